@@ -165,7 +165,7 @@ def test_the_plot_of_data_is_valid(content: Path, client: FlaskClient) -> None:
 
     figure = client.get("/lessons/small/figures/plot.txt")
 
-    assert "Height in cm starts at 86 and ends at 138" in figure.text
+    assert "Height in cm: start 86, end 138" in figure.text
 
 
 def test_the_functions_of_expressions_are_listed() -> None:

@@ -17,7 +17,13 @@ from app.language.current import (
     use_language,
 )
 from app.language.language import ENGLISH, Language
-from app.language.lists import format_list, join_sentences, separate, separate_numbers
+from app.language.lists import (
+    format_list,
+    join_sentences,
+    separate,
+    separate_clauses,
+    separate_numbers,
+)
 from app.language.numbers import format_decimal, left_to_right, localise, number_signs
 
 __all__ = [
@@ -36,6 +42,7 @@ __all__ = [
     "ngettext",
     "number_signs",
     "separate",
+    "separate_clauses",
     "separate_numbers",
     "set_language",
     "translatable",

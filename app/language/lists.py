@@ -35,6 +35,12 @@ def separate(parts: Sequence[str]) -> str:
     return gettext(", ").join(parts)
 
 
+def separate_clauses(parts: Sequence[str]) -> str:
+    """Join parts that may have commas: `a, b; c`."""
+    # Translators: Between the parts of a list whose parts may have commas.
+    return gettext("; ").join(parts)
+
+
 def separate_numbers(numbers: Sequence[str]) -> str:
     """Join formatted numbers; after decimal commas, by semicolons: `0,5; 0,25`."""
     return "; ".join(numbers) if number_signs()[0] == "," else ", ".join(numbers)

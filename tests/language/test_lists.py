@@ -10,6 +10,7 @@ from app.language import (
     format_list,
     join_sentences,
     separate,
+    separate_clauses,
     separate_numbers,
     use_language,
 )
@@ -39,6 +40,7 @@ def test_the_separator_of_a_list_is_translated(pseudo_language: str) -> None:
     assert separate(["a", "b"]) == "a, b"
     with use_language(find_language(pseudo_language)):
         assert separate(["a", "b"]) == "a⟦, ⟧b"
+        assert separate_clauses(["a", "b"]) == "a⟦; ⟧b"
 
 
 def test_numbers_with_decimal_commas_are_separated_by_semicolons() -> None:

@@ -146,7 +146,8 @@ def _parts_of_turns(chart: TurnChart) -> Parts:
         gettext("Speed"),
     )
     values = np.array([[p.trained, p.read, p.new, p.speed] for p in chart.pairs])
-    return gettext("Pair"), names, tuple(map(str, range(len(values)))), values
+    labels = tuple(map(str, range(len(values))))
+    return gettext("Pair of dimensions"), names, labels, values
 
 
 def _names(axis: Axis, count: int) -> tuple[str, ...]:

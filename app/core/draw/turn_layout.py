@@ -83,7 +83,10 @@ def turn_lines(chart: TurnChart) -> LineChart:
     return LineChart(
         title=chart.title,
         x=Axis(
-            gettext("Pair"), 0, max(1, len(pairs) - 1), tuple(map(float, chart.shown))
+            gettext("Pair of dimensions"),
+            0,
+            max(1, len(pairs) - 1),
+            tuple(map(float, chart.shown)),
         ),
         y=Axis(
             gettext("Turns"),

@@ -319,8 +319,8 @@ def _buckets(*, has_mask: bool) -> LineChart:
     )
     sizes = gettext(
         "Offsets up to %(single)s have a bucket each; longer ones share buckets that "
-        "grow like a logarithm, and all from %(limit)s on are in the last one. T5 "
-        "learns a number for each bucket and head, and adds it to the score.",
+        "get wider with the distance, and all from %(limit)s on are in the last one. "
+        "T5 learns a number for each bucket and head, and adds it to the score.",
         single=half // 2 - 1,
         limit=MAX_DISTANCE,
     )

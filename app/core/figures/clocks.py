@@ -87,7 +87,7 @@ class ClocksParams(FigureParams):
     second: Annotated[
         Literal["off", "on"],
         Field(
-            title=translatable("Second hand"),
+            title=translatable("Another hand"),
             description=translatable("Whether each clock has a second, pale hand."),
         ),
         Widget("switch", labels=(translatable("off"), translatable("on"))),
@@ -226,7 +226,7 @@ def _read_shift(params: ClocksParams) -> str:
     first, *others = _speeds(params)[: len(_hands(params))] * abs(params.k)
     turns = [
         _first_turn(params, _radians(first)),
-        *(_turn(pair, angle) for pair, angle in enumerate(others, 1)),
+        *(_next_turn(pair, angle) for pair, angle in enumerate(others, 1)),
     ]
     values = {
         "start": format_decimal(params.position),
@@ -259,22 +259,33 @@ def _first_turn(params: ClocksParams, radians: str) -> str:
     return text
 
 
-def _turn(pair: int, angle: float) -> str:
-    # Translators: Part of a list: “pair 0 turns by 3.00 radians and pair 1 by 0.30”.
-    return gettext("pair %(number)s by %(angle)s", number=pair, angle=_radians(angle))
+def _next_turn(pair: int, angle: float) -> str:
+    return gettext(
+        # Translators: After “pair 0 turns by 3.00 radians”, in a list.
+        "pair %(number)s by %(angle)s radians",
+        number=pair,
+        angle=_radians(angle),
+    )
 
 
 def _read_second(params: ClocksParams) -> str:
     """Return the angles between the hands at both positions."""
     apart = _speeds(params) * (params.position - params.other)
     angles = np.abs((apart + np.pi) % (2 * np.pi) - np.pi)
-    # Translators: The angles are such as “pair 0 by 0.58 and pair 1 by 2.58”.
+    differences = [
+        gettext(
+            "%(angle)s radians in pair %(number)s",
+            angle=_radians(angles[pair]),
+            number=pair,
+        )
+        for pair in _hands(params)
+    ]
+    # Translators: The angles are such as “0.58 radians in pair 0”.
     return gettext(
-        "Between positions %(first)s and %(second)s, the hands differ: %(angles)s "
-        "radians.",
+        "Between positions %(first)s and %(second)s, the hands differ by %(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
-        angles=wording.join([_turn(pair, angles[pair]) for pair in _hands(params)]),
+        angles=wording.join(differences),
     )
 
 

@@ -246,8 +246,10 @@ def _title(params: NoEncodingParams, distances: list[float]) -> str:
             layers=_layers(moved[:1]),
         )
     if params.mask == "on":
-        return gettext("With a causal mask, the last output does not depend on order")
-    return gettext("Without a mask, the last output does not depend on order")
+        return gettext(
+            "With a causal mask, the last word’s output does not depend on order"
+        )
+    return gettext("Without a mask, the last word’s output does not depend on order")
 
 
 def _read_strips(
@@ -257,8 +259,8 @@ def _read_strips(
         return gettext(_NO_TEST)
     if not any(means):
         return gettext(
-            "The last output is the same after %(layers)s, in each of %(shuffles)s "
-            "shuffles: the words before the last one are a set.",
+            "The last word’s output is the same after %(layers)s, in each of "
+            "%(shuffles)s shuffles: the words before the last one are a set.",
             layers=_layers(range(DEPTH)),
             shuffles=SHUFFLES,
         )
@@ -274,17 +276,18 @@ def _read_distances(distances: list[float]) -> str:
     same = [depth for depth, moved in enumerate(distances) if not moved]
     if not any(distances):
         return gettext(
-            "The last output is the same after %(layers)s.", layers=_layers(same)
+            "The last word’s output is the same after %(layers)s.",
+            layers=_layers(same),
         )
     # Translators: The distances are such as “0.12 after one layer”.
     if not same:
         return gettext(
-            "The last output moves by %(distances)s, relative to its length.",
+            "The last word’s output moves by %(distances)s, relative to its length.",
             distances=_each(distances),
         )
     return gettext(
-        "The last output is the same after %(layers)s, and moves by %(distances)s, "
-        "relative to its length.",
+        "The last word’s output is the same after %(layers)s, and moves by "
+        "%(distances)s, relative to its length.",
         layers=_layers(same),
         distances=_each(distances),
     )
@@ -379,7 +382,7 @@ def _means_title(
     if not can_be_shuffled(params.words):
         return gettext("Nothing to shuffle")
     if any(without) or masked[0] or not all(masked[1:]):
-        return gettext("How far the last output moves")
+        return gettext("How far the last word’s output moves")
     return gettext("Only a mask and depth together reveal order")
 
 
@@ -392,8 +395,8 @@ def _read_means(
         wording.join([_number(mean) for mean in means]) for means in (without, masked)
     )
     return gettext(
-        "After %(layers)s, the last output moves by %(unmasked)s of its length without "
-        "a mask, and by %(masked)s with a causal mask.",
+        "After %(layers)s, the last word’s output moves by %(unmasked)s of its length "
+        "without a mask, and by %(masked)s with a causal mask.",
         layers=_layers(range(DEPTH)),
         unmasked=zero,
         masked=more,

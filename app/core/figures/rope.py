@@ -166,7 +166,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
     chart = gettext(
         "A line chart with three curves over the offset m − n, from %(low)s to "
         "%(high)s: the score q · k / √%(width)s of a query at position m and a key at "
-        "position n, both rotated by their positions. The key is at position "
+        "position n, both rotated by their positions. The key is at positions "
         "%(positions)s, one curve each. The three curves are identical, except for "
         "rounding errors of at most %(difference)s: the score depends on position only "
         "through the offset, which says how far and in which direction. Query and key "

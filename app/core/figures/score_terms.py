@@ -171,8 +171,10 @@ def _title(params: ScoreTermsParams, changed: tuple[bool | None, ...]) -> str:
     if not params.start:
         return gettext("Each score is the sum of four terms")
     count = sum(map(bool, changed[:-1]))
-    return gettext(
+    return ngettext(
+        "Moved to position %(position)s, %(count)s of four terms has changed",
         "Moved to position %(position)s, %(count)s of four terms have changed",
+        count,
         position=format_decimal(params.start),
         count=wording.number_word(count),
     )
@@ -221,9 +223,12 @@ def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str
         return gettext(
             "From position 0 to %(position)s, no term changes.", position=position
         )
-    change = gettext(
-        "From position 0 to %(position)s, %(terms)s change, and scores by up to "
+    change = ngettext(
+        "From position 0 to %(position)s, %(terms)s changes, and scores change by up "
+        "to %(distance)s.",
+        "From position 0 to %(position)s, %(terms)s change, and scores change by up to "
         "%(distance)s.",
+        len(names),
         position=position,
         terms=wording.join(names),
         distance=wording.decimal(_distance(terms.scores, first.scores), 2),

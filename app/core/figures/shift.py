@@ -223,8 +223,8 @@ def _describe_first_values(params: ShiftParams, rows: Array) -> str:
     # Translators: %(here)s, %(rotated)s and %(there)s are two numbers each, such as
     # “0.141 and −0.990”.
     return gettext(
-        "In dimensions 0 and 1: position %(position)s %(here)s; rotated %(rotated)s; "
-        "position %(target)s %(there)s.",
+        "In dimensions 0 and 1, position %(position)s: %(here)s; rotated: %(rotated)s; "
+        "position %(target)s: %(there)s.",
         position=params.position,
         here=here,
         rotated=rotated,
@@ -249,7 +249,7 @@ def _describe_angles(params: ShiftParams) -> str:
     turns = [
         # Translators: Part of a list of angles.
         gettext(
-            "pair %(pair)s %(angle)s°",
+            "%(angle)s° in pair %(pair)s",
             pair=pair,
             angle=format_decimal(angle, 1),
         )

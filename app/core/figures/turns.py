@@ -38,7 +38,7 @@ _UNCHANGED: Final = 1 - 1e-9
 """Speeds above are unchanged except for rounding."""
 
 _METHODS: Final[dict[Method, str]] = {
-    "none": translatable("No method changes the speed of the pairs."),
+    "none": translatable("Without a method, all pairs keep their speed."),
     "interpolation": translatable(
         "Position interpolation divides each position by the length read relative to "
         "the training length."
@@ -208,11 +208,10 @@ def _read(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
 def _read_unfinished(unfinished: int, pairs: int) -> str:
     if not unfinished:
         return gettext("Every pair has completed a turn in training.")
-    return ngettext(
-        "%(unfinished)s of %(count)s pair never completed a turn in training.",
-        "%(unfinished)s of %(count)s pairs never completed a turn in training.",
-        pairs,
+    return gettext(
+        "Pairs that never completed a turn in training: %(unfinished)s of %(pairs)s.",
         unfinished=unfinished,
+        pairs=pairs,
     )
 
 

@@ -104,9 +104,9 @@ def _titles(params: WavesParams) -> tuple[str, str]:
             translatable("Base %(base)s: nearly equal wavelengths stay together"),
         )
     return (
-        translatable("Low dimensions change fast, high dimensions slowly"),
+        translatable("The first dimensions change fast, the last ones slowly"),
         translatable(
-            "Base %(base)s: low dimensions change fast, high dimensions slowly"
+            "Base %(base)s: the first dimensions change fast, the last ones slowly"
         ),
     )
 

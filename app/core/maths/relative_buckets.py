@@ -1,8 +1,9 @@
 """Relative position buckets of T5: a learned number for each range of offsets.
 
 Raffel et al. 2020, section 2.1. Half of the buckets of a direction contain one offset
-each. The others grow with the logarithm of the distance, up to `MAX_DISTANCE`; the last
-one contains all distances beyond it. The authors' published code does the same.
+each. The numbers of the others grow with the logarithm of the distance, up to
+`MAX_DISTANCE`; the last one contains all distances beyond it. The authors' published
+code does the same.
 """
 
 from __future__ import annotations

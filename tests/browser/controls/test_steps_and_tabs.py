@@ -117,7 +117,7 @@ def test_the_url_restores_step_tab_and_word_order(deck: Deck) -> None:
 
 def test_a_switch_changes_the_plot_and_the_url(deck: Deck) -> None:
     deck.open("#/order")
-    switch = deck.shown.get_by_role("switch", name="Positions")
+    switch = deck.shown.get_by_role("switch", name="Positional encoding")
     expect(switch).not_to_be_checked()
 
     switch.focus()

@@ -125,7 +125,7 @@ def test_title_and_reading_are_announced_once_the_slider_rests(
         figures.page.keyboard.press("ArrowLeft")
 
     status = figures.waves.get_by_role("status")
-    expect(status).to_have_text(re.compile(r"high dimensions slowly\. At position \d"))
+    expect(status).to_have_text(re.compile(r"the last ones slowly\. At position \d"))
     expect(figures.waves.locator(".figure-description")).to_contain_text(
         "positions 0 to 44"
     )

@@ -74,7 +74,7 @@ def test_positions_recolour_the_strips_and_move_nothing(
 ) -> None:
     deck = _open(page, lesson_url)
 
-    deck.shown.get_by_role("switch", name="Positions").click()
+    deck.shown.get_by_role("switch", name="Positional encoding").click()
 
     expect(deck.shown.get_by_text("position 2").first).to_be_visible()
     animated = _animated(page)
@@ -88,7 +88,7 @@ def test_nothing_moves_with_reduced_motion(new_page: NewPage, lesson_url: str) -
     page = new_page(reduced_motion="reduce")
     deck = _open(page, lesson_url)
 
-    deck.shown.get_by_role("switch", name="Positions").click()
+    deck.shown.get_by_role("switch", name="Positional encoding").click()
     deck.shown.get_by_role("button", name="Move dog right").click()
 
     expect(deck.shown.locator(".movable .line-label")).to_have_text(

@@ -251,7 +251,7 @@ def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_on
     projector.room.lead(slide="why-sine")
     projector.expect_at("why-sine")
     settings = projector.page.locator('lesson-controls[data-group="clocks"]')
-    second_hand = settings.get_by_label("Second hand", exact=True)
+    second_hand = settings.get_by_label("Another hand", exact=True)
     expect(settings.get_by_label("Position", exact=True)).to_be_visible()
     expect(settings.get_by_label("Trail", exact=True)).to_be_hidden()
     expect(second_hand).to_be_hidden()
@@ -338,7 +338,9 @@ def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
 
     for page in (projector.page, voter.page):
         expect(page.locator("vote-figure:visible")).to_have_count(1)
-        expect(page.get_by_role("img", name="Low dimensions").first).to_be_visible()
+        expect(
+            page.get_by_role("img", name="The first dimensions").first
+        ).to_be_visible()
     projector_plot = projector.page.locator("vote-figure:visible .plot").bounding_box()
     assert projector_plot
     assert projector_plot["height"] > 0.33 * PROJECTOR["height"]

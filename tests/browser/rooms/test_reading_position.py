@@ -76,7 +76,7 @@ def test_a_phone_scrolls_with_the_presenter_but_not_against_its_reader(
     own = scroll_top(page)
     room.lead(block=0)
     room.lead(figures={"order": {"positions": "with"}})
-    expect(page.get_by_role("switch", name="Positions")).to_be_checked()
+    expect(page.get_by_role("switch", name="Positional encoding")).to_be_checked()
     assert scroll_top(page) == own > 0
 
 

@@ -93,7 +93,8 @@ def test_a_shift_is_the_same_turn_from_both_positions() -> None:
     assert [dial.other for dial in shifted.dials] == pytest.approx([40, 4, 0.4, 0.04])
     assert shifted.reading == (
         "From 14 to 17 and from 40 to 43: pair 0 turns by 3.00 radians both times, "
-        "pair 1 by 0.30, pair 2 by 0.03 and pair 3 by less than 0.01."
+        "pair 1 by 0.30 radians, pair 2 by 0.03 radians and pair 3 by less than 0.01 "
+        "radians."
     )
     assert "A pale hand shows position 40. An arc shows" in shifted.description
 
@@ -108,8 +109,9 @@ def test_the_reading_compares_both_hands() -> None:
     apart = 44 - 7 * 2 * pi
 
     assert clocks(position=44, other=0, second="on").reading == (
-        f"Between positions 44 and 0, the hands differ: pair 0 by {apart:.2f}, "
-        f"pair 1 by {2 * pi - 4.4:.2f}, pair 2 by 0.44 and pair 3 by 0.04 radians."
+        f"Between positions 44 and 0, the hands differ by {apart:.2f} radians in pair "
+        f"0, {2 * pi - 4.4:.2f} radians in pair 1, 0.44 radians in pair 2 and 0.04 "
+        "radians in pair 3."
     )
 
 

@@ -62,8 +62,18 @@ def test_an_order_that_does_not_match_the_sentence_is_rejected(order: str) -> No
 
     (error,) = rejected.value.errors
     assert error.message == (
-        "order must contain each number from 0 to 2 once, because the sentence has "
-        f"three words, not {order}."
+        f"order must contain each number from 0 to 2 once, not {order}, because the "
+        "sentence has three words."
+    )
+
+
+def test_a_sentence_with_one_word_has_only_one_order() -> None:
+    with pytest.raises(InvalidInput) as rejected:
+        read_parameters(OrderParams, [("sentence", "dog"), ("order", "1")])
+
+    (error,) = rejected.value.errors
+    assert error.message == (
+        "order must contain only 0, not 1, because the sentence has one word."
     )
 
 
@@ -252,13 +262,13 @@ def test_with_positions_each_word_is_linked_with_its_distance() -> None:
 
 def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
     assert strips(positions="with").reading == (
-        "All three outputs differ, because each input now has its position. “bites” "
+        "All three outputs change, because each input now has its position. “bites” "
         "changes too, although it stands at the same position, because the inputs of "
         "its neighbours changed."
     )
     moved = strips(positions="with", order=(1, 2, 0))
     assert moved.reading == (
-        "All three outputs differ, because each input now has its position."
+        "All three outputs change, because each input now has its position."
     )
 
 

@@ -126,7 +126,7 @@ def test_the_description_states_the_largest_difference() -> None:
 def test_the_description_states_the_start_positions_and_the_limit_of_models() -> None:
     described = score_of(start=5).description
 
-    assert "The key is at position 5, 105 and 1,005, one curve each." in described
+    assert "The key is at positions 5, 105 and 1,005, one curve each." in described
     assert "not taken from a model" in described
     assert "degrades at offsets longer than those in its training data" in described
     assert len(KEY_POSITIONS) == 3

@@ -188,7 +188,7 @@ def test_the_description_of_the_rotation_states_the_angle_of_each_pair() -> None
     described = matrix(part="rotation", k=90, d_model=4, base=10_000).description
 
     fastest, slowest = np.degrees(90) % 360, np.degrees(0.9)
-    assert f"pair 0 {fastest:.1f}° and pair 1 {slowest:.1f}°." in described
+    assert f"{fastest:.1f}° in pair 0 and {slowest:.1f}° in pair 1." in described
 
 
 def test_the_description_of_a_wide_rotation_omits_the_middle() -> None:

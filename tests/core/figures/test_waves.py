@@ -144,7 +144,11 @@ def test_the_reading_states_the_values_at_the_mark() -> None:
 @pytest.mark.parametrize(
     ("dims", "base", "title"),
     [
-        ((0, 1, 20, 40), 10_000, "Low dimensions change fast, high dimensions slowly"),
+        (
+            (0, 1, 20, 40),
+            10_000,
+            "The first dimensions change fast, the last ones slowly",
+        ),
         ((0, 1), 10_000, "A pair is the sine and cosine of one wave"),
         ((7,), 10_000, "One dimension is one wave"),
         ((0, 2, 40), 1.5, "Base 1.5: nearly equal wavelengths stay together"),
@@ -159,5 +163,7 @@ def test_the_title_depends_on_the_dimensions_shown(
 def test_the_title_names_a_base_other_than_the_usual_one() -> None:
     usual, other = (chart(WavesParams(base=base)) for base in (10_000, 100))
 
-    assert usual.title == "Low dimensions change fast, high dimensions slowly"
-    assert other.title == "Base 100: low dimensions change fast, high dimensions slowly"
+    assert usual.title == "The first dimensions change fast, the last ones slowly"
+    assert other.title == (
+        "Base 100: the first dimensions change fast, the last ones slowly"
+    )

@@ -46,7 +46,7 @@ class OrderParams(FigureParams):
     positions: Annotated[
         Literal["without", "with"],
         Field(
-            title=translatable("Positions"),
+            title=translatable("Positional encoding"),
             description=translatable(
                 "Whether the positional encoding is added to each word."
             ),

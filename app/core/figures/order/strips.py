@@ -159,18 +159,18 @@ def _read_equal(count: int) -> str:
 def _read_different(changed: int, count: int) -> str:
     if changed < count:
         return ngettext(
-            "%(changed)s of %(count)s output differs, because each input now has its "
+            "%(count)s of %(outputs)s outputs changes, because each input now has its "
             "position.",
-            "%(changed)s of %(count)s outputs differ, because each input now has its "
+            "%(count)s of %(outputs)s outputs change, because each input now has its "
             "position.",
-            count,
-            changed=changed,
+            changed,
+            outputs=count,
         )
     if count == 2:
-        return gettext("Both outputs differ, because each input now has its position.")
+        return gettext("Both outputs change, because each input now has its position.")
     return ngettext(
-        "The output differs, because each input now has its position.",
-        "All %(count)s outputs differ, because each input now has its position.",
+        "The output changes, because each input now has its position.",
+        "All %(count)s outputs change, because each input now has its position.",
         count,
         count=wording.number_word(count),
     )

@@ -13,7 +13,7 @@ from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
 from app.core.similar_names import nearest_name
-from app.language import gettext
+from app.language import gettext, join_sentences
 
 MAX_SUGGESTIONS = 3
 """Maximum number of unknown names in a query for which a match is suggested."""
@@ -69,10 +69,10 @@ def _sort_pairs(
             compared = len(errors_by_name) < MAX_SUGGESTIONS
             hint = _suggestion(short, known, compared)
             unknown = gettext("Unknown parameter “%(name)s”.", name=short)
-            message = f"{unknown} {hint}"
+            message = join_sentences(unknown, hint)
             errors_by_name[short] = FieldError(short, message)
         elif name in values:
-            errors_by_name[name] = _error(known[name], gettext("more than one value"))
+            errors_by_name[name] = _error(known[name], gettext("several values"))
         elif not value.strip():
             errors_by_name[name] = _error(known[name], gettext("an empty value"))
         else:
@@ -96,7 +96,9 @@ def _field_errors(
     fields = {str(error["loc"][0]): None for error in invalid.errors() if error["loc"]}
     for name in fields:
         if name in values:
-            yield _error(known[name], f"“{_shorten(values[name])}”")
+            # Translators: A word or a value in quotation marks.
+            received = gettext("“%(word)s”", word=_shorten(values[name]))
+            yield _error(known[name], received)
 
 
 def _error(parameter: Parameter, received: str) -> FieldError:

@@ -122,7 +122,7 @@ def _left_out(plot: DataPlot) -> list[str]:
     if plot.skipped:
         sentences.append(
             gettext(
-                "%(skipped)s of %(rows)s rows have no %(x)s and are left out.",
+                "Rows without %(x)s are left out: %(skipped)s of %(rows)s.",
                 skipped=format_decimal(plot.skipped),
                 rows=format_decimal(plot.row_count),
                 x=plot.texts.x,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import floor, log10
 from typing import Final
 
@@ -17,6 +17,7 @@ from app.language import (
     join_sentences,
     localise,
     ngettext,
+    separate_clauses,
     translatable,
 )
 
@@ -142,10 +143,10 @@ class PlotWords:
             return gettext(
                 "With %(settings)s, %(results)s.",
                 settings=wording.join(values),
-                results="; ".join(ranges),
+                results=separate_clauses(ranges),
             )
         # Translators: One or more results, such as “the values go from 1 to 5”.
-        text = gettext("%(results)s.", results="; ".join(ranges))
+        text = gettext("%(results)s.", results=separate_clauses(ranges))
         return f"{text[0].upper()}{text[1:]}"
 
     def _range(self, curve: Curve) -> str:
@@ -204,52 +205,56 @@ class PlotWords:
         name, values = curve.label or self._texts.y, curve.values
         defined = np.flatnonzero(np.isfinite(values))
         if not len(defined):
-            return gettext("%(curve)s is not defined at any value shown.", curve=name)
-        first, last = (number(float(values[end])) for end in (defined[0], defined[-1]))
-        # Translators: These parts are listed after the name of a curve.
-        ends = gettext(
-            "starts at %(first)s and ends at %(last)s", first=first, last=last
-        )
-        parts = [ends, self._extremes_of(values)]
-        gaps = len(values) - len(defined)
-        parts += [self._zeros(values)] if self._style == "line" else []
-        if gaps:
+            return gettext("%(curve)s: no defined values.", curve=name)
+        first, last = (float(values[end]) for end in (defined[0], defined[-1]))
+        parts = [*self._extent(values, first, last)]
+        if self._style == "line":
+            parts += self._zeros(values)
+        if gaps := len(values) - len(defined):
             parts.append(
                 gettext(
-                    "is not defined at %(gaps)s of %(count)s values, where it has a "
-                    "gap",
+                    "gaps at undefined values: %(gaps)s of %(count)s",
                     gaps=format_decimal(gaps),
                     count=format_decimal(len(values)),
                 )
             )
-        # Translators: The properties are such as “starts at 0 and is constant”.
+        # Translators: Such as “height: start 0, end 5; one zero crossing, at x = 2.”
         return gettext(
-            "%(curve)s %(properties)s.",
+            "%(curve)s: %(properties)s.",
             curve=name,
-            properties=wording.join([part for part in parts if part]),
+            properties=separate_clauses(parts),
         )
 
-    def _extremes_of(self, values: Array) -> str:
+    def _extent(self, values: Array, first: float, last: float) -> Iterator[str]:
+        """Yield the ends and the extremes of a curve, or its only value."""
         high, low = int(np.nanargmax(values)), int(np.nanargmin(values))
         if values[high] == values[low]:
-            return gettext("is constant")
-        return gettext(
-            "ranges from %(low)s at %(low_place)s to %(high)s at %(high_place)s",
+            # Translators: Of a curve whose values are all equal; follows its name.
+            yield gettext("constant value %(value)s", value=number(first))
+            return
+        # Translators: The first and the last value of a curve; follows its name.
+        yield gettext(
+            "start %(first)s, end %(last)s", first=number(first), last=number(last)
+        )
+        yield gettext(
+            # Translators: such as “minimum 1 at x = 0, maximum 5 at x = 2”.
+            "minimum %(low)s at %(low_place)s, maximum %(high)s at %(high_place)s",
             low=number(float(values[low])),
             low_place=self._place(low),
             high=number(float(values[high])),
             high_place=self._place(high),
         )
 
-    def _zeros(self, values: Array) -> str:
-        places = self._sign_changes(values)
-        if not places:
-            return ""
-        return gettext(
-            # Translators: such as “crosses zero twice, at x = 1 and 2”.
-            "crosses zero %(times)s",
-            times=self._times_and_places(places),
-        )
+    def _zeros(self, values: Array) -> Iterator[str]:
+        """Yield how often a curve crosses zero, and where, if it does."""
+        if places := self._sign_changes(values):
+            crossings = ngettext(
+                "%(count)s zero crossing",
+                "%(count)s zero crossings",
+                len(places),
+                count=wording.number_word(len(places)),
+            )
+            yield self._with_places(crossings, places)
 
     def _crossings(self) -> list[str]:
         """Return a sentence about where two curves cross, if there are only two."""
@@ -271,7 +276,7 @@ class PlotWords:
                 "%(first)s and %(second)s cross %(times)s.",
                 first=first.label,
                 second=second.label,
-                times=self._times_and_places(places),
+                times=self._with_places(_times(len(places)), places),
             )
         ]
 
@@ -300,18 +305,19 @@ class PlotWords:
         step = self._at[after] - self._at[before]
         return float(self._at[before] + share * step)
 
-    def _times_and_places(self, places: list[float]) -> str:
-        times = _times(len(places))
+    def _with_places(self, crossings: str, places: list[float]) -> str:
+        """Add the x values of the first crossings to their number."""
         if self._names:
-            return times
+            return crossings
         values = {
-            "times": times,
+            "crossings": crossings,
             "x": self._texts.x,
             "places": wording.join([number(x) for x in places[:_MAX_CROSSINGS]]),
         }
+        # Translators: The crossings are such as “twice” or “two zero crossings”.
         if len(places) > _MAX_CROSSINGS:
-            return gettext("%(times)s, first at %(x)s = %(places)s", **values)
-        return gettext("%(times)s, at %(x)s = %(places)s", **values)
+            return gettext("%(crossings)s, first at %(x)s = %(places)s", **values)
+        return gettext("%(crossings)s, at %(x)s = %(places)s", **values)
 
     def _place(self, index: int) -> str:
         if self._names:

@@ -18,6 +18,7 @@ from app.language import (
     join_sentences,
     localise,
     separate,
+    separate_clauses,
     separate_numbers,
 )
 
@@ -221,7 +222,7 @@ def _read(
                 )
                 for angle in angles
             ],
-            "; ",
+            have_commas=True,
         )
         return gettext(
             "The sine is how far the hand points right, the cosine how far up: "
@@ -270,13 +271,10 @@ def _approximately(function: str, angle: float, value: float) -> str:
     return "\u00a0".join(words)
 
 
-def _some(parts: list[str], between: str = "") -> str:
-    """Join all parts, or only the first ones and the last if there are many.
-
-    Without `between`, as a list in a sentence.
-    """
+def _some(parts: list[str], *, have_commas: bool = False) -> str:
+    """Join all parts, or only the first ones and the last if there are many."""
     if len(parts) > MAX_LISTED:
         first = parts[: MAX_LISTED - 1]
-        shown = between.join(first) if between else separate(first)
+        shown = separate_clauses(first) if have_commas else separate(first)
         return f"{shown} … {parts[-1]}"
-    return between.join(parts) if between else wording.join(parts)
+    return separate_clauses(parts) if have_commas else wording.join(parts)

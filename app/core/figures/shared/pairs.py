@@ -16,8 +16,8 @@ def odd_width_errors(
     """Yield an error if d_model is odd, so that one dimension has no partner."""
     if d_model % 2:
         message = gettext(
-            "d_model must be an even number from %(minimum)s to %(maximum)s, because "
-            "each pair has a sine and a cosine, not %(width)s.",
+            "d_model must be an even number from %(minimum)s to %(maximum)s, not "
+            "%(width)s, because each pair has a sine and a cosine.",
             minimum=minimum,
             maximum=maximum,
             width=d_model,

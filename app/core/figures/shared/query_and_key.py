@@ -103,8 +103,8 @@ class QueryAndKeyParams(FigureParams):
         yield from super().conflicts()
         if self.d_model % 2:
             message = gettext(
-                "d_model must be an even number from 2 to %(maximum)s, because RoPE "
-                "rotates pairs of dimensions, not %(width)s.",
+                "d_model must be an even number from 2 to %(maximum)s, not %(width)s, "
+                "because RoPE rotates pairs of dimensions.",
                 maximum=self.max_width,
                 width=self.d_model,
             )

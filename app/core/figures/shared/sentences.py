@@ -92,14 +92,14 @@ def order_errors(order: WordOrder, words: Sequence[str]) -> Iterator[FieldError]
     given = format_value(order)
     if not last:
         message = gettext(
-            "order must contain only 0, because the sentence has one word, "
-            "not %(order)s.",
+            "order must contain only 0, not %(order)s, because the sentence has one "
+            "word.",
             order=given,
         )
     else:
         message = gettext(
-            "order must contain each number from 0 to %(last)s once, because the "
-            "sentence has %(words)s words, not %(order)s.",
+            "order must contain each number from 0 to %(last)s once, not %(order)s, "
+            "because the sentence has %(words)s words.",
             last=last,
             words=wording.number_word(len(words)),
             order=given,
@@ -130,7 +130,7 @@ def word_colours(words: Sequence[str]) -> tuple[int, ...]:
 
 def quote_word(word: str) -> str:
     """Return the word in quotation marks, isolated if it is right-to-left."""
-    # Translators: A word of a sentence in quotation marks.
+    # Translators: A word or a value in quotation marks.
     return gettext("“%(word)s”", word=isolate(word))
 
 

@@ -20,7 +20,13 @@ from app.core.figures.worked_example.numbers import (
 from app.core.figures.worked_example.parameters import WorkedExampleParams
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode, frequencies
-from app.language import gettext, left_to_right, localise, separate_numbers
+from app.language import (
+    gettext,
+    left_to_right,
+    localise,
+    separate_clauses,
+    separate_numbers,
+)
 
 WORD: Final = "cat"
 
@@ -127,13 +133,13 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
             "%(position)s: %(values)s.",
             positions=_listed_positions(params),
             position=params.position,
-            values=join_some(listed, "; ".join),
+            values=join_some(listed, separate_clauses),
         ),
         # Translators: %(values)s is a list of equations.
         reading=gettext(
             "For position %(position)s: %(values)s.",
             position=params.position,
-            values=join_some(listed[:2], "; ".join),
+            values=join_some(listed[:2], separate_clauses),
         ),
         mark=_mark(params),
         show_values=fits_in_cells(values),

@@ -10,6 +10,7 @@ from app.core.errors import InvalidInput
 from app.core.figures import KINDS
 from app.core.figures.parameters import FigureParams, canonical_query, read_parameters
 from app.core.figures.waves import WavesParams
+from app.language import find_language, use_language
 from tests.core.figures.parameters.samples import Sample, errors_of
 
 
@@ -86,9 +87,15 @@ def test_a_query_with_too_many_names_is_not_read_to_its_end() -> None:
 
 def test_a_parameter_given_twice_is_rejected() -> None:
     assert (
-        "not more than one value"
-        in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
+        "not several values" in errors_of(("rows", "2"), ("rows", "2"))["rows"].message
     )
+
+
+def test_a_rejected_value_has_the_quotation_marks_of_the_language(
+    pseudo_language: str,
+) -> None:
+    with use_language(find_language(pseudo_language)):
+        assert "⟦“two”⟧" in errors_of(("rows", "two"))["rows"].message
 
 
 def test_an_unknown_parameter_gets_a_suggestion() -> None:

@@ -76,10 +76,10 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
     assert chart.title == "Two waves"
     assert chart.description == (
         "A line chart with two curves of y over x, from 0 to 6.283, with 501 values "
-        "of x. sin(x) starts at 0 and ends at 0, ranges from −1 at x = 4.712 to 1 at "
-        "x = 1.571 and crosses zero once, at x = 3.142. cos(x) starts at 1 and ends "
-        "at 1, ranges from −1 at x = 3.142 to 1 at x = 0 and crosses zero twice, at "
-        "x = 1.571 and 4.712. sin(x) and cos(x) cross twice, at x = 0.7854 and 3.927."
+        "of x. sin(x): start 0, end 0; minimum −1 at x = 4.712, maximum 1 at "
+        "x = 1.571; one zero crossing, at x = 3.142. cos(x): start 1, end 1; minimum "
+        "−1 at x = 3.142, maximum 1 at x = 0; two zero crossings, at x = 1.571 and "
+        "4.712. sin(x) and cos(x) cross twice, at x = 0.7854 and 3.927."
     )
 
 
@@ -105,15 +105,20 @@ def test_undefined_values_are_gaps_and_the_description_says_so() -> None:
         np.isnan(chart.curves[0].values).tolist() == [False] * 2 + [True] + [False] * 2
     )
     assert (
-        "1/x starts at −0.5 and ends at 0.5, ranges from −1 at x = −1 to 1 at x = 1 "
-        "and is not defined at 1 of 5 values, where it has a gap." in chart.description
+        "1/x: start −0.5, end 0.5; minimum −1 at x = −1, maximum 1 at x = 1; gaps at "
+        "undefined values: 1 of 5." in chart.description
     )
-    assert "sqrt(x) starts at 0 and ends at 1.414" in chart.description
+    assert "sqrt(x): start 0, end 1.414" in chart.description
+
+
+def test_a_constant_curve_is_described_by_its_value() -> None:
+    chart = curves(":x: 0..1", ":y: x", ":y2: 3")
+    assert "3: constant value 3." in chart.description
 
 
 def test_a_curve_without_any_value_is_described() -> None:
     chart = curves(":x: 0..1", ":y: log(-1-x)")
-    assert "y is not defined at any value shown." in chart.description
+    assert "y: no defined values." in chart.description
     assert chart.reading == "No value is defined."
     assert len(chart.description) > 80
 
@@ -152,8 +157,8 @@ def test_huge_powers_leave_a_gap() -> None:
 def test_data_has_gaps_and_a_description() -> None:
     chart = curves(":x: age", ":y: height, weight", csv=CSV)
     assert np.isnan(chart.curves[0].values[1])
-    assert "height starts at 90 and ends at 110" in chart.description
-    assert "is not defined at 1 of 3 values" in chart.description
+    assert "height: start 90, end 110" in chart.description
+    assert "gaps at undefined values: 1 of 3" in chart.description
     assert chart.reading == (
         "The values of height go from 90 to 110; the values of weight go from 14 to 26."
     )
@@ -169,7 +174,7 @@ def test_a_reduced_file_says_how_many_rows_are_drawn() -> None:
 
 def test_left_out_rows_are_described() -> None:
     chart = curves(":x: a", ":y: b", csv=b"a,b\n1,2\n,3\n4,5\n")
-    assert "1 of 3 rows have no a and are left out." in chart.description
+    assert "Rows without a are left out: 1 of 3." in chart.description
 
 
 def test_categories_are_named() -> None:
@@ -204,7 +209,7 @@ def test_unusual_plots_have_finite_axes_and_descriptions(options: list[str]) -> 
     chart = curves(*options)
     assert chart.y.low < chart.y.high
     assert chart.x.low < chart.x.high
-    assert len(chart.description) > 80
+    assert len(chart.description) > 70
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ def test_an_odd_d_model_is_rejected_with_a_reason(
 
     assert error.field == "d_model"
     assert error.message == (
-        f"d_model must be an even number from 2 to {maximum}, because each pair has a "
-        "sine and a cosine, not 7."
+        f"d_model must be an even number from 2 to {maximum}, not 7, because each pair "
+        "has a sine and a cosine."
     )
 
 
