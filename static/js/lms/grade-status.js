@@ -1,4 +1,5 @@
-// Whether the learner's score has reached the course, in the activity bar.
+// Whether the learner's score has reached the course, in the activity bar and below the verdict of the question that was
+// answered last: the bar is above the slides, out of sight further down the page.
 
 import { formatTime } from "./formats.js";
 
@@ -11,16 +12,19 @@ export class GradeStatus {
   #request;
   #locale;
   #timer;
+  #copy;
 
   constructor(bar, request, locale) {
     [this.#bar, this.#request, this.#locale] = [bar, request, locale];
-    document.addEventListener("answer-recorded", this.#refresh);
+    this.#copy = createCopy(bar);
+    document.addEventListener("answer-recorded", this.#onAnswer);
   }
 
   /** Show the state in the session. Requests it again while the score waits. */
   show({ grade, grade_sent_at: sentAt }) {
     if (sentAt) this.#showTime(new Date(sentAt * 1000));
     for (const part of this.#bar.querySelectorAll("[data-for-grade]")) part.hidden = part.dataset.forGrade !== grade;
+    this.#copy.textContent = this.#bar.querySelector("[data-for-grade]:not([hidden])").textContent;
     this.#refreshAfter(DELAYS[grade]);
   }
 
@@ -29,6 +33,12 @@ export class GradeStatus {
     element.dateTime = moment.toISOString();
     element.textContent = formatTime(moment, this.#locale);
   }
+
+  #onAnswer = ({ target }) => {
+    this.#copy.textContent = ""; // it is about the answer before
+    target.querySelector(".verdict").after(this.#copy);
+    this.#refresh();
+  };
 
   #refresh = async () => {
     try {
@@ -43,4 +53,12 @@ export class GradeStatus {
     clearTimeout(this.#timer);
     if (delay) this.#timer = setTimeout(this.#refresh, delay);
   }
+}
+
+/** Return the paragraph below a verdict. Where the lesson has another language, it has that of the bar. */
+function createCopy({ lang, dir }) {
+  const copy = document.createElement("p");
+  copy.className = "grade-status";
+  copy.ariaHidden = "true"; // screen readers announce the bar
+  return Object.assign(copy, lang && { lang, dir });
 }

@@ -57,7 +57,7 @@ export class LessonQuestion extends HTMLElement {
       if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
       else if (result) this.#show(result, { announces: true });
       else this.#reject(message);
-      if (result) document.dispatchEvent(new CustomEvent("answer-recorded"));
+      if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));
       if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
       this.#setVerdict(UNREACHABLE);

@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
-from tests.browser.lti.test_launch import answer, open_course
+from tests.browser.lti.test_launch import answer, graded_question, open_course
 from tests.lms_gradebook import Answer
 from tests.lms_platform import LTI, LmsPlatform
 
+SAVED = re.compile(r"Saved to your course at \d")
+FILL_WINDOW = """
+(frame) => {
+  frame.style = "position: fixed; inset: 0; inline-size: 100%; block-size: 100%";
+}
+"""
 LATER = 90_000
 """Milliseconds until a delayed score is tried again and the page has asked for it."""
 
@@ -32,6 +38,10 @@ def course(launching: LmsPlatform) -> Iterator[LmsPlatform]:
     launching.gradebook.failure = None
 
 
+def bar(lesson: FrameLocator) -> Locator:
+    return lesson.locator("[data-activity-bar]")
+
+
 def test_the_bar_says_when_the_score_was_saved(
     learner: Page, course: LmsPlatform
 ) -> None:
@@ -40,8 +50,7 @@ def test_the_bar_says_when_the_score_was_saved(
 
     answer(lesson)
 
-    saved = lesson.get_by_text(re.compile(r"Saved to your course at \d"))
-    expect(saved).to_be_visible()
+    expect(bar(lesson)).to_contain_text(SAVED)
     assert "graded" in course.gradebook.grades
 
 
@@ -58,9 +67,8 @@ def test_the_time_has_the_format_of_the_platforms_locale(
 
     answer(lesson)
 
-    expect(
-        lesson.get_by_text(re.compile(f"Saved to your course {form}"))
-    ).to_be_visible()
+    shown = bar(lesson).locator("[data-for-grade]:visible")
+    expect(shown).to_have_text(re.compile(f"Saved to your course {form}"))
 
 
 def test_the_bar_says_that_a_score_waits(learner: Page, course: LmsPlatform) -> None:
@@ -69,10 +77,9 @@ def test_the_bar_says_that_a_score_waits(learner: Page, course: LmsPlatform) -> 
 
     answer(lesson)
 
-    expect(lesson.get_by_text("Not yet sent to your course")).to_be_visible()
+    expect(bar(lesson)).to_contain_text("Not yet sent to your course")
     course.gradebook.failure = None
-    saved = lesson.get_by_text(re.compile(r"Saved to your course at \d"))
-    expect(saved).to_be_visible(timeout=LATER)
+    expect(bar(lesson)).to_contain_text(SAVED, timeout=LATER)
 
 
 def test_the_bar_says_that_the_course_refused_the_score(
@@ -83,4 +90,37 @@ def test_the_bar_says_that_the_course_refused_the_score(
 
     answer(lesson)
 
-    expect(lesson.get_by_text("did not accept your score")).to_be_visible()
+    expect(bar(lesson)).to_contain_text("did not accept your score")
+
+
+@pytest.mark.parametrize(("width", "height"), [(760, 520), (390, 844)])
+def test_the_question_that_was_answered_shows_the_state_of_the_score(
+    learner: Page, course: LmsPlatform, width: int, height: int
+) -> None:
+    learner.set_viewport_size({"width": width, "height": height})
+    lesson = open_course(learner, course, f"below {width}")
+    learner.locator("iframe").evaluate(FILL_WINDOW)
+    expect(graded_question(lesson).locator(".grade-status")).to_have_count(0)
+
+    answer(lesson)
+
+    status = graded_question(lesson).locator(".verdict + .grade-status")
+    expect(status).to_have_text(SAVED)
+    graded_question(lesson).locator(".verdict").scroll_into_view_if_needed()
+    expect(status).to_be_in_viewport()
+    expect(bar(lesson)).not_to_be_in_viewport()
+
+
+def test_only_the_question_that_was_answered_last_shows_the_state(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.gradebook.failure = Answer(503)
+    lesson = open_course(learner, course, "two questions")
+    answer(lesson)
+    expect(graded_question(lesson).locator(".grade-status")).to_be_visible()
+
+    answer(lesson, "which-outputs-match")
+
+    other = graded_question(lesson, "which-outputs-match")
+    expect(other.locator(".grade-status")).to_contain_text("Not yet sent")
+    expect(lesson.locator(".grade-status")).to_have_count(1)

@@ -24,13 +24,13 @@ def open_course(page: Page, course: LmsPlatform, person: str) -> FrameLocator:
     return page.frame_locator("iframe")
 
 
-def graded_question(lesson: FrameLocator) -> Locator:
-    return lesson.locator('lesson-question[data-id="order-needed"]')
+def graded_question(lesson: FrameLocator, name: str = "order-needed") -> Locator:
+    return lesson.locator(f'lesson-question[data-id="{name}"]')
 
 
-def answer(lesson: FrameLocator) -> None:
+def answer(lesson: FrameLocator, name: str = "order-needed") -> None:
     """Answer a question of the lesson with its first option."""
-    question = graded_question(lesson)
+    question = graded_question(lesson, name)
     question.locator("input[type=radio]").first.check()
     question.get_by_role("button", name="Check my answer").click()
     expect(question.locator(".verdict")).not_to_be_empty()
