@@ -13,6 +13,8 @@ export class GradeStatus {
   #locale;
   #timer;
   #copy;
+  #sentAt; // of the score that the course has
+  #sentBefore; // the same before the answer; undefined before the first one
 
   constructor(bar, request, locale) {
     [this.#bar, this.#request, this.#locale] = [bar, request, locale];
@@ -23,7 +25,9 @@ export class GradeStatus {
   /** Show the state in the session. Requests it again while the score waits. */
   show({ grade, grade_sent_at: sentAt }) {
     if (sentAt) this.#showTime(new Date(sentAt * 1000));
-    for (const part of this.#bar.querySelectorAll("[data-for-grade]")) part.hidden = part.dataset.forGrade !== grade;
+    this.#sentAt = sentAt;
+    const state = grade === "sent" && sentAt === this.#sentBefore ? "unchanged" : grade;
+    for (const part of this.#bar.querySelectorAll("[data-for-grade]")) part.hidden = part.dataset.forGrade !== state;
     this.#copy.textContent = this.#bar.querySelector("[data-for-grade]:not([hidden])").textContent;
     this.#refreshAfter(DELAYS[grade]);
   }
@@ -36,6 +40,7 @@ export class GradeStatus {
 
   #onAnswer = ({ target }) => {
     this.#copy.textContent = ""; // it is about the answer before
+    this.#sentBefore = this.#sentAt;
     target.querySelector(".verdict").after(this.#copy);
     this.#refresh();
   };

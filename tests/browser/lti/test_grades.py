@@ -12,6 +12,7 @@ from tests.browser.lti.test_launch import answer, graded_question, open_course
 from tests.lms_gradebook import Answer
 from tests.lms_platform import LTI, LmsPlatform
 
+UNCHANGED = "Your answer is saved. The result in your course has not changed."
 SAVED = re.compile(r"Saved to your course at \d")
 FILL_WINDOW = """
 (frame) => {
@@ -124,3 +125,17 @@ def test_only_the_question_that_was_answered_last_shows_the_state(
     other = graded_question(lesson, "which-outputs-match")
     expect(other.locator(".grade-status")).to_contain_text("Not yet sent")
     expect(lesson.locator(".grade-status")).to_have_count(1)
+
+
+def test_an_answer_that_does_not_change_the_score_is_reported_as_saved(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "unchanged")
+    answer(lesson)
+    status = graded_question(lesson).locator(".grade-status")
+    expect(status).to_have_text(SAVED)
+
+    answer(lesson)
+
+    expect(status).to_have_text(UNCHANGED)
+    expect(bar(lesson)).to_contain_text(UNCHANGED)
