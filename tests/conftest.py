@@ -22,7 +22,7 @@ from app.paths import bundled
 from app.storage.database import Database
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
-from tests.postgresql import postgresql
+from tests.postgresql import copied_database, postgresql
 from tests.serving import Server
 
 # Without deadlines, a busy machine does not fail a test.
@@ -171,12 +171,21 @@ def database(database_file: Path) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_url() -> Iterator[str]:
+def postgresql_template() -> Iterator[str]:
+    """URL of a database with all tables, on a server for tests."""
     # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
     with (
         TemporaryDirectory(prefix="overtone-") as folder,
         postgresql(Path(folder)) as url,
     ):
+        Database(url).close()
+        yield url
+
+
+@pytest.fixture
+def postgresql_url(postgresql_template: str) -> Iterator[str]:
+    """URL of the test's own database, with all tables and without rows."""
+    with copied_database(postgresql_template) as url:
         yield url
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
+from sqlalchemy import URL
+from sqlalchemy.engine import make_url
 
 from app.storage.database import Database
 from tests.ports import free_port
@@ -41,6 +45,17 @@ def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
             yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
         finally:
             server.terminate()
+
+
+@contextmanager
+def copied_database(template: str) -> Iterator[str]:
+    """Copy the database at the URL `template`; provide the URL of the copy."""
+    url = make_url(template)
+    name = f"copy_{secrets.token_hex(8)}"
+    _execute(url, f"CREATE DATABASE {name} TEMPLATE {url.database}")
+    yield url.set(database=name).render_as_string(hide_password=False)
+    # A test that failed may have left connections open.
+    _execute(url, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def waits_for_a_lock(database: Database) -> bool:
@@ -85,9 +100,14 @@ def _run(command: list[object], user: str | None) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def _accepts_connections(port: int) -> bool:
-    import psycopg
+def _execute(url: URL, statement: str) -> None:
+    """Execute a statement that must not run in a transaction, nor in its database."""
+    server = url.set(drivername="postgresql", database="template1")
+    with psycopg.connect(server.render_as_string(), autocommit=True) as connection:
+        connection.execute(statement)
 
+
+def _accepts_connections(port: int) -> bool:
     try:
         psycopg.connect(
             host="127.0.0.1", port=port, user="tests", dbname="postgres"

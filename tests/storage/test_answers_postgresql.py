@@ -18,10 +18,7 @@ WRONG = Grade(False, 0.0, ())
 @pytest.fixture
 def store(postgresql_url: str) -> Iterator[AnswerStore]:
     database = Database(postgresql_url)
-    store = AnswerStore(database)
-    yield store
-    for learner in ("ada", "class"):
-        store.forget(learner, "lesson")
+    yield AnswerStore(database)
     database.close()
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 
 from app.core.lesson import Lesson
 from app.core.lms import Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, Subject
 from app.core.lms.scores import GIVE_UP_AFTER
 from app.core.quiz import Grade
-from app.storage.answers import AnswerStore, answers
+from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions, Delivery, NewSession
 from app.storage.cmi5.outbox import LEASE
 from app.storage.cmi5.sessions import IDLE_AFTER, LEFT_AFTER
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
-from app.storage.packages import PackageStore, packages
+from app.storage.packages import PackageStore
 from app.storage.retention import Retention
 from tests.storage.lms.outbox import Clock, graded_lesson
 
@@ -83,17 +81,9 @@ def verbs(delivery: Delivery) -> list[str]:
     return [body["verb"]["display"]["en"] for body in bodies]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def course(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Course]:
-    if request.param == "sqlite":
-        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    else:
-        database = Database(request.getfixturevalue("postgresql_url"))
-    yield Course(database, Clock(), graded_lesson())
-    with database.writing() as connection:
-        for table in (packages, answers):
-            connection.execute(delete(table))
-    database.close()
+@pytest.fixture
+def course(each_database: Database) -> Course:
+    return Course(each_database, Clock(), graded_lesson())
 
 
 def test_results_follow_initialized_in_their_order(course: Course) -> None:

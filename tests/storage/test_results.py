@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -18,7 +16,7 @@ from app.storage.answers import AnswerStore, answers
 from app.storage.cmi5 import Cmi5Sessions, NewSession
 from app.storage.database import Database
 from app.storage.learner_ids import new_launched_learner
-from app.storage.lms import ParticipantStore, PersonStore, PlatformStore
+from app.storage.lms import ParticipantStore
 from app.storage.packages import Package, PackageStore, learner_of
 from app.storage.packages import packages as package_table
 from app.storage.results import (
@@ -35,18 +33,9 @@ PACKAGE = Package(1, LESSON, "scorm12", datetime.now(UTC), None)
 RIGHT, WRONG = Grade(True, 1.0, ()), Grade(False, 0.0, ())
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Database]:
-    if request.param == "sqlite":
-        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    else:
-        database = Database(request.getfixturevalue("postgresql_url"))
-    yield database
-    for platform in PlatformStore(database).all():
-        PersonStore(database).remove_platform(platform.id)
-    with database.writing() as connection:
-        connection.execute(answers.delete().where(answers.c.lesson == LESSON))
-    database.close()
+@pytest.fixture
+def database(each_database: Database) -> Database:
+    return each_database
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Executable, Table, func, select, update
@@ -15,7 +14,7 @@ from app.core.quiz import Grade
 from app.storage import retention
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
-from app.storage.lms import InviteStore, PersonStore, PlatformStore, UsedLaunches
+from app.storage.lms import InviteStore, PlatformStore, UsedLaunches
 from app.storage.lms.grade_outbox import grades
 from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
@@ -30,18 +29,9 @@ DAYS = 400
 TABLES = (answers, learners, grades, activities)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    if request.param == "sqlite":
-        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    else:
-        database = Database(request.getfixturevalue("postgresql_url"))
-    yield database
-    with database.writing() as connection:
-        connection.execute(answers.delete())
-    for platform in PlatformStore(database).all():
-        PersonStore(database).remove_platform(platform.id)
-    database.close()
+@pytest.fixture
+def database(each_database: Database) -> Database:
+    return each_database
 
 
 @pytest.fixture
@@ -254,10 +244,6 @@ def delete_during(database: Database, *statements: Executable) -> None:
 def postgresql(postgresql_url: str) -> Iterator[Database]:
     database = Database(postgresql_url)
     yield database
-    with database.writing() as connection:
-        connection.execute(answers.delete())
-    for platform in PlatformStore(database).all():
-        PersonStore(database).remove_platform(platform.id)
     database.close()
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from sqlalchemy import Connection
@@ -14,23 +12,16 @@ from app.core.lms import Refused, Role, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.core.quiz import Grade
 from app.storage.database import Database
-from app.storage.lms import Claim, PersonStore, PlatformStore
+from app.storage.lms import Claim
 from app.storage.lms.grade_outbox import LEASE
 from tests.storage.lms.outbox import SCORE_URL, Class, Clock, graded_lesson
 
 DOWN = TryAgain("The platform is down.")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Database]:
-    if request.param == "sqlite":
-        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    else:
-        database = Database(request.getfixturevalue("postgresql_url"))
-    yield database
-    for platform in PlatformStore(database).all():
-        PersonStore(database).remove_platform(platform.id)
-    database.close()
+@pytest.fixture
+def database(each_database: Database) -> Database:
+    return each_database
 
 
 @pytest.fixture

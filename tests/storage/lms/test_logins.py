@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from app.core.lms import LaunchRefused
@@ -14,14 +11,9 @@ from app.storage.lms.logins import LIFETIME
 from tests.storage.lms.outbox import Clock
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    if request.param == "sqlite":
-        database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    else:
-        database = Database(request.getfixturevalue("postgresql_url"))
-    yield database
-    database.close()
+@pytest.fixture
+def database(each_database: Database) -> Database:
+    return each_database
 
 
 def test_a_launch_works_once(database: Database) -> None:

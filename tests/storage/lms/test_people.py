@@ -176,7 +176,6 @@ def test_an_answer_in_flight_is_deleted_with_its_person(postgresql_url: str) -> 
         assert deletion.result(TIMEOUT).answers == 1
 
     assert group.answers.latest(ada, "graded") == ()
-    people.remove_platform(platform)
     database.close()
 
 

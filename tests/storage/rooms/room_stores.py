@@ -7,14 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from sqlalchemy import delete
-
 from app.core.room import Phase, Room, RoomChange, VoteChange, apply_change
 from app.storage.database import Database
 from app.storage.rooms import DatabaseRoomStore, RedisRoomStore, RoomStore
 from app.storage.rooms.record import RoomRecord, digest_of
-from app.storage.rooms.tables import ballots as ballots_table
-from app.storage.rooms.tables import rooms as rooms_table
 from tests.redis import RedisServer
 
 
@@ -49,9 +45,6 @@ def stored(url: str, clock: Clock) -> Iterator[Opener]:
 
     yield open_
     for database in databases:
-        with database.writing() as connection:
-            connection.execute(delete(rooms_table))
-            connection.execute(delete(ballots_table))
         database.close()
 
 
