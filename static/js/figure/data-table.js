@@ -1,6 +1,7 @@
 // A figure's values as a table, loaded when the reader opens it, and the links to its CSV file and its picture.
 
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
+import { addCopyButton } from "./copy-picture.js";
 import { figureUrl } from "./figure-url.js";
 
 export class DataTable {
@@ -17,6 +18,7 @@ export class DataTable {
     const { searchParams } = new URL(details.querySelector(".csv").href);
     this.#url = figureUrl(svg, Object.fromEntries(searchParams), "html");
     details.addEventListener("toggle", () => this.#refresh());
+    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".picture")), { once: true });
   }
 
   update(values) {

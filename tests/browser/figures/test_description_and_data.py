@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
 TOPS = """
@@ -58,6 +59,53 @@ def test_the_picture_of_a_figure_follows_its_settings_and_contains_its_title(
     assert downloaded.value.suggested_filename == "clocks.svg"
     title = deck.shown.locator(".figure-title").first.inner_text()
     assert f">{title}</text>" in downloaded.value.path().read_text("utf-8")
+
+
+def test_the_picture_of_a_figure_can_be_copied_as_a_png(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    foot = Deck(page, lesson_url).open("#/why-sine").shown.locator(".figure-foot").first
+    foot.get_by_text("Data", exact=True).click()
+    link = foot.get_by_role("link", name="Download as a picture")
+
+    foot.get_by_role("button", name="Copy the picture").click()
+
+    expect(foot.get_by_role("status")).to_have_text("Picture copied")
+    assert page.evaluate(IS_IN_CLIPBOARD, link.get_attribute("href"))
+
+
+def test_a_picture_that_cannot_be_copied_can_be_downloaded(
+    page: Page, lesson_url: str
+) -> None:
+    foot = Deck(page, lesson_url).open("#/why-sine").shown.locator(".figure-foot").first
+    page.evaluate(REFUSE_PICTURES)
+    foot.get_by_text("Data", exact=True).click()
+
+    foot.get_by_role("button", name="Copy the picture").click()
+
+    expect(foot.get_by_role("status")).to_contain_text("Download it instead")
+
+
+REFUSE_PICTURES = """() => {
+  navigator.clipboard.write = () => Promise.reject(new Error());
+}"""
+
+IS_IN_CLIPBOARD = """
+async (url) => {
+  const [item] = await navigator.clipboard.read();
+  const copied = await createImageBitmap(await item.getType("image/png"));
+  const image = Object.assign(new Image(), { src: url });
+  await image.decode();
+  const canvas = new OffscreenCanvas(2 * image.naturalWidth, 2 * image.naturalHeight);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  context.globalCompositeOperation = "difference";
+  context.drawImage(copied, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return data.every((value, i) => i % 4 === 3 || value < 3);
+}
+"""
 
 
 def test_opened_details_have_the_full_width(page: Page, lesson_url: str) -> None:
