@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -31,12 +32,14 @@ def test_text_in_full_screen_is_at_least_28_pixels_large(deck: Deck) -> None:
     assert size >= 28
 
 
-def test_figures_next_to_a_short_text_take_most_of_the_width_in_full_screen(
-    deck: Deck,
+@pytest.mark.parametrize("view", ["deck", "full screen"])
+def test_figures_next_to_a_short_text_take_most_of_the_width(
+    deck: Deck, view: str
 ) -> None:
     deck.page.set_viewport_size({"width": 1280, "height": 720})
-    deck.press("f")
-    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+    if view == "full screen":
+        deck.press("f")
+        deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
     for number in (1, 3, 4, 5):
         deck.go_to(number)
