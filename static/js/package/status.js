@@ -4,11 +4,13 @@ import { formatNumber, gettext, ngettext } from "../lib/translation.js";
 
 const NO_PLATFORM = gettext("This page was not opened in a course, so your answers are checked but not saved.");
 const REVIEW = gettext("This is a review: your answers are checked but not saved.");
+const SAVED = gettext("Your course saves this answer for your next visit.");
 const NOT_SENT = gettext("Your course did not accept your score. It is sent again with your next answer.");
 
 /** Show the result `{ earned, possible, percent, isCompleted, isPassed, mastery }` of an attempt. */
 export function showStatus(attempt, result, isSent) {
   show('[data-course="problem"]', problemOf(attempt));
+  show('[data-course="saved"]', attempt.canSave ? SAVED : "");
   show('[data-course="score"]', result.percent === null ? "" : scoreText(attempt, result, isSent));
 }
 

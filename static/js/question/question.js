@@ -165,7 +165,9 @@ export async function loadAnswers(page) {
   const detail = await requestResults(page);
   if (!detail || load < newestLoad) return; // an older response may lack the newest answers
   newestLoad = load;
-  await customElements.whenDefined("lesson-question"); // else nobody receives the event
+  // An element that is not defined yet does not receive the event.
+  const names = ["lesson-question", ...[...page.querySelectorAll("[data-answers]")].map(({ localName }) => localName)];
+  await Promise.all(names.map((name) => customElements.whenDefined(name)));
   page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
 }
 

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserType, FrameLocator, Page, expect
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.packages import PackageStore
-from tests.browser.scorm.lessons import MASTERY, UNGRADED
+from tests.browser.scorm.lessons import MASTERY, OPEN, OPEN_ONLY, UNGRADED
 from tests.browser.third_party_storage import third_party_storage_page
 from tests.cmi5_platform import Cmi5Platform, cmi5_platform
 from tests.serving import Server
@@ -31,10 +31,18 @@ SHOW = """
 """
 
 
+LESSONS = {
+    "graded": MASTERY,
+    "ungraded": UNGRADED,
+    "open": OPEN.replace("\n---\n", "\nmastery: 60\n---\n", 1),
+    "open-only": OPEN_ONLY,
+}
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("cmi5")
-    for slug, text in {"graded": MASTERY, "ungraded": UNGRADED}.items():
+    for slug, text in LESSONS.items():
         (folder / "content" / slug).mkdir(parents=True)
         (folder / "content" / slug / "lesson.md").write_text(text, "utf-8")
     arguments = ("--content", str(folder / "content"))
@@ -128,6 +136,31 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     lesson.get_by_role("link", name="Next slide").click()
 
     assert course.sends("initialized", "completed")
+
+
+@pytest.mark.parametrize(
+    ("slug", "end"),
+    [("open", ("completed", "passed")), ("open-only", ("completed",))],
+)
+def test_an_open_question_is_stored_and_changes_no_result(
+    course: Course, slug: str, end: tuple[str, ...]
+) -> None:
+    lesson = course.launch(slug)
+    expect(lesson.locator("lesson-open:defined").first).to_be_visible()
+    lesson.locator("lesson-open textarea").first.fill("Order matters.")
+    lesson.get_by_role("button", name="Submit my answer").first.click()
+    expect(lesson.locator(".model-answer:visible")).to_be_visible()
+    lesson.get_by_role("link", name="Next slide").click()
+    if slug == "open":
+        assert course.sends("initialized")
+        lesson.get_by_role("link", name="Next slide").click()
+        choose(lesson, "one", "one")
+    assert course.sends("initialized", *end)
+
+    course.page.frames[1].evaluate("() => { setTimeout(() => location.reload()) }")
+
+    field = lesson.locator("lesson-open textarea").first
+    expect(field).to_have_value("Order matters.")
 
 
 def test_a_review_is_reported_above_the_lesson(course: Course) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from app.config import Settings
 from app.core.quiz import count_words
 from app.packages.html import export_html
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
+from tests.browser.embedding_site import Host, embedding_site
+from tests.browser.presenter_view import PHONE
 from tests.serving import Server
 
 LESSON = """\
@@ -83,6 +85,59 @@ def test_a_reader_writes_with_the_keyboard_and_then_sees_the_model_answer(
     expect(field).to_have_value("the order of the words matters")
     expect(page.locator(".word-count-text")).to_have_text("6 of 6 words")
     expect(model).to_be_visible()
+
+
+def submit(lesson: Page | FrameLocator) -> None:
+    expect(lesson.locator("lesson-open:defined")).to_be_visible()
+    lesson.get_by_role("textbox", name="Your answer").fill("Order.")
+    lesson.get_by_role("button", name="Submit my answer").click()
+    expect(lesson.locator(".model-answer")).to_be_visible()
+
+
+def test_the_reading_view_has_the_question_on_a_phone(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(f"{server.url}lessons/open?view=scroll")
+
+    submit(page)
+
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == PHONE["width"]
+    page.reload()
+    expect(page.locator(".model-answer")).to_be_visible()
+
+
+def test_an_embedded_lesson_saves_the_text(
+    server: Server, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page()
+    with embedding_site(tmp_path) as site:
+        host = Host(site, f"{server.url}lessons/open/embed")
+        submit(host.show(page, 'sandbox="allow-scripts allow-same-origin"'))
+
+        page.frames[1].evaluate("() => { setTimeout(() => location.reload()) }")
+
+        field = page.frame_locator("iframe").get_by_role("textbox", name="Your answer")
+        expect(field).to_have_value("Order.")
+    assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize("query", ["", "&answers=1"])
+def test_a_print_has_the_text_and_one_model_answer(
+    server: Server, new_page: NewPage, query: str
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}lessons/open")
+    submit(page)
+    page.goto(f"{server.url}lessons/open?view=print{query}")
+    page.emulate_media(media="print")
+
+    expect(page.locator("textarea")).to_have_value("Order.")
+    model = page.get_by_text("Without them a sentence").filter(visible=True)
+    expect(model).to_have_count(1)
+    expect(page.get_by_text("Your answer is saved.")).to_be_hidden()
+    expect(page.get_by_role("button", name="Submit my answer")).to_be_hidden()
 
 
 def test_an_unreachable_server_keeps_the_text(

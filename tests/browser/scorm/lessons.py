@@ -63,3 +63,40 @@ Even numbers are multiples of 2.
 MASTERY = LESSON.replace("title: A course", "title: A course\nmastery: 60")
 LAST = LESSON.replace("title: A course", "title: A course\ngrading: last")
 UNGRADED = LESSON[: LESSON.index(":::{question} one")] + "The end.\n"
+
+OPEN = """\
+---
+title: A course with open questions
+---
+
+# Why {#why}
+
+:::{open} why
+:words: 20
+Why are positions needed?
+
+> Without them a sentence is a set of words.
+:::
+
+---
+
+# Hopes {#hopes}
+
+:::{open} hopes
+What do you hope?
+:::
+
+---
+
+# Check {#check}
+
+:::{question} one
+Which is the first?
+
+- [x] one
+  > Right: it is the first.
+- [ ] two
+  > No: it is the second.
+:::
+"""
+OPEN_ONLY = OPEN[: OPEN.index("\n---\n\n# Check")]
