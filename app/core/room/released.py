@@ -68,9 +68,7 @@ def with_released(room: Room, change: ReleaseChange, texts: Mapping[str, str]) -
     Raises Conflict.
     """
     if room.vote is None or room.vote.question != change.question:
-        raise Conflict(
-            gettext("Open the vote on this question before you release its answers.")
-        )
+        raise Conflict(gettext("Ask this question before you release its answers."))
     shown = dict(room.released.get(change.question, {}))
     for id, is_released in change.answers.items():
         if not is_released:

@@ -83,6 +83,7 @@ export class Previews {
     const isShown = (selector) => Boolean(this.#now.body.querySelector(`${selector}:not([hidden])`));
     if (deck.black) return gettext("Projector: black");
     if (isShown(".projector-join")) return gettext("Projector: room code");
+    if (isShown(".projector-question:has(released-answers)")) return gettext("Projector: question");
     if (isShown(".projector-vote")) return gettext("Projector: vote");
     return gettext("Projector: slide %(number)s", { number: deck.index + 1 });
   }

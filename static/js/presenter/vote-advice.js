@@ -12,6 +12,8 @@ const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continu
 
 const EXCESS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has voted more than once.");
 
+const EXCESS_ANSWERS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has answered more than once.");
+
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {
   const share = rightShare(results, choices);
@@ -20,9 +22,10 @@ export function adviceFor(results, choices) {
   return share <= MOST ? SOME_TEXT : MOST_TEXT;
 }
 
-/** Return a warning if an open vote has more answers than devices that follow; otherwise "". */
-export function excessWarning({ phase, answered }, watching) {
-  return phase === "open" && answered > watching ? EXCESS_TEXT : "";
+/** Return a warning if an open vote on a question of this kind has more answers than devices that follow; otherwise "". */
+export function excessWarning({ phase, answered }, watching, kind) {
+  if (phase !== "open" || answered <= watching) return "";
+  return kind === "open" ? EXCESS_ANSWERS_TEXT : EXCESS_TEXT;
 }
 
 /**

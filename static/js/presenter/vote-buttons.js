@@ -34,9 +34,10 @@ const POLL_BUTTONS = {
 
 /** The presenter releases the answers to an open question one by one. */
 const SHOW_MODEL = [gettext("Show the model answer"), setPhase("revealed")];
+const ASK_AGAIN = [gettext("Ask again"), AGAIN[1]];
 const OPEN_QUESTION_BUTTONS = {
-  open: BUTTONS_BY_PHASE.open,
-  closed: [AGAIN, SHOW_MODEL, DONE],
+  open: [[gettext("Close question"), setPhase("closed")]],
+  closed: [ASK_AGAIN, SHOW_MODEL, DONE],
   revealed: [DONE],
 };
 
@@ -57,7 +58,7 @@ export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
 
 function openQuestionButtons({ phase, round }, hasModel) {
   const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
-  return buttons.filter((button) => (button !== AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
+  return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

@@ -10,6 +10,10 @@ const STATUS_TEXTS = {
   shown: (round) => gettext("round %(round)s, results shown", { round }),
   revealed: (round) => gettext("round %(round)s, answer revealed", { round }),
 };
+const OPEN_QUESTION_STATUS_TEXTS = {
+  ...STATUS_TEXTS,
+  revealed: (round) => gettext("round %(round)s, model answer shown", { round }),
+};
 
 export class VoteList {
   #box;
@@ -59,15 +63,15 @@ export class VoteList {
   }
 
   #paint(item, vote) {
-    const { question } = item.dataset;
+    const { question, kind } = item.dataset;
     const before = this.#past.get(question);
     const isCurrent = vote?.question === question;
     item.toggleAttribute("data-current", isCurrent);
-    item.querySelector(".vote-status").textContent = before ? ` · ${statusText(before, isCurrent)}` : "";
+    item.querySelector(".vote-status").textContent = before ? ` · ${statusText(before, { kind, isCurrent })}` : "";
     const button = item.querySelector("[data-vote]");
     // An open vote must be closed before another opens.
     button.hidden = isCurrent || vote?.phase === "open";
-    button.textContent = before ? gettext("Return to vote") : gettext("Open vote");
+    button.textContent = buttonText({ kind, isAsked: Boolean(before) });
   }
 
   /** Move the questions of the current slide to the top. */
@@ -91,7 +95,12 @@ export class VoteList {
 }
 
 /** Return the status of a vote. One that is no longer the room's current vote is closed, unless its answer is known. */
-function statusText({ round, phase }, isCurrent) {
+function statusText({ round, phase }, { kind, isCurrent }) {
   const shown = isCurrent || phase === "revealed" ? phase : "closed";
-  return STATUS_TEXTS[shown](round);
+  return (kind === "open" ? OPEN_QUESTION_STATUS_TEXTS : STATUS_TEXTS)[shown](round);
+}
+
+function buttonText({ kind, isAsked }) {
+  if (kind === "open") return isAsked ? gettext("Return to question") : gettext("Ask");
+  return isAsked ? gettext("Return to vote") : gettext("Open vote");
 }

@@ -4,6 +4,13 @@
 import { gettext } from "../lib/translation.js";
 import { RoomRequestError } from "./room-requests.js";
 
+const VOTE_TEXTS = { isOpen: gettext("A vote is still open."), back: gettext("Return to vote"), close: gettext("Close vote") };
+const OPEN_QUESTION_TEXTS = {
+  isOpen: gettext("A question is still open."),
+  back: gettext("Return to question"),
+  close: gettext("Close question"),
+};
+
 export class VoteReminder {
   #box;
   #actions;
@@ -43,8 +50,16 @@ export class VoteReminder {
     const box = this.#box.querySelector(".vote-reminder-question");
     if (box.dataset.question === question) return;
     box.dataset.question = question;
-    const prompt = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"] .vote-item-prompt`);
-    box.replaceChildren(prompt?.cloneNode(true) ?? question);
+    const item = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"]`);
+    box.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? question);
+    this.#paintTexts(item?.dataset.kind === "open" ? OPEN_QUESTION_TEXTS : VOTE_TEXTS);
+  }
+
+  #paintTexts({ isOpen, back, close }) {
+    this.#box.ariaLabel = isOpen;
+    this.#box.querySelector("b").textContent = isOpen;
+    this.#box.querySelector("[data-reminder=back]").textContent = back;
+    this.#box.querySelector("[data-reminder=close]").textContent = close;
   }
 
   async #close(showError) {

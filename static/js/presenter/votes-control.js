@@ -79,7 +79,7 @@ export class VotesControl {
     this.#paintHeading(current.querySelector(".vote-heading"), vote.question);
     current.querySelector(".vote-answered").textContent = countText(vote, watching);
     const excess = current.querySelector(".vote-excess");
-    const warning = excessWarning(vote, watching);
+    const warning = excessWarning(vote, watching, this.item(vote.question)?.dataset.kind);
     // Screen readers would read equal text again.
     if (excess.textContent !== warning) excess.textContent = warning;
   }

@@ -4,10 +4,7 @@
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 
-export const TOO_LATE = gettext("Voting closed before your vote arrived, so it does not count.");
-export const UNREACHED = gettext("Your vote did not reach the server. It will be sent again automatically.");
 export const BUSY = gettext("The server is busy.");
-export const OUTDATED = gettext("This page is out of date. Reload it, then vote.");
 
 const TIMEOUT = 10_000; // ms
 
@@ -31,8 +28,8 @@ export class BallotBox {
     return this.#counted[`${question}/${round}`];
   }
 
-  /** Send a vote. Return an error message, or "" if the vote was counted. */
-  async send(ballot) {
+  /** Send a vote. Return an error message, of `texts` (vote-texts.js), or "" if the vote was counted. */
+  async send(ballot, { tooLate, unreached, outdated }) {
     try {
       const response = await fetch(`/rooms/${this.#code}/votes`, {
         method: "POST",
@@ -47,16 +44,17 @@ export class BallotBox {
         signal: AbortSignal.timeout(TIMEOUT),
       });
       if (response.ok) return this.#store(ballot);
-      if (response.status === 409) return TOO_LATE;
-      if (response.status === 401) return this.#discardTicket();
-      if (response.status === 404) return OUTDATED;
+      if (response.status === 409) return tooLate;
+      // The ticket is not valid any more. The page gets a new one when it is reloaded.
+      if (response.status === 401) this.#ticket.discard();
+      if ([401, 404].includes(response.status)) return outdated;
       if ([429, 503].includes(response.status)) return BUSY;
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
-      if (response.status !== 422) return UNREACHED;
+      if (response.status !== 422) return unreached;
       const { errors, detail } = await response.json();
       return errors?.[0]?.message ?? detail;
     } catch {
-      return UNREACHED;
+      return unreached;
     }
   }
 
@@ -69,12 +67,6 @@ export class BallotBox {
     this.#counted[`${question}/${round}`] = answer;
     saveItem(this.#storageKey, JSON.stringify(this.#counted));
     return "";
-  }
-
-  /** The ticket is not valid any more. The page gets a new one when it is reloaded. */
-  #discardTicket() {
-    this.#ticket.discard();
-    return OUTDATED;
   }
 
   get #storageKey() {

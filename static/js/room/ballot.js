@@ -11,21 +11,13 @@ import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { gettext, ngettext } from "../lib/translation.js";
 import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../question/answer-fields.js";
-import { BallotBox, BUSY, OUTDATED, TOO_LATE, UNREACHED } from "./ballot-box.js";
+import { BallotBox, BUSY } from "./ballot-box.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
-
-const COUNTED = gettext("Vote counted. You can change it until voting closes.");
-const CHANGED = gettext("Until you submit the change, your earlier vote counts.");
-const UNSENT = gettext("You did not submit your answer before voting closed.");
-const CHANGE_UNSENT = gettext("You did not submit your change before voting closed. Your earlier vote counts.");
-const NO_ANSWER = gettext("Choose or enter an answer first.");
-
-// Messages with which the chosen answer is shown struck through.
-const NOT_COUNTED = new Set([TOO_LATE, UNSENT]);
+import { voteTexts } from "./vote-texts.js";
 
 const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
-const TITLES = { closed: gettext("Vote closed"), shown: gettext("Results"), revealed: gettext("Answer") };
+const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 
 /** The ballot was hidden, shown again, or its content has changed. Bubbles. */
 export class BallotChange extends Event {
@@ -119,7 +111,7 @@ export class LessonBallot extends HTMLElement {
   /** Label of the button that shows the ballot; empty if there is no vote. */
   get label() {
     if (!this.#vote || !this.#form) return "";
-    return this.#vote.results ? gettext("Results") : gettext("Vote");
+    return this.#vote.results ? TITLES.shown : this.#texts.open;
   }
 
   /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
@@ -148,7 +140,7 @@ export class LessonBallot extends HTMLElement {
     this.#message = this.#unsentMessage;
     this.#unsent = null;
     // Show the vote that counts.
-    if (this.#message === CHANGE_UNSENT) setAnswer(this.#form, this.#own);
+    if (this.#message === this.#texts.changeUnsent) setAnswer(this.#form, this.#own);
     if (!this.#vote.results) return;
     this.#isDismissed = false;
     this.scrollTop = 0;
@@ -167,7 +159,8 @@ export class LessonBallot extends HTMLElement {
     for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
     this.#paintLock(form);
     form.querySelector(".ballot-actions").hidden = phase !== "open";
-    this.#title.textContent = TITLES[phase] ?? openTitle(round);
+    this.#title.textContent = TITLES[phase] ?? this.#phaseTitle;
+    this.#paintTexts();
     this.#paintPrevious(form, round);
     this.#paintResults(form);
     this.#setMessage(this.#message);
@@ -184,8 +177,16 @@ export class LessonBallot extends HTMLElement {
     // A disabled field would lose the focus.
     if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : this.#title).focus({ preventScroll: true });
     fields.disabled = isDisabled;
-    button.textContent = this.#isLocked ? gettext("Change my vote") : gettext("Submit vote");
+    button.textContent = this.#isLocked ? this.#texts.change : this.#texts.submit;
     button.classList.toggle("primary", !this.#isLocked);
+  }
+
+  /** The hide button and the last line are those of all forms. */
+  #paintTexts() {
+    const { hide, privacy } = this.#texts;
+    const button = this.querySelector("[data-ballot-action=hide]");
+    button.ariaLabel = button.title = hide;
+    this.querySelector(".ballot-privacy").textContent = privacy;
   }
 
   #paintPrevious(form, round) {
@@ -193,7 +194,7 @@ export class LessonBallot extends HTMLElement {
     const line = form.querySelector(".ballot-previous");
     line.hidden = before === undefined;
     if (before === undefined) return;
-    line.querySelector(".ballot-round").textContent = gettext("In round %(round)s you chose:", { round: round - 1 });
+    line.querySelector(".ballot-round").textContent = this.#texts.previous(round - 1);
     line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, before));
   }
 
@@ -219,7 +220,7 @@ export class LessonBallot extends HTMLElement {
     const form = this.#form;
     if (this.#isLocked) return this.#unlock(form);
     const answer = readAnswer(form);
-    if (answer === undefined) return this.#refuse(NO_ANSWER);
+    if (answer === undefined) return this.#refuse(this.#texts.noAnswer);
     const { question, round } = this.#vote;
     await this.#deliver({ question, round, answer });
   };
@@ -235,22 +236,24 @@ export class LessonBallot extends HTMLElement {
   async #deliver(ballot) {
     const form = this.#form;
     this.#setSending(form, true);
-    const error = await this.#box.send(ballot);
+    const error = await this.#box.send(ballot, this.#texts);
     this.#setSending(form, false);
     if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(error, ballot);
     this.dispatchEvent(new BallotChange());
   }
 
   #showOutcome(error, ballot) {
-    const isLost = [UNREACHED, BUSY].includes(error);
+    const { tooLate, unreached, outdated } = this.#texts;
+    const isLost = [unreached, BUSY].includes(error);
     const isOpen = this.#vote.phase === "open";
     this.#unsent = isLost && isOpen ? ballot : null;
     const delay = RETRY_AFTER * (1 + Math.random());
     if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), delay);
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
-    if (isRefusal(error)) this.#refuse(error);
-    else if (isLost && !isOpen) this.#setMessage(TOO_LATE);
+    // Another message of the server is about the answer.
+    if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error);
+    else if (isLost && !isOpen) this.#setMessage(tooLate);
     else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
   }
 
@@ -278,8 +281,10 @@ export class LessonBallot extends HTMLElement {
     this.#message = message;
     const line = form.querySelector(".ballot-status");
     const text = message || this.#status(form);
-    line.toggleAttribute("data-counted", text === COUNTED);
-    form.toggleAttribute("data-uncounted", NOT_COUNTED.has(text));
+    const { counted, tooLate, unsent } = this.#texts;
+    line.toggleAttribute("data-counted", text === counted);
+    // The chosen answer is then shown struck through.
+    form.toggleAttribute("data-uncounted", [tooLate, unsent].includes(text));
     // Screen readers would read equal text again.
     if (line.textContent !== text) line.textContent = text;
   }
@@ -287,21 +292,22 @@ export class LessonBallot extends HTMLElement {
   /** Message about an answer that was not submitted before the vote was closed; empty if there is none. */
   get #unsentMessage() {
     if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
-    if (this.#unsent) return TOO_LATE;
+    if (this.#unsent) return this.#texts.tooLate;
     const isChanged = this.#own !== undefined && JSON.stringify(readAnswer(this.#form)) !== JSON.stringify(this.#own);
-    return isChanged ? CHANGE_UNSENT : "";
+    return isChanged ? this.#texts.changeUnsent : "";
   }
 
   #status(form) {
     const own = this.#own;
+    const { counted, changed, wasCounted, unsent, noneGiven } = this.#texts;
     if (this.#vote.phase === "open") {
       if (own === undefined) return "";
-      return this.#isLocked ? COUNTED : CHANGED;
+      return this.#isLocked ? counted : changed;
     }
     // The response will say whether the vote arrived in time.
     if (this.#isSending) return "";
-    if (own !== undefined) return gettext("Your vote was counted.");
-    return isEdited(form) ? UNSENT : gettext("You did not vote in this round.");
+    if (own !== undefined) return wasCounted;
+    return isEdited(form) ? unsent : noneGiven;
   }
 
   /** This device's counted answer in the current round; undefined if there is none. */
@@ -312,6 +318,18 @@ export class LessonBallot extends HTMLElement {
   /** Whether this device's vote is counted and is not being changed. */
   get #isLocked() {
     return this.#own !== undefined && !this.#isChanging && !this.#unsent;
+  }
+
+  /** Title of an open or closed vote. */
+  get #phaseTitle() {
+    const { open, again, closed } = this.#texts;
+    const { phase, round } = this.#vote;
+    if (phase === "closed") return closed;
+    return round > 1 ? again(round) : open;
+  }
+
+  get #texts() {
+    return voteTexts({ isOpenQuestion: this.#form?.dataset.kind === "open" });
   }
 
   get #form() {
@@ -327,19 +345,9 @@ export class LessonBallot extends HTMLElement {
   }
 }
 
-/** Return the title of an open vote. */
-function openTitle(round) {
-  return round > 1 ? gettext("Vote again, round %(round)s", { round }) : gettext("Vote");
-}
-
 function retryText(delay) {
   const seconds = Math.round(delay / 1000);
   return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
-}
-
-/** Whether the server's message is about the answer. */
-function isRefusal(message) {
-  return message !== "" && ![TOO_LATE, UNREACHED, BUSY, OUTDATED].includes(message);
 }
 
 function isTextField({ type }) {

@@ -4,20 +4,16 @@
 // open, it also shows the elapsed time and how to join.
 
 import { gettext, ngettext } from "../lib/translation.js";
-import { withoutChart } from "./vote-chart.js";
+import { isOpenQuestion, withoutChart } from "./vote-chart.js";
 import { VoteClock } from "./vote-clock.js";
 import { showResults } from "./vote-results.js";
+import { voteTexts } from "./vote-texts.js";
 
 // Percent of the preferred text size.
 const LARGEST = 100;
 const SMALLEST = 50;
 
-const TITLES = {
-  open: gettext("Vote"),
-  closed: gettext("Vote closed"),
-  shown: gettext("Results"),
-  revealed: gettext("Answer"),
-};
+const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 
 export class ProjectorOverlay {
   #page;
@@ -64,7 +60,7 @@ export class ProjectorOverlay {
     box.hidden = !question;
     if (!question) return;
     box.dataset.phase = vote.phase;
-    box.querySelector("#projector-vote-title").textContent = titleOf(vote);
+    box.querySelector("#projector-vote-title").textContent = titleOf(vote, this.#textsOf(vote));
     showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
     box.querySelector(".projector-count").textContent = vote.results && vote.phase !== "open" ? "" : countText(vote, watching);
     box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
@@ -75,7 +71,11 @@ export class ProjectorOverlay {
   #paintLeftVote(vote, watching) {
     this.#toggle("open-vote", Boolean(vote));
     if (!vote) return;
-    this.#page.querySelector(".projector-open-vote").textContent = openText(vote, watching);
+    this.#page.querySelector(".projector-open-vote").textContent = this.#textsOf(vote).openCount(vote.answered, totalOf(vote.answered, watching));
+  }
+
+  #textsOf(vote) {
+    return voteTexts({ isOpenQuestion: isOpenQuestion(vote, this.#page) });
   }
 }
 
@@ -94,10 +94,9 @@ function fit(box) {
   }
 }
 
-function titleOf({ phase, round, results }) {
-  if (round === 1 || results || phase === "revealed") return TITLES[phase];
-  if (phase === "open") return gettext("Vote, round %(round)s", { round });
-  return gettext("Vote closed, round %(round)s", { round });
+function titleOf({ phase, round, results }, texts) {
+  if (round === 1 || results || phase === "revealed") return TITLES[phase] ?? texts[phase];
+  return phase === "open" ? texts.openRound(round) : texts.closedRound(round);
 }
 
 function countText({ answered, phase }, watching) {
@@ -105,16 +104,6 @@ function countText({ answered, phase }, watching) {
   return ngettext(
     "%(answered)s of %(count)s device has answered",
     "%(answered)s of %(count)s devices have answered",
-    totalOf(answered, watching),
-    { answered },
-  );
-}
-
-/** Return the text about an open vote whose slide the presenter has left. */
-function openText({ answered }, watching) {
-  return ngettext(
-    "The vote is open: %(answered)s of %(count)s device has answered",
-    "The vote is open: %(answered)s of %(count)s devices have answered",
     totalOf(answered, watching),
     { answered },
   );

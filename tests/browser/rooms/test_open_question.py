@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.browser.presenter_view import PHONE, PresenterView
+from tests.browser.presenter_view import PHONE, PresenterView, paired
 from tests.serving import Server
 
 LESSON = """\
@@ -25,6 +26,12 @@ Why are positions needed?
 
 > Without them a sentence is a set of words.
 :::
+
+---
+
+# End {#end}
+
+The end.
 """
 
 
@@ -40,8 +47,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def write(phone: Page, text: str) -> None:
     phone.get_by_role("textbox", name="Your answer").fill(text)
-    phone.get_by_role("button", name="Submit vote").click()
-    expect(phone.locator(".ballot-status:visible")).to_contain_text("Vote counted.")
+    phone.get_by_role("button", name="Submit my answer").click()
+    expect(phone.locator(".ballot-status:visible")).to_contain_text("Answer sent.")
 
 
 def released(page: Page) -> Locator:
@@ -60,7 +67,7 @@ def test_followers_see_only_what_the_presenter_releases(
         page_for_axe(new_page),
     )
     projector.goto(f"{server.url}r/{room}?screen=1")
-    presenter.get_by_role("button", name="Open vote").click()
+    presenter.get_by_role("button", name="Ask").click()
     for phone in (first, second):
         phone.goto(f"{server.url}r/{room}")
     write(first, "<b>Order</b> matters.")
@@ -98,7 +105,7 @@ def test_followers_see_only_what_the_presenter_releases(
         expect(released(page)).to_have_count(0)
 
     answers.filter(has_text="Set of words.").get_by_role("button").click()
-    presenter.get_by_role("button", name="Close vote").click()
+    presenter.get_by_role("button", name="Close question").click()
     presenter.get_by_role("button", name="Show the model answer").click()
 
     for page in (projector, first):
@@ -115,15 +122,62 @@ def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
 ) -> None:
     presenter, phone = new_page(), new_page()
     view = PresenterView(presenter, server, "open").open_first()
-    presenter.get_by_role("button", name="Open vote").click()
+    presenter.get_by_role("button", name="Ask").click()
     phone.goto(f"{server.url}r/{view.code}")
     write(phone, "First.")
     answers = presenter.locator(".vote-texts li")
     expect(answers).to_have_count(1)
 
-    phone.get_by_role("button", name="Change my vote").click()
+    phone.get_by_role("button", name="Change my answer").click()
     write(phone, "Second.")
 
     expect(answers.nth(1)).to_contain_text("Second.")
     expect(answers.nth(0)).to_contain_text("It was changed since.")
     expect(answers.nth(0).get_by_role("button")).to_be_disabled()
+
+
+def test_the_room_speaks_of_a_question_and_answers(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, projector, phone = new_page(), new_page(), new_page(viewport=PHONE)
+    view = PresenterView(presenter, server, "open").open_first()
+    remote = paired(new_page(viewport=PHONE), view)
+    projector.goto(f"{server.url}r/{view.code}?screen=1")
+    phone.goto(f"{server.url}r/{view.code}")
+    expect(phone.get_by_text("opens this question for answers")).to_be_visible()
+    presenter.get_by_role("button", name="Ask", exact=True).click()
+
+    title = projector.locator("#projector-vote-title")
+    expect(title).to_have_text("Question")
+    expect(presenter.get_by_text("Projector: question")).to_be_attached()
+    ballot = phone.get_by_role("region", name="Question")
+    expect(ballot).to_contain_text("Answers are anonymous.")
+    expect(ballot.get_by_role("button", name="Hide question")).to_be_visible()
+    expect(phone.get_by_role("button", name="Question", exact=True)).to_be_visible()
+    write(phone, "Order matters.")
+    expect(phone.get_by_role("button", name="Change my answer")).to_be_visible()
+
+    presenter.keyboard.press("ArrowRight")
+    for page in (presenter, remote):
+        reminder = page.locator(".vote-reminder")
+        expect(reminder).to_contain_text("A question is still open.")
+        expect(reminder).to_have_attribute("aria-label", "A question is still open.")
+    expect(projector.get_by_text("The question is open: 1 of 1 device")).to_be_visible()
+    remote.locator(".vote-reminder").get_by_text("Return to question").click()
+    expect(title).to_be_visible()
+
+    remote.locator(".vote-actions").get_by_text("Close question").click()
+    expect(title).to_have_text("Question closed")
+    expect(ballot).to_contain_text("Your answer was sent.")
+    presenter.get_by_role("button", name="Ask again").click()
+    expect(title).to_have_text("Question, round 2")
+    expect(phone.get_by_text("In round 1 you wrote: Order matters.")).to_be_visible()
+    presenter.get_by_role("button", name="Close question").click()
+    expect(ballot).to_contain_text("You did not answer in this round.")
+    presenter.get_by_role("button", name="Show the model answer").click()
+    presenter.get_by_role("button", name="Done").click()
+    expect(presenter.get_by_text("round 2, model answer shown")).to_be_visible()
+    expect(presenter.get_by_role("button", name="Return to question")).to_be_visible()
+    for page in (presenter, remote, projector, phone):
+        texts = page.locator("main").inner_text()
+        assert not re.search(r"\bvot(e|ing)\b", texts, re.IGNORECASE)

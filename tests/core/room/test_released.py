@@ -65,7 +65,7 @@ def test_a_released_answer_stays_when_its_device_changes_it(room: Room) -> None:
     ("change", "message"),
     [
         (release({answer_id("Three."): True}), "changed after you have seen it"),
-        (release({ONE: True}, question="how"), "Open the vote on this question"),
+        (release({ONE: True}, question="how"), "Ask this question"),
     ],
 )
 def test_other_answers_are_not_released(
@@ -78,7 +78,7 @@ def test_other_answers_are_not_released(
 def test_nothing_is_released_without_a_vote(room: Room) -> None:
     done = apply_change(room, RoomChange.model_validate({"vote": None}))
 
-    with pytest.raises(Conflict, match="Open the vote"):
+    with pytest.raises(Conflict, match="Ask this question"):
         apply_change(done, release({ONE: True}), texts=TEXTS)
 
 
