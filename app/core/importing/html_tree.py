@@ -86,8 +86,13 @@ def parse_html(text: str, numbers: Sequence[int] = ()) -> Element:
     `numbers` are the line numbers of the text's lines, if these differ from 1, 2, ….
     """
     builder = _Builder(text, numbers)
-    builder.feed(text)
+    # No tag ends after the last “>”. For each “<” there, the parser would read to the
+    # end of the text, which takes minutes if there are many.
+    end = text.rfind(">") + 1
+    builder.feed(text[:end])
     builder.close()
+    if rest := text[end:]:
+        builder.handle_data(rest)
     return builder.root
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 
 from app.core.importing.context import ImportContext, shortened
 
 IMAGE = re.compile(
-    r"!\[(?P<alt>[^\]\n]*)\]\(\s*<?(?P<source>[^\s)>]*)>?"
-    r"(?:\s+(?P<title>\"[^\"\n]*\"|'[^'\n]*'))?\s*\)(?P<braces>\{[^{}\n]*\})?"
+    r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}<?(?P<source>[^\s()>]{0,1000})>?"
+    r"(?:\s{1,9}(?P<title>\"[^\"\n]{0,1000}\"|'[^'\n]{0,1000}'))?\s{0,9}\)"
+    r"(?P<braces>\{[^{}\n]{0,1000}\})?"
 )
+"""An image. The limits keep the search in hostile texts linear."""
+
 _LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]\n]*)\]\((?P<target>[^\s()]*)\)")
 _BRACES = re.compile(
     r"(?<=[\])*_`\w])\s?\{(?!width=\d{1,3}%\})\s*(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
@@ -58,30 +62,44 @@ EMOJI: Mapping[str, str] = {
 def convert_text(text: str, line: int, context: ImportContext) -> str:
     """Return a text of Markdown that begins on `line` of the deck."""
 
-    def at(found: re.Match[str]) -> int:
-        return line + found.string.count("\n", 0, found.start())
+    def image(found: re.Match[str], at: int) -> str:
+        return _image(found, at, context)
 
-    def image(found: re.Match[str]) -> str:
-        return _image(found, at(found), context)
+    def link(found: re.Match[str], at: int) -> str:
+        return _link(found, at, context)
 
-    def link(found: re.Match[str]) -> str:
-        return _link(found, at(found), context)
-
-    def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str]], str]:
-        def replace(found: re.Match[str]) -> str:
-            context.add(at(found), f"the {what} {shortened(found[0])} {verb} dropped.")
+    def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str], int], str]:
+        def replace(found: re.Match[str], at: int) -> str:
+            context.add(at, f"the {what} {shortened(found[0])} {verb} dropped.")
             return ""
 
         return replace
 
-    text = _CONTAINER.sub(dropped("block line"), text)
-    text = IMAGE.sub(image, text)
-    text = _LINK.sub(link, text)
-    text = _VARIABLE.sub(dropped("variable"), text)
-    text = _BLOCK_BRACES.sub(dropped("attributes", "were"), text)
-    text = _BRACES.sub(dropped("attributes", "were"), text)
+    text = replace_in_lines(_CONTAINER, dropped("block line"), text, line)
+    text = replace_in_lines(IMAGE, image, text, line)
+    text = replace_in_lines(_LINK, link, text, line)
+    text = replace_in_lines(_VARIABLE, dropped("variable"), text, line)
+    text = replace_in_lines(_BLOCK_BRACES, dropped("attributes", "were"), text, line)
+    text = replace_in_lines(_BRACES, dropped("attributes", "were"), text, line)
     text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
     return _TAG.sub(r"\\<", text)
+
+
+def replace_in_lines(
+    pattern: re.Pattern[str],
+    replace: Callable[[re.Match[str], int], str],
+    text: str,
+    first: int,
+) -> str:
+    """Replace each match; `replace` also gets its line, the first of which is `first`.
+
+    The lines are counted once: counting them for each match would take minutes for a
+    large deck with many matches.
+    """
+    ends = [at for at, character in enumerate(text) if character == "\n"]
+    return pattern.sub(
+        lambda found: replace(found, first + bisect_left(ends, found.start())), text
+    )
 
 
 def escaped(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.fences import code_lines
 from app.core.importing.html_tree import Comment
-from app.core.importing.inline_text import IMAGE
+from app.core.importing.inline_text import IMAGE, replace_in_lines
 from app.core.importing.lesson_writer import USED
 from app.core.importing.protected import STEP
 from app.core.importing.settings import Setting, read_settings, report_unused
@@ -127,9 +127,8 @@ def _slide(
     if is_first:
         layout = _class_layout(settings.get("_class"), layout, context)
 
-    def directive(found: re.Match[str]) -> str:
+    def directive(found: re.Match[str], line: int) -> str:
         nonlocal layout
-        line = part.first + text.count("\n", 0, found.start())
         blank = "\n" * found[0].count("\n")
         if found[1].strip() == "fit":
             context.add(line, "the directive “fit” was dropped.")
@@ -139,7 +138,10 @@ def _slide(
         layout = _directive_layout(found[1], line, layout, context)
         return blank
 
-    body = _COMMENT.sub(directive, text)
+    # Comments after the last end of a comment have no end: searching for it from each
+    # of them could take minutes.
+    head, end, rest = text.rpartition("-->")
+    body = replace_in_lines(_COMMENT, directive, head + end, part.first) + rest
     layout, lines = _backgrounds(body.split("\n"), part.first, layout, context)
     lines = [
         _without_size(line, part.first + n, context) for n, line in enumerate(lines)

@@ -100,8 +100,10 @@ def tidy(text: str) -> str:
     """Make the steps of lists directives, and remove what is superfluous."""
     text = _BREAKS.sub("", text)
     lines = [_without_rule(line) for line in text.split("\n")]
-    text = "\n".join(_stepped(lines))
-    text = re.sub(r"(?:\A\s*|\n+)\. \. \.(?:\s+\. \. \.)*\s*\Z", "", text)
+    lines = _stepped(lines)
+    while lines and lines[-1].strip() in ("", ". . ."):
+        del lines[-1]
+    text = "\n".join(lines)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+\n", "\n\n", text).strip("\n")
 
 
