@@ -20,6 +20,7 @@ _STEPS = re.compile(r"\$\$\s*\{[^{}\\]*\}\s*$")
 _INLINE = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
     r"|\$\$[^$\n]+\$\$"
+    r"|(?P<unclosed>\$\$)"
     r"|(?<![\\$\d])\$(?![\s$])[^$\n]+?(?<!\s)\$(?!\d)"
     r"|<(?:https?:|mailto:)[^<>\s]+>"
 )
@@ -87,9 +88,17 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
 
 
 def _keep(found: Protected) -> Callable[[re.Match[str]], str]:
+    """Return the function that replaces the parts of one line by placeholders."""
+    is_unclosed = False
+
     def keep(match: re.Match[str]) -> str:
+        nonlocal is_unclosed
         text = match[0]
-        return found.placeholder(_known_tex(text) if text[0] == "$" else text)
+        is_unclosed = is_unclosed or match["unclosed"] is not None
+        if text[0] != "$":
+            return found.placeholder(text)
+        # After $$ without an end, a lesson has no formulas in the rest of the line.
+        return text if is_unclosed else found.placeholder(_known_tex(text))
 
     return keep
 

@@ -113,6 +113,7 @@ def test_clicks_become_steps() -> None:
         ("$\\LaTeX$ and $x<y$", "LaTeX and $x<y$"),
         ("`<Toc/>` and `{{ x }}`", "`<Toc/>` and `{{ x }}`"),
         ("5$<b>or</b>$6", "5$**or**$6"),
+        ("$$$x$<div>$", "$$$x$\n\n$"),
     ],
 )
 def test_code_and_formulas(code: str, expected: str) -> None:
