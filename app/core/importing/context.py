@@ -21,6 +21,8 @@ class ImportContext:
         self.source = files
         self.file = ""
         """The part of the deck that is being read; empty for the deck."""
+        self.text_width = 960
+        """Pixels that the text on a slide of the deck is wide."""
         self.imports = 0
         """Number of parts in other files so far."""
         self.changes: dict[Change, None] = {}

@@ -33,7 +33,8 @@ _NAME = re.compile(r"</?([^\s/>]+)")
 @dataclass
 class Text:
     text: str
-    line: int
+    row: int
+    """The first of its lines in the text that was parsed."""
 
 
 @dataclass
@@ -137,9 +138,9 @@ class _Builder(HTMLParser):
     def handle_data(self, data: str) -> None:
         siblings = self._open[-1].children
         if siblings and isinstance(before := siblings[-1], Text):
-            siblings[-1] = Text(before.text + data, before.line)
+            siblings[-1] = Text(before.text + data, before.row)
         else:
-            siblings.append(Text(data, self._line()))
+            siblings.append(Text(data, self.getpos()[0]))
 
     def handle_entityref(self, name: str) -> None:
         self.handle_data(self._as_written(f"&{name}"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.image_widths import width_in_lesson
 
 IMAGE = re.compile(
     r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}<?(?P<source>[^\s()>]{0,1000})>?"
@@ -24,7 +25,7 @@ _BLOCK_BRACES = re.compile(
 )
 _VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}")
 _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
-_WIDTH = re.compile(r"\bwidth=\"?(\d{1,3})%")
+_WIDTH = re.compile(r"\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
 _EMOJI = re.compile(r":([a-z0-9_+-]+):")
 _TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
 _SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")
@@ -59,8 +60,8 @@ EMOJI: Mapping[str, str] = {
 }
 
 
-def convert_text(text: str, line: int, context: ImportContext) -> str:
-    """Return a text of Markdown that begins on `line` of the deck."""
+def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
+    """Return a text of Markdown. `lines` are the lines of the deck that it has."""
 
     def image(found: re.Match[str], at: int) -> str:
         return _image(found, at, context)
@@ -75,12 +76,12 @@ def convert_text(text: str, line: int, context: ImportContext) -> str:
 
         return replace
 
-    text = replace_in_lines(_CONTAINER, dropped("block line"), text, line)
-    text = replace_in_lines(IMAGE, image, text, line)
-    text = replace_in_lines(_LINK, link, text, line)
-    text = replace_in_lines(_VARIABLE, dropped("variable"), text, line)
-    text = replace_in_lines(_BLOCK_BRACES, dropped("attributes", "were"), text, line)
-    text = replace_in_lines(_BRACES, dropped("attributes", "were"), text, line)
+    text = replace_in_lines(_CONTAINER, dropped("block line"), text, lines)
+    text = replace_in_lines(IMAGE, image, text, lines)
+    text = replace_in_lines(_LINK, link, text, lines)
+    text = replace_in_lines(_VARIABLE, dropped("variable"), text, lines)
+    text = replace_in_lines(_BLOCK_BRACES, dropped("attributes", "were"), text, lines)
+    text = replace_in_lines(_BRACES, dropped("attributes", "were"), text, lines)
     text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
     return _TAG.sub(r"\\<", text)
 
@@ -89,16 +90,16 @@ def replace_in_lines(
     pattern: re.Pattern[str],
     replace: Callable[[re.Match[str], int], str],
     text: str,
-    first: int,
+    lines: Sequence[int],
 ) -> str:
-    """Replace each match; `replace` also gets its line, the first of which is `first`.
+    """Replace each match; `replace` also gets its line of the deck.
 
     The lines are counted once: counting them for each match would take minutes for a
     large deck with many matches.
     """
     ends = [at for at, character in enumerate(text) if character == "\n"]
     return pattern.sub(
-        lambda found: replace(found, first + bisect_left(ends, found.start())), text
+        lambda found: replace(found, lines[bisect_left(ends, found.start())]), text
     )
 
 
@@ -118,7 +119,28 @@ def _image(found: re.Match[str], line: int, context: ImportContext) -> str:
         return alt if is_in_link else ""
     caption = f' "{title[1:-1]}"'.replace("'", "’") if title else ""
     width = _WIDTH.search(braces)
-    return f"![{alt}]({target}{caption})" + (f"{{width={width[1]}%}}" if width else "")
+    others = _WIDTH.sub("", braces).strip("{ }")
+    if others:
+        context.add(
+            line, f"the attributes {shortened(others)} of an image were dropped."
+        )
+    size = image_width(width[1], line, context) if width else ""
+    return f"![{alt}]({target}{caption}){size}"
+
+
+def image_width(written: str, line: int, context: ImportContext) -> str:
+    """Return the width of an image in braces; empty if the lesson cannot have it."""
+    width = width_in_lesson(written, context.text_width)
+    if not width:
+        context.add(line, f"the width {shortened(written)} of an image was dropped.")
+        return ""
+    if written != f"{width}%":
+        context.add(
+            line,
+            f"the width {shortened(written)} of an image became {width}% of the width"
+            " of the text.",
+        )
+    return f"{{width={width}%}}"
 
 
 def _link(found: re.Match[str], line: int, context: ImportContext) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 
 from app.core.importing.code_blocks import fenced
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.html_attributes import report_attributes
 from app.core.importing.html_tree import Comment, Element, Node, Text
-from app.core.importing.inline_text import convert_text, escaped
+from app.core.importing.inline_text import convert_text, escaped, image_width
 from app.core.importing.protected import STEP, Protected
 
 INLINE: Mapping[str, str] = {
@@ -59,6 +60,16 @@ HIDDEN: Mapping[str, str] = {
 _SILENT = frozenset(
     {"source", "track", "col", "colgroup", "meta", "link", "wbr", "base"}
 )
+_INLINE = frozenset({*INLINE, *PLAIN, "sub", "sup"})
+_COLUMN_TAGS = BLOCKS | {"ul", "ol", "pre", "table", "blockquote", "img"}
+"""Elements that can be a column."""
+
+_SIDE_BY_SIDE = re.compile(
+    r"(?:two|three|four|multi|[2-4])-?(?:columns?|cols?)|columns|cols"
+    r"|(?:columns|cols)-?[2-4]\S*|grid-cols-\S+|row|split|r-hstack"
+)
+"""Classes of an element whose children are side by side."""
+
 _STEP_ATTRIBUTES = ("v-click", "v-after", "v-click-hide")
 _LANGUAGE = re.compile(r"(?:language-|lang-)?([a-z][\w+#-]*)", re.IGNORECASE)
 _NO_LANGUAGE = frozenset({"hljs", "stretch", "fragment", "r-stretch", "code-wrapper"})
@@ -88,7 +99,7 @@ class MarkdownWriter:
     def _node(self, node: Node) -> str:
         if isinstance(node, Text):
             text = escaped(node.text) if self.is_html else node.text
-            return convert_text(text, node.line, self.context)
+            return convert_text(text, self._lines(node), self.context)
         if isinstance(node, Comment):
             text = self.on_comment(node) if self.on_comment else ""
             if not text:
@@ -96,8 +107,19 @@ class MarkdownWriter:
             return text
         return self._stepped(node, self._element(node))
 
+    def _lines(self, text: Text) -> Sequence[int]:
+        """Return the line of the deck of each line of a text."""
+        first, count = text.row - 1, text.text.count("\n") + 1
+        numbers = self.protected.numbers[first : first + count]
+        return numbers or range(text.row, text.row + count)
+
     def _element(self, element: Element) -> str:
         tag = element.tag
+        columns = _columns_of(element)
+        if columns:
+            return self._columns(columns)
+        if tag not in HIDDEN and (tag in BLOCKS or tag in _WRITERS or tag in _INLINE):
+            report_attributes(element, self.context)
         if tag in INLINE:
             return self._wrapped(element, INLINE[tag])
         if tag in ("sub", "sup"):
@@ -175,7 +197,9 @@ class MarkdownWriter:
             self.context.add(element.line, "an image without an address was dropped.")
             return ""
         target = self.context.copy(source, element.line, "image")
-        return f"![{escaped(alt)}]({target})" if target else ""
+        written = element.attributes.get("width", "").strip()
+        width = image_width(written, element.line, self.context) if written else ""
+        return f"![{escaped(alt)}]({target}){width}" if target else ""
 
     def _break(self, element: Element) -> str:
         return "<br>"
@@ -183,9 +207,6 @@ class MarkdownWriter:
     # Blocks
 
     def _block(self, element: Element) -> str:
-        columns = _columns_of(element)
-        if columns:
-            return self._columns(columns)
         if element.tag == "aside" and "notes" in element.classes:
             self.notes.append(self.protected.restore(self._nested_text(element)))
             return ""
@@ -193,7 +214,8 @@ class MarkdownWriter:
         return f"\n\n{_without_indent(text)}\n\n"
 
     def _columns(self, columns: list[Element]) -> str:
-        texts = [self._nested_text(column) for column in columns]
+        boxes = [Element("", {}, column.line, [column]) for column in columns]
+        texts = [self._nested_text(box) for box in boxes]
         texts = [text for text in texts if text]
         return columns_of(texts) if len(texts) > 1 else "\n\n".join(["", *texts, ""])
 
@@ -209,9 +231,13 @@ class MarkdownWriter:
 
     def _list(self, element: Element) -> str:
         items = [child for child in element.elements() if child.tag == "li"]
+        for child in element.elements():
+            if child.tag != "li" and child.text().strip():
+                self.context.add(child.line, "a part of a list was dropped: not <li>.")
         lines = []
         for number, item in enumerate(items, 1):
             mark = f"{number}." if element.tag == "ol" else "-"
+            report_attributes(item, self.context)
             body = self._nested_text(item).split("\n")
             indent = " " * (len(mark) + 1)
             step = STEP if _is_step(item) else ""
@@ -252,6 +278,7 @@ class MarkdownWriter:
         return "\n\n" + "\n".join([lines[0], "|---" * width + "|", *lines[1:]]) + "\n\n"
 
     def _cell(self, cell: Element) -> str:
+        report_attributes(cell, self.context)
         return " ".join(self._nested_text(cell).split()).replace("|", "\\|")
 
     def _rule(self, element: Element) -> str:
@@ -271,8 +298,17 @@ class MarkdownWriter:
         )
         source = next(filter(None, found), "")
         target = self.context.copy(source, element.line, element.tag) if source else ""
-        if not target or self._nested:
+        if not target:
             return ""
+        if self._nested:
+            self.context.add(
+                element.line, f"the {element.tag} in a list or column was dropped."
+            )
+            return ""
+        if any(e.tag == "track" for e in element.elements()):
+            self.context.add(
+                element.line, f"the captions of a {element.tag} were dropped."
+            )
         return directive(f"{{{element.tag}}} {target}", "")
 
     # Steps and components of Slidev
@@ -337,13 +373,21 @@ def columns_of(texts: list[str]) -> str:
 
 def _columns_of(element: Element) -> list[Element]:
     """Return the 2 to 4 elements that an element shows side by side."""
-    grid = element.attributes.get("grid", "") + " ".join(element.classes)
-    is_grid = re.search(r"\bcols-[2-4]|\bgrid-cols-|\br-hstack\b", grid)
+    if element.tag not in BLOCKS or not _is_grid(element):
+        return []
     children = list(element.elements())
     texts = (c for c in element.children if isinstance(c, Text) and c.text.strip())
-    if not is_grid or next(texts, None) or any(c.tag != "div" for c in children):
+    if next(texts, None) or any(c.tag not in _COLUMN_TAGS for c in children):
         return []
     return children if 2 <= len(children) <= 4 else []
+
+
+def _is_grid(element: Element) -> bool:
+    words = [*element.classes, *element.attributes.get("grid", "").split()]
+    style = element.attributes.get("style", "")
+    return any(map(_SIDE_BY_SIDE.fullmatch, words)) or bool(
+        re.search(r"\bdisplay:\s*(?:grid|flex)", style)
+    )
 
 
 def _is_step(element: Element) -> bool:

@@ -21,6 +21,9 @@ DIRECTIVES = frozenset(
     | {"backgroundRepeat", "backgroundSize", "color", "transition", "marp", "title"}
     | {"author", "description", "keywords", "url", "image", "lang"}
 )
+TEXT_WIDTH = 1120
+"""Pixels, in the themes of Marp: 1280 without the margins."""
+
 _CENTERED = frozenset({"lead", "center", "title"})
 
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
@@ -28,11 +31,15 @@ _UNDERLINE = re.compile(r" {0,3}-+[ \t]*")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]")
 _SETTING = re.compile(r"\s*(_?[A-Za-z]+)\s*:")
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
-_SIZE = re.compile(r"\b(?:w|h|width|height):\S+|\b\d+(?:\.\d+)?%")
+_SIZE = re.compile(r"(?:w|h|width|height):\S+")
+_WIDTH = re.compile(r"(?:w|width):(\S+)")
 _FILTER = re.compile(
-    r"\b(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity"
+    r"(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity"
     r"|saturate|sepia)(?::\S+)?"
 )
+_PLACE = frozenset({"center", "centered", "left", "right", "inline", "block"})
+"""Words for which the style sheets of decks often have rules."""
+
 _STEP_ITEM = re.compile(r"(?:\*|\d{1,9}\))[ \t]+\S")
 
 
@@ -49,6 +56,7 @@ def read_marp(
 ) -> tuple[Mapping[str, Setting], list[Slide]]:
     """Return the settings of a deck and its slides."""
     lines = text.split("\n")
+    context.text_width = TEXT_WIDTH
     settings: Mapping[str, Setting] = {}
     start = 0
     if lines[0].rstrip() == "---":
@@ -141,7 +149,8 @@ def _slide(
     # Comments after the last end of a comment have no end: searching for it from each
     # of them could take minutes.
     head, end, rest = text.rpartition("-->")
-    body = replace_in_lines(_COMMENT, directive, head + end, part.first) + rest
+    numbers = range(part.first, part.first + len(part.lines))
+    body = replace_in_lines(_COMMENT, directive, head + end, numbers) + rest
     layout, lines = _backgrounds(body.split("\n"), part.first, layout, context)
     lines = [
         _without_size(line, part.first + n, context) for n, line in enumerate(lines)
@@ -233,19 +242,33 @@ def _background(
 
 
 def _without_size(line: str, number: int, context: ImportContext) -> str:
-    """Remove the sizes and filters in the descriptions of images."""
+    """Remove the sizes, filters and places in the descriptions of images."""
 
     def described(image: re.Match[str]) -> str:
-        alt = " ".join(_FILTER.sub("", _SIZE.sub("", image["alt"])).split())
-        if alt == " ".join(image["alt"].split()):
+        words = image["alt"].split()
+        styles = [word for word in words if _is_style(word)]
+        rest = [word for word in words if word not in styles]
+        if _PLACE.issuperset(rest):
+            styles, rest = words, []
+        if not styles:
             return image[0]
-        percent = re.search(r"\b(?:w|width):(\d{1,3})%", image["alt"])
-        if percent and not image["braces"]:
-            return image[0].replace(image["alt"], alt, 1) + f"{{width={percent[1]}%}}"
-        context.add(number, "the size or filter of an image was dropped.")
-        return image[0].replace(f"[{image['alt']}]", f"[{alt}]", 1)
+        widths = [word for word in styles if _WIDTH.fullmatch(word)]
+        _report_styles([word for word in styles if word not in widths], number, context)
+        braces = f"{{width={widths[0].partition(':')[2]}}}" if widths else ""
+        alt = f"![{' '.join(rest)}]"
+        return image[0].replace(f"![{image['alt']}]", alt, 1) + braces
 
     return IMAGE.sub(described, line)
+
+
+def _is_style(word: str) -> bool:
+    return bool(_SIZE.fullmatch(word) or _FILTER.fullmatch(word))
+
+
+def _report_styles(words: list[str], number: int, context: ImportContext) -> None:
+    if words:
+        text = shortened(" ".join(words))
+        context.add(number, f"the style {text} of an image was dropped.")
 
 
 def _in_steps(lines: list[str]) -> list[str]:
@@ -258,7 +281,7 @@ def _in_steps(lines: list[str]) -> list[str]:
 
 def _notes(comments: list[Comment], context: ImportContext) -> str:
     texts = [
-        convert_markdown(comment.text.strip().split("\n"), comment.line, context)[0]
+        convert_markdown(comment.text.split("\n"), comment.line, context)[0]
         for comment in comments
         if comment.text.strip()
     ]

@@ -21,13 +21,16 @@ from app.core.importing.slides import (
 MAX_IMPORTS = 50
 """Parts of a deck in other files."""
 
+TEXT_WIDTH = 868
+"""Pixels, in the default theme of Slidev: 980 without the margins."""
+
 LAYOUTS: Mapping[str, str] = {
     "center": "center",
     "cover": "center",
     "intro": "center",
     "end": "center",
-    "fact": "center",
-    "statement": "center",
+    "fact": "section",
+    "statement": "section",
     "section": "section",
     "quote": "quote",
     "image": "full",
@@ -56,6 +59,7 @@ def read_slidev(
     text: str, context: ImportContext
 ) -> tuple[Mapping[str, Setting], list[Slide]]:
     """Return the settings of a deck and its slides."""
+    context.text_width = TEXT_WIDTH
     parts = list(_split(text.split("\n"), context))
     settings = parts[0].settings if parts else {}
     return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]

@@ -53,14 +53,51 @@ def test_background_images_become_layouts() -> None:
     ]
 
 
-def test_sizes_in_descriptions_of_images() -> None:
+def test_widths_in_descriptions_of_images_become_percentages() -> None:
     deck = "# One\n\n![A lab w:50%](a.jpg) ![w:300px A cat](b.png)\n"
 
     assert body(deck, "marp", PICTURES) == (
-        "# One\n\n![A lab](img/a.jpg){width=50%} ![A cat](img/b.png)"
+        "# One\n\n![A lab](img/a.jpg){width=50%} ![A cat](img/b.png){width=25%}"
     )
     assert changes(deck, "marp", PICTURES) == [
-        "3: the size or filter of an image was dropped."
+        "3: the width “300px” of an image became 25% of the width of the text."
+    ]
+
+
+def test_other_styles_in_descriptions_of_images_are_dropped() -> None:
+    deck = (
+        "# One\n\n```\na\nb\n```\n\n![w:300 center](a.jpg)\n\n"
+        "![h:2cm blur A dog in the center](a.jpg)\n\n![w:3em](a.jpg)\n\n![](b.png)\n"
+    )
+
+    assert body(deck, "marp", PICTURES).endswith(
+        "![](img/a.jpg){width=25%}\n\n![A dog in the center](img/a.jpg)\n\n"
+        "![](img/a.jpg)\n\n![](img/b.png)"
+    )
+    assert changes(deck, "marp", PICTURES) == [
+        "8: the style “center” of an image was dropped.",
+        "8: the width “300” of an image became 25% of the width of the text.",
+        "10: the style “h:2cm blur” of an image was dropped.",
+        "12: the width “3em” of an image was dropped.",
+    ]
+
+
+def test_elements_side_by_side_become_columns() -> None:
+    cell = "<div>\n\n### {}\n\n</div>\n"
+    columns = cell.format("A") + cell.format("B")
+
+    for attribute in ('class="columns"', 'class="two-cols"', 'style="display: flex"'):
+        deck = f"# Both\n\n<div {attribute}>\n{columns}</div>\n"
+        assert body(deck, "marp") == ("# Both\n\n:::{columns}\n### A\n+++\n### B\n:::")
+        assert changes(deck, "marp") == []
+
+
+def test_elements_that_cannot_be_columns_are_listed() -> None:
+    deck = '# Both\n\n<div class="columns">\n\nA\n\n<div>\n\nB\n\n</div>\n</div>\n'
+
+    assert body(deck, "marp") == "# Both\n\nA\n\nB"
+    assert changes(deck, "marp") == [
+        '3: the attribute “class="columns"” of <div> was dropped.'
     ]
 
 

@@ -54,12 +54,33 @@ def test_remote_and_missing_images_are_dropped_with_advice() -> None:
     assert missing == "3: the image “b.png” was dropped: the file was not found."
 
 
-def test_images_keep_their_width_and_caption() -> None:
-    deck = '# One\n\n![A lab](lab.jpg "Our lab"){width=50% .round}\n'
+@pytest.mark.parametrize(
+    ("source", "expected", "change"),
+    [
+        (
+            '![A lab](lab.jpg "Our lab"){width=50% .round}',
+            '![A lab](img/lab.jpg "Our lab"){width=50%}',
+            "the attributes “.round” of an image were dropped.",
+        ),
+        (
+            '<img src="lab.jpg" alt="A lab" width="200" class="h-40">',
+            "![A lab](img/lab.jpg){width=25%}",
+            'the attribute “class="h-40"” of <img> was dropped.',
+        ),
+        (
+            "![A lab](lab.jpg){width=42%}",
+            "![A lab](img/lab.jpg){width=40%}",
+            "the width “42%” of an image became 40% of the width of the text.",
+        ),
+    ],
+)
+def test_images_keep_their_width_and_caption(
+    source: str, expected: str, change: str
+) -> None:
+    deck = f"# One\n\n{source}\n"
 
-    text = body(deck, "slidev", Files(("lab.jpg",)))
-
-    assert text.endswith('![A lab](img/lab.jpg "Our lab"){width=50%}')
+    assert body(deck, "slidev", Files(("lab.jpg",))).endswith(expected)
+    assert f"3: {change}" in changes(deck, "slidev", Files(("lab.jpg",)))
 
 
 def test_the_comment_at_the_end_of_a_slide_is_its_notes() -> None:
@@ -136,6 +157,16 @@ def test_code_and_formulas(code: str, expected: str) -> None:
         ("[text]{.red}", "the attributes “{.red}” were dropped."),
         ("[next](/3)", "the link to “/3” was dropped."),
         ("::: tip", "the block line “::: tip” was dropped."),
+        (
+            '<div v-motion class="fragment pt-12">text</div>',
+            'the attributes “v-motion class="fragment pt-12"” of <div> were dropped.',
+        ),
+        ('<b style="color: red">a</b>', 'the attribute “style="color: red"” of <b>'),
+        ("<ul><li>a</li><p>b</p></ul>", "a part of a list was dropped: not <li>."),
+        (
+            '<table><tr><td colspan="2">a</td></tr></table>',
+            'the attribute “colspan="2"” of <td> was dropped.',
+        ),
     ],
 )
 def test_what_a_lesson_does_not_have_is_reported_with_its_line(
