@@ -55,6 +55,17 @@ class ImportContext:
             return ""
         return self._target(found)
 
+    def copy_background(self, path: str, line: int) -> str:
+        """Copy an image behind the text, which has no alternative text in lessons."""
+        target = self.copy(path, line, "background")
+        if target:
+            self.add(
+                line,
+                f"the background {shortened(path)} has no alternative text. If it shows"
+                " something that matters, describe it in the text of the slide.",
+            )
+        return target
+
     def _find(self, path: str) -> str:
         """Return the path of a picture or medium in the deck's folder, or nothing."""
         paths = (path, unquote(path))

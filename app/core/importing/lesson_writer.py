@@ -10,7 +10,7 @@ from app.core.importing.context import ImportContext
 from app.core.importing.inline_text import IMAGE
 from app.core.importing.markdown_writer import directive
 from app.core.importing.settings import Setting
-from app.core.importing.slides import Slide, headline_of, with_headline
+from app.core.importing.slides import Slide, headings_of, headline_of, with_headline
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
@@ -44,7 +44,8 @@ def _slide(
     if not headline:
         image = IMAGE.search(slide.text)
         alt = _plain(image["alt"]) if image else ""
-        title = alt or (name if number == 1 else f"Slide {number}")
+        title = " – ".join(headings_of(slide)) or alt
+        title = title or (name if number == 1 else f"Slide {number}")
         context.file = slide.file
         context.add(slide.line, f"the slide had no heading. It got “{title}”.")
     text = with_headline(slide, title)

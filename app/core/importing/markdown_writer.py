@@ -94,7 +94,18 @@ class MarkdownWriter:
 
     def write(self, nodes: Iterable[Node]) -> str:
         """Return the Markdown of nodes."""
-        return "".join(self._node(node) for node in nodes)
+        texts = [""]
+        is_dropped = False
+        for node in nodes:
+            text = self._node(node)
+            if is_dropped:
+                texts[-1], text = _without_separator(texts[-1], text)
+            is_dropped = isinstance(node, Element) and not text
+            if not is_dropped:
+                texts.append(text)
+        if is_dropped:
+            texts[-1], _ = _without_separator(texts[-1], "")
+        return "".join(texts)
 
     def _node(self, node: Node) -> str:
         if isinstance(node, Text):
@@ -388,6 +399,17 @@ def _is_grid(element: Element) -> bool:
     return any(map(_SIDE_BY_SIDE.fullmatch, words)) or bool(
         re.search(r"\bdisplay:\s*(?:grid|flex)", style)
     )
+
+
+def _without_separator(before: str, after: str) -> tuple[str, str]:
+    """Return the texts around a dropped element without the separator next to it."""
+    # Only the end of a text is searched: many elements can follow a long one.
+    rest, end = before[:-99], before[-99:]
+    if re.search(r"(?:\A|\n)[ \t]*\Z", end):
+        return before, re.sub(r"\A[ \t]*[·•][ \t]*", "", after)
+    if re.match(r"[ \t]*(?:[·•]|\n|\Z)", after):
+        return rest + re.sub(r"[ \t]*[·•][ \t]*\Z", "", end), after
+    return before, after
 
 
 def _is_step(element: Element) -> bool:

@@ -31,11 +31,21 @@ _UNDERLINE = re.compile(r" {0,3}-+[ \t]*")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]")
 _SETTING = re.compile(r"\s*(_?[A-Za-z]+)\s*:")
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+LOCAL = frozenset({"class", "_class", "backgroundImage", "_backgroundImage"})
+"""Directives that change the layout: of one slide if they begin with _, otherwise of
+the slides after it, too."""
+
 _SIZE = re.compile(r"(?:w|h|width|height):\S+")
 _WIDTH = re.compile(r"(?:w|width):(\S+)")
 _FILTER = re.compile(
     r"(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity"
     r"|saturate|sepia)(?::\S+)?"
+)
+_SIDE = re.compile(r"(left|right)(?::(.*))?")
+_PERCENTAGE = re.compile(r"\d+(?:\.\d+)?%")
+_URL = re.compile(r"url\(\s*[\"']?(.*?)[\"']?\s*\)")
+_BACKGROUND_WORDS = frozenset(
+    {"bg", "fit", "contain", "cover", "auto", "vertical", "horizontal"}
 )
 _PLACE = frozenset({"center", "centered", "left", "right", "inline", "block"})
 """Words for which the style sheets of decks often have rules."""
@@ -64,14 +74,16 @@ def read_marp(
             (n for n in range(1, len(lines)) if lines[n].rstrip() == "---"), len(lines)
         )
         settings, start = read_settings(lines[1:end], 2, context), end + 1
-    used = USED | {"marp", "headingDivider", "class", "_class", "backgroundImage"}
-    report_unused(settings, frozenset(used), context)
+    report_unused(settings, USED | {"marp", "headingDivider"} | LOCAL, context)
     divider = _level(settings)
-    parts = _split(lines[start:], start + 1, divider)
-    return settings, [
-        _slide(part, settings, context, is_first=number == 0)
-        for number, part in enumerate(parts)
-    ]
+    lasting = _directed(_lasting(settings), Layout(), context)
+    layout = _directed(settings, Layout(), context)
+    slides = []
+    for part in _split(lines[start:], start + 1, divider):
+        slide, lasting = _slide(part, layout, lasting, context)
+        slides.append(slide)
+        layout = lasting
+    return settings, slides
 
 
 def _level(settings: Mapping[str, Setting]) -> frozenset[int]:
@@ -124,31 +136,27 @@ def _is_open_comment(line: str, is_open: bool) -> bool:
 
 
 def _slide(
-    part: Part,
-    settings: Mapping[str, Setting],
-    context: ImportContext,
-    *,
-    is_first: bool,
-) -> Slide:
-    text = "\n".join(part.lines)
-    layout = _class_layout(settings.get("class"), Layout(), context)
-    if is_first:
-        layout = _class_layout(settings.get("_class"), layout, context)
+    part: Part, layout: Layout, lasting: Layout, context: ImportContext
+) -> tuple[Slide, Layout]:
+    """Return a slide, which begins with a layout, and the layout of the next one."""
 
     def directive(found: re.Match[str], line: int) -> str:
-        nonlocal layout
+        nonlocal layout, lasting
         blank = "\n" * found[0].count("\n")
         if found[1].strip() == "fit":
             context.add(line, "the directive “fit” was dropped.")
             return blank
         if not _is_directive(found[1]):
             return found[0]
-        layout = _directive_layout(found[1], line, layout, context)
+        settings = read_settings(found[1].split("\n"), line, context)
+        _report_directives(settings, context)
+        layout = _directed(settings, layout, context)
+        lasting = _directed(_lasting(settings), lasting, context)
         return blank
 
     # Comments after the last end of a comment have no end: searching for it from each
     # of them could take minutes.
-    head, end, rest = text.rpartition("-->")
+    head, end, rest = "\n".join(part.lines).rpartition("-->")
     numbers = range(part.first, part.first + len(part.lines))
     body = replace_in_lines(_COMMENT, directive, head + end, numbers) + rest
     layout, lines = _backgrounds(body.split("\n"), part.first, layout, context)
@@ -156,7 +164,7 @@ def _slide(
         _without_size(line, part.first + n, context) for n, line in enumerate(lines)
     ]
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
-    return Slide(part.first, converted, _notes(comments, context), layout)
+    return Slide(part.first, converted, _notes(comments, context), layout), lasting
 
 
 def _is_directive(comment: str) -> bool:
@@ -164,52 +172,68 @@ def _is_directive(comment: str) -> bool:
     return name is not None and name[1].removeprefix("_") in DIRECTIVES
 
 
-def _directive_layout(
-    comment: str, line: int, layout: Layout, context: ImportContext
+def _report_directives(settings: Mapping[str, Setting], context: ImportContext) -> None:
+    for name, setting in settings.items():
+        if name not in LOCAL:
+            context.add(setting.line, f"the directive {shortened(name)} was dropped.")
+
+
+def _lasting(settings: Mapping[str, Setting]) -> Mapping[str, Setting]:
+    """Return the settings that also hold for the slides that follow."""
+    return {name: value for name, value in settings.items() if not name.startswith("_")}
+
+
+def _directed(
+    settings: Mapping[str, Setting], layout: Layout, context: ImportContext
 ) -> Layout:
-    settings = read_settings(comment.split("\n"), line, context)
+    """Return the layout with the directives in settings."""
     for name, setting in settings.items():
         match name.removeprefix("_"):
             case "class":
                 layout = _class_layout(setting, layout, context)
             case "backgroundImage":
-                source = re.sub(r"^url\([\"']?|[\"']?\)$", "", setting.text)
-                image = context.copy(source, setting.line, "background")
-                layout = replace(layout, background=image or layout.background)
-            case _:
-                context.add(
-                    setting.line, f"the directive {shortened(name)} was dropped."
-                )
+                image = _background_image(setting, context)
+                layout = replace(layout, background=image)
     return layout
 
 
-def _class_layout(
-    setting: Setting | None, layout: Layout, context: ImportContext
-) -> Layout:
-    if setting is None:
-        return layout
+def _background_image(setting: Setting, context: ImportContext) -> str:
+    """Return the path of `url(…)` in the lesson's folder; empty if it has none."""
+    if found := _URL.fullmatch(setting.text):
+        return context.copy_background(found[1], setting.line)
+    if setting.text not in ("", "none"):
+        message = f"the background {shortened(setting.text)} was dropped."
+        context.add(setting.line, message)
+    return ""
+
+
+def _class_layout(setting: Setting, layout: Layout, context: ImportContext) -> Layout:
     value = setting.value
-    for name in value if isinstance(value, list) else setting.text.split():
-        if name in _CENTERED:
-            layout = replace(layout, name="center")
-        else:
+    names = value if isinstance(value, list) else setting.text.split()
+    for name in names:
+        if name not in _CENTERED:
             context.add(setting.line, f"the class {shortened(name)} was dropped.")
-    return layout
+    return replace(layout, name="" if _CENTERED.isdisjoint(names) else "center")
 
 
 def _backgrounds(
     lines: list[str], first: int, layout: Layout, context: ImportContext
 ) -> tuple[Layout, list[str]]:
-    """Return the layout with the images `![bg …](…)`, and the lines without them."""
+    """Return the layout with the images `![bg …](…)`, and the lines without them.
+
+    They replace the background of the layout.
+    """
     found: list[str] = []
+    with_image = replace(layout, background="")
     marked = zip(lines, code_lines(lines), strict=True)
     for number, (line, is_code) in enumerate(marked, first):
         for image in () if is_code else IMAGE.finditer(line):
             words = image["alt"].split()
             if "bg" in words:
-                layout = _background(image, words, number, layout, context)
+                with_image = _background(image, words, number, with_image, context)
         found.append(line if is_code else IMAGE.sub(_without_background, line))
-    return layout, found
+    is_found = with_image.image or with_image.background
+    return with_image if is_found else layout, found
 
 
 def _without_background(image: re.Match[str]) -> str:
@@ -223,22 +247,34 @@ def _background(
     layout: Layout,
     context: ImportContext,
 ) -> Layout:
-    path = context.copy(image["source"], number, "background")
-    if not path:
-        return layout
-    side = next(
-        (w.partition(":") for w in words if re.match("(left|right)(:|$)", w)), None
-    )
     if layout.image or layout.background:
         context.add(number, "a further background was dropped: a slide can have one.")
         return layout
-    if any(_FILTER.fullmatch(word) for word in words):
-        context.add(number, "the filter of a background was dropped.")
-    if side is None:
-        return replace(layout, background=path)
-    if side[2]:
-        context.add(number, f"the width {side[2]} of an image was dropped.")
-    return replace(layout, name=f"image-{side[0]}", image=path)
+    side = next((found for word in words if (found := _SIDE.fullmatch(word))), None)
+    alt = " ".join(word for word in words if not _is_background_word(word))
+    shown = {"bg", "fit", "contain"} if side else {"bg", "cover"}
+    styles = [word for word in words if _is_background_word(word) and word not in shown]
+    if side:
+        styles = [side[2] if word == side[0] else word for word in styles]
+    _report_styles([word for word in styles if word], number, context)
+    if side:
+        path = context.copy(image["source"], number, "image")
+        name = f"image-{side[1]}"
+        return replace(layout, name=name, image=path, alt=alt) if path else layout
+    path = context.copy_background(image["source"], number)
+    if path and alt:
+        message = f"the alternative text {shortened(alt)} of an image was dropped."
+        context.add(number, message)
+    return replace(layout, background=path)
+
+
+def _is_background_word(word: str) -> bool:
+    return bool(
+        word in _BACKGROUND_WORDS
+        or _is_style(word)
+        or _SIDE.fullmatch(word)
+        or _PERCENTAGE.fullmatch(word)
+    )
 
 
 def _without_size(line: str, number: int, context: ImportContext) -> str:

@@ -18,6 +18,13 @@ from app.core.importing.slides import Layout, Slide, convert_markdown, tidy
 _NOTES = re.compile(r"[ \t]*notes?:[ \t]*(.*)", re.IGNORECASE)
 _SLIDE = re.compile(r"\s*\.slide:\s*(.*)", re.DOTALL)
 _ELEMENT = re.compile(r"\s*\.element:\s*(.*)", re.DOTALL)
+_SECTION_ATTRIBUTES = frozenset(
+    {"id", "lang", "dir", "data-markdown", "data-notes", "data-charset"}
+    | {"data-separator", "data-separator-vertical", "data-separator-notes"}
+    | {"data-visibility", "data-id"}
+)
+"""Attributes of a slide that are read, or change nothing that a reader sees."""
+
 _BACKGROUNDS = ("data-background-image", "data-background")
 
 
@@ -146,16 +153,11 @@ def slide_layout(
     """Return the layout with the background in a slide's attributes."""
     for name, value in attributes.items():
         if name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value):
-            background = context.copy(value, line, "background")
+            background = context.copy_background(value, line)
             layout = replace(layout, background=background)
         elif name.startswith("data-background"):
             context.add(line, f"the background {shortened(value)} was dropped.")
-        elif name in (
-            "data-transition",
-            "data-auto-animate",
-            "data-state",
-            "data-timing",
-        ):
+        elif name not in _SECTION_ATTRIBUTES:
             context.add(line, f"the setting {shortened(name)} was dropped.")
     return layout
 

@@ -21,6 +21,7 @@ class Layout:
     image: str = ""
     """Path in the lesson's folder."""
     alt: str = ""
+    """Alternative text of the image; the check of the lesson reports an empty one."""
     background: str = ""
     """Path in the lesson's folder."""
 
@@ -28,7 +29,9 @@ class Layout:
         """Return the text after the headline, with a space before it."""
         parts = [f".{self.name}"] if self.name else []
         if self.image:
-            parts += [f'image="{self.image}"', f'alt="{_quotable(self.alt)}"']
+            parts.append(f'image="{self.image}"')
+        if self.alt:
+            parts.append(f'alt="{_quotable(self.alt)}"')
         if self.background:
             parts.append(f'background="{self.background}"')
         return f" {{{' '.join(parts)}}}" if parts else ""
@@ -69,19 +72,27 @@ def convert_markdown(
 
 
 def convert_columns(
-    parts: list[tuple[int, list[str]]], context: ImportContext
+    parts: list[tuple[int, list[str]]], has_header: bool, context: ImportContext
 ) -> tuple[str, list[Comment]]:
-    """Return the text above columns and the columns, and their comments."""
+    """Return the text above columns and the columns, and their comments.
+
+    If `has_header`, the first part is the text above the columns.
+    """
     texts, comments = [], []
     for first, lines in parts:
         text, found = convert_markdown(lines, first, context)
         texts.append(_without_steps(text, first, context).strip())
         comments += found
-    heading, left = _cut_heading(texts[0])
+    above, left = _cut_heading(texts[0])
+    if has_header:
+        above, left = texts[0], ""
+    elif any(_cut_heading(text)[0] for text in texts[1:]):
+        # Each column has a heading of its own: none of them is that of the slide.
+        above, left = "", texts[0]
     columns = [text for text in (left, *texts[1:]) if text]
     if len(columns) < 2:
-        return "\n\n".join([heading, *columns]), comments
-    return f"{heading}\n\n{columns_of(columns).strip()}\n", comments
+        return "\n\n".join([above, *columns]), comments
+    return f"{above}\n\n{columns_of(columns).strip()}\n", comments
 
 
 def _without_steps(text: str, line: int, context: ImportContext) -> str:
@@ -171,7 +182,8 @@ class Heading:
 def with_headline(slide: Slide, title: str) -> str:
     """Return the text of a slide with its first heading as the headline.
 
-    A slide without a heading gets the title.
+    A slide without a heading gets the title, and so does one with several headings in
+    directives, such as columns.
     """
     lines = slide.text.split("\n")
     headings = _headings(lines)
@@ -197,11 +209,17 @@ def headline_of(slide: Slide) -> str:
     return first.text if first else ""
 
 
+def headings_of(slide: Slide) -> list[str]:
+    """Return the texts of all headings."""
+    headings = _headings(slide.text.split("\n"))
+    return [heading.text for heading in headings if heading.text]
+
+
 def _first(headings: list[Heading]) -> Heading | None:
-    """Return the first heading outside of directives, or the first in one."""
+    """Return the first heading outside of directives, or the only one in them."""
     named = [heading for heading in headings if heading.text]
     outside = (heading for heading in named if not heading.is_nested)
-    return next(outside, named[0] if named else None)
+    return next(outside, named[0] if len(named) == 1 else None)
 
 
 def _headings(lines: list[str]) -> list[Heading]:

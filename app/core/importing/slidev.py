@@ -154,7 +154,9 @@ def _body(part: Part, context: ImportContext) -> tuple[str, list[Comment]]:
         slots[-1][1].extend("" if slot else line for line in lines[at:end])
         at = end
     if len(slots) > 1:
-        return convert_columns(slots, context)
+        layout = part.settings.get("layout")
+        has_header = layout is not None and layout.text == "two-cols-header"
+        return convert_columns(slots, has_header, context)
     return convert_markdown(lines, part.first, context)
 
 
@@ -176,23 +178,26 @@ def _layout(settings: Mapping[str, Setting], context: ImportContext) -> Layout:
         message = f"the layout {shortened(name)} was dropped."
         context.add(settings["layout"].line, message)
     if name.startswith("image") and "image" in settings:
-        image = _file(settings["image"], "image", context)
+        image = context.copy(settings["image"].text, settings["image"].line, "image")
         layout = replace(layout, image=image) if image else Layout()
     elif name.startswith("image"):
+        context.add(
+            settings["layout"].line, f"the layout {shortened(name)} was dropped."
+        )
         layout = Layout()
     if "background" in settings:
-        background = _file(settings["background"], "background", context)
+        background = _background(settings["background"], context)
         layout = replace(layout, background=background)
     if "class" in settings:
         layout = _with_classes(layout, settings["class"], context)
     return layout
 
 
-def _file(setting: Setting, what: str, context: ImportContext) -> str:
+def _background(setting: Setting, context: ImportContext) -> str:
     if setting.text.startswith(("#", "rgb", "hsl", "linear-gradient", "var(")):
-        context.add(setting.line, f"the {what} colour was dropped.")
+        context.add(setting.line, "the background colour was dropped.")
         return ""
-    return context.copy(setting.text, setting.line, what)
+    return context.copy_background(setting.text, setting.line)
 
 
 def _with_classes(layout: Layout, setting: Setting, context: ImportContext) -> Layout:

@@ -43,14 +43,60 @@ def test_background_images_become_layouts() -> None:
     )
 
     assert body(deck, "marp", PICTURES) == (
-        '# Right {.image-right image="img/a.jpg" alt=""}\n\n---\n\n'
+        '# Right {.image-right image="img/a.jpg"}\n\n---\n\n'
         '# Behind {background="img/b.png"}\n\n---\n\n# None'
     )
-    assert [message[:53] for message in changes(deck, "marp", PICTURES)] == [
-        "1: the width 40% of an image was dropped.",
-        "7: the filter of a background was dropped.",
-        "13: the background “https://x.org/a.png” was dropped,",
+    assert [message[:50] for message in changes(deck, "marp", PICTURES)] == [
+        "1: the style “40%” of an image was dropped.",
+        "7: the style “blur” of an image was dropped.",
+        "7: the background “b.png” has no alternative text.",
+        "13: the background “https://x.org/a.png” was dropp",
     ]
+
+
+def test_descriptions_of_background_images_are_their_alternative_texts() -> None:
+    deck = (
+        "![bg left:40% 80% A lab](a.jpg)\n\n# One\n\n---\n\n"
+        "![bg contain A bench](b.png)\n\n# Two\n"
+    )
+
+    assert body(deck, "marp", PICTURES) == (
+        '# One {.image-left image="img/a.jpg" alt="A lab"}\n\n---\n\n'
+        '# Two {background="img/b.png"}'
+    )
+    assert changes(deck, "marp", PICTURES) == [
+        "1: the style “40% 80%” of an image was dropped.",
+        "7: the style “contain” of an image was dropped.",
+        "7: the background “b.png” has no alternative text. If it shows something that "
+        "matters, describe it in the text of the slide.",
+        "7: the alternative text “A bench” of an image was dropped.",
+    ]
+
+
+def test_background_images_and_classes_hold_for_the_slides_that_follow() -> None:
+    deck = (
+        "---\nbackgroundImage: url('a.jpg')\n_class: lead\n---\n# One\n\n---\n\n"
+        "# Two\n\n<!-- _backgroundImage: none -->\n<!-- class: lead -->\n\n---\n\n"
+        "# Three\n\n---\n\n# Four\n\n![bg](b.png)\n\n<!-- class: '' -->\n"
+    )
+
+    assert body(deck, "marp", PICTURES).split("\n\n---\n\n") == [
+        '# One {.center background="img/a.jpg"}',
+        "# Two {.center}",
+        '# Three {.center background="img/a.jpg"}',
+        '# Four {background="img/b.png"}',
+    ]
+
+
+def test_background_images_that_cannot_be_copied_are_listed() -> None:
+    deck = (
+        "---\nbackgroundImage: url(https://x.org/a.svg)\n---\n# One\n\n---\n\n"
+        "<!-- backgroundImage: linear-gradient(red, blue) -->\n\n# Two\n"
+    )
+
+    remote, gradient = changes(deck, "marp")
+    assert remote.startswith("2: the background “https://x.org/a.svg” was dropped")
+    assert gradient == ("8: the background “linear-gradient(red, blue)” was dropped.")
 
 
 def test_widths_in_descriptions_of_images_become_percentages() -> None:

@@ -46,7 +46,9 @@ def test_markdown_with_vertical_slides_notes_and_fragments() -> None:
         ":::{incremental}\n- a\n- b\n:::\n\n```js {1|2-3}\n---\n```"
     )
     assert changes(MARKDOWN, "reveal", Files(("a.jpg",))) == [
-        "14: the setting “data-transition” was dropped."
+        "14: the background “a.jpg” has no alternative text. If it shows something "
+        "that matters, describe it in the text of the slide.",
+        "14: the setting “data-transition” was dropped.",
     ]
 
 
