@@ -177,9 +177,9 @@ class Settings:
         tuple[str, ...],
         _Setting(
             parse_secret_keys,
-            "Key that signs learners' tokens and shuffles the items of ordering"
-            " questions, or several keys, one on each line: the first signs, the last"
-            " shuffles, and tokens of all keys are accepted.",
+            "Key that signs learners' tokens and shuffles the items of ordering and"
+            " matching questions, or several keys, one on each line: the first signs,"
+            " the last shuffles, and tokens of all keys are accepted.",
             "generated once and stored in the data folder",
         ),
     ] = ()

@@ -325,12 +325,16 @@ def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:
 
 
 def permuted(count: int, text: str, key: bytes) -> tuple[int, ...]:
-    """Return a permutation of 0 … count − 1; all permutations are equally likely.
+    """Return a permutation of 0 … count − 1 that moves at least two numbers.
 
-    Like `shuffled`, it depends only on the question's text and on the key. It may be
-    the initial order, because otherwise readers could exclude some matches.
+    Except for the initial order, all permutations are equally likely. Like `shuffled`,
+    the result depends only on `count`, on the question's text and on the key.
     """
-    return tuple(int(index) for index in _generator(text, key).permutation(count))
+    generator = _generator(text, key)
+    initial = order = tuple(range(count))
+    while order == initial and count > 1:
+        order = tuple(generator.permutation(count).tolist())
+    return order
 
 
 def plain_feedback(right: bool) -> str:
