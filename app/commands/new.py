@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         # The included lessons belong to the installation: an upgrade replaces them.
         content = Path.cwd()
     file = write_starter(arguments.slug, content)
-    print(f"Wrote {file}.")
+    print(f"Wrote {file} and {', '.join(FILES)} in the same folder.")
     if message := write_snippets(content):
         print(message)
     print(f"View it while you edit: overtone serve --watch --content {content}")

@@ -123,6 +123,10 @@ Have you seen your shadow today?
 - No
 :::
 
+---
+
+# Ask for an answer in words
+
 :::{{open}} in-your-words
 :words: 40
 What makes a shadow long, in your own words?

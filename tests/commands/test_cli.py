@@ -104,7 +104,9 @@ def test_new_writes_a_lesson_that_passes_the_check(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new", "my-lesson"]) == 0
-    assert str(content / "my-lesson" / "lesson.md") in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert str(content / "my-lesson" / "lesson.md") in output
+    assert "img/shadow.svg" in output
     assert main(["check", str(content / "my-lesson")]) == 0
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.new import write_starter
 from app.config import Settings
 from app.core.errors import Problem
 from app.packages import slide_sizes
@@ -121,6 +122,12 @@ def blocks(settings: Settings) -> dict[str, Problem]:
     (settings.content / "waves" / "lesson.md").write_text(BLOCKS, "utf-8")
     found = look_at(settings, ["waves"])["waves"]
     return {problem.message.split("”")[0].split("“")[1]: problem for problem in found}
+
+
+def test_the_starter_lesson_fits_on_every_screen(settings: Settings) -> None:
+    write_starter("first", settings.content)
+
+    assert look_at(settings, ["first"]) == {"first": []}
 
 
 def test_a_warning_names_the_first_block_that_does_not_fit(
