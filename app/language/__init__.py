@@ -16,6 +16,7 @@ from app.language.current import (
     translatable,
     use_language,
 )
+from app.language.direction import has_right_to_left, isolate, left_to_right
 from app.language.language import ENGLISH, Language
 from app.language.lists import (
     format_list,
@@ -24,7 +25,7 @@ from app.language.lists import (
     separate_clauses,
     separate_numbers,
 )
-from app.language.numbers import format_decimal, left_to_right, localise, number_signs
+from app.language.numbers import format_decimal, localise, number_signs
 
 __all__ = [
     "ENGLISH",
@@ -36,6 +37,8 @@ __all__ = [
     "format_decimal",
     "format_list",
     "gettext",
+    "has_right_to_left",
+    "isolate",
     "join_sentences",
     "left_to_right",
     "localise",

@@ -11,18 +11,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from app.language.current import current_language
+from app.language.direction import left_to_right
 
 if TYPE_CHECKING:
     from babel import Locale
     from babel.numbers import NumberPattern
 
 MINUS: Final = "\u2212"
-
-_LEFT_TO_RIGHT: Final = "\u200e"
-"""Without this mark, a minus sign in a text from right to left follows its number."""
-
-_ISOLATE, _END = "\u2066", "\u2069"
-"""Start and end of a text from left to right inside another text."""
 
 
 def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) -> str:
@@ -39,17 +34,7 @@ def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) ->
     text = pattern.apply(
         rounded, locale, group_separator=grouped, numbering_system="latn"
     )
-    minus = _LEFT_TO_RIGHT + MINUS if language.direction == "rtl" else MINUS
-    return str(text).replace("-", minus)
-
-
-def left_to_right(formula: str) -> str:
-    """Keep the order of a formula such as `0.3 − 0.1 = 0.2` or `+3` in any text.
-
-    In a text from right to left, its parts would otherwise be reversed.
-    """
-    is_reversed = current_language().direction == "rtl"
-    return f"{_ISOLATE}{formula}{_END}" if is_reversed else formula
+    return _with_minus(str(text))
 
 
 def localise(number: str) -> str:
@@ -57,9 +42,13 @@ def localise(number: str) -> str:
 
     Thousands are not separated.
     """
-    language = current_language()
-    minus = _LEFT_TO_RIGHT + MINUS if language.direction == "rtl" else MINUS
-    return number.replace(".", number_signs()[0]).replace("-", minus)
+    return _with_minus(number.replace(".", number_signs()[0]))
+
+
+def _with_minus(number: str) -> str:
+    """Return a number with minus signs (U+2212) for its hyphens."""
+    # Where text runs from right to left, a minus sign would follow its number.
+    return left_to_right(number.replace("-", MINUS)) if "-" in number else number
 
 
 def number_signs() -> tuple[str, str]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from html import escape
 from typing import Final
-from unicodedata import bidirectional, category, east_asian_width
+from unicodedata import category, east_asian_width
+
+from app.language import has_right_to_left, isolate
 
 _NARROW: Final = frozenset("iIjlftr.,;:!'|()[]` ·")
 _BROAD: Final = frozenset("mwMWQO@%—…")
@@ -21,9 +23,9 @@ _CLUSTER: Final = re.compile(
     "|.(?:[\u200d].|[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]|_)*",
     re.DOTALL,
 )
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
-_DIRECTIONS: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+_OVERRIDES: Final = re.compile("[\u202a-\u202e]")
+_NO_WIDTH: Final = frozenset("\u200e\u200f\u061c\u2066\u2067\u2068\u2069")
+"""Marks and isolates, which keep the order of numbers in right-to-left text."""
 
 
 def xml_safe(text: str) -> str:
@@ -48,12 +50,10 @@ def truncate(text: str, pixels: float) -> str:
 
     Right-to-left text is isolated, so that it does not reorder the text around it.
     """
-    text = _DIRECTIONS.sub("", xml_safe(text))
+    text = _OVERRIDES.sub("", xml_safe(text))
     if text_width(text) > pixels:
         text = _cut(text, pixels)
-    if any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
-        text = f"{_ISOLATE}{text}{_END_ISOLATE}"
-    return text
+    return isolate(text) if has_right_to_left(text) else text
 
 
 def wrap(text: str, pixels: float) -> list[str]:
@@ -105,6 +105,8 @@ def _cluster_width(letter: str) -> float:
 
 
 def _width(character: str) -> float:
+    if character in _NO_WIDTH:
+        return 0.0
     if character in _NARROW:
         return _SLIM
     if character in _BROAD:

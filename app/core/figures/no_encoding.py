@@ -35,7 +35,6 @@ from app.core.figures.shared.sentences import (
     axis_end,
     end_ticks,
     is_right_to_left,
-    isolate,
     quote_word,
     split_words,
     word_axis,
@@ -43,7 +42,7 @@ from app.core.figures.shared.sentences import (
 from app.core.figures.shared.shuffles import can_be_shuffled, shuffles
 from app.core.maths.attention import residual_layers, seeded_layers
 from app.core.maths.embeddings import embed
-from app.language import gettext, join_sentences, ngettext, translatable
+from app.language import gettext, isolate, join_sentences, ngettext, translatable
 
 D_MODEL: Final = 8
 DEPTH: Final = 3

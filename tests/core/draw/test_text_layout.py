@@ -80,5 +80,12 @@ def test_right_to_left_text_is_isolated() -> None:
     assert truncate("שלום", 90) == "\u2068שלום\u2069"
 
 
+def test_isolated_numbers_stay_isolated_and_isolates_have_no_width() -> None:
+    label = "הפרש \u2066−3\u2069"
+
+    assert truncate(label, 90) == f"\u2068{label}\u2069"
+    assert text_width(label) == text_width("הפרש −3")
+
+
 def test_direction_override_characters_are_removed() -> None:
     assert truncate("a\u202eb", 90) == "ab"

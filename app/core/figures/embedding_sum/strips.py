@@ -12,14 +12,13 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import (
     ROUNDING_ERROR,
     axis_end,
-    isolate,
     quote_word,
     split_words,
     word_colours,
 )
 from app.core.maths.embeddings import embed, normalise
 from app.core.maths.encoding import encode
-from app.language import gettext
+from app.language import gettext, isolate
 
 
 def strip_chart(params: EmbeddingSumParams) -> StripChart:

@@ -13,7 +13,7 @@ from app.core.figures.parameters.formatting import format_value
 from app.core.figures.parameters.model import FigureParams, Model
 from app.core.figures.parameters.parameter import Parameter
 from app.core.similar_names import nearest_name
-from app.language import gettext, join_sentences
+from app.language import gettext, isolate, join_sentences
 
 MAX_SUGGESTIONS = 3
 """Maximum number of unknown names in a query for which a match is suggested."""
@@ -97,7 +97,7 @@ def _field_errors(
     for name in fields:
         if name in values:
             # Translators: A word or a value in quotation marks.
-            received = gettext("“%(word)s”", word=_shorten(values[name]))
+            received = gettext("“%(word)s”", word=isolate(_shorten(values[name])))
             yield _error(known[name], received)
 
 

@@ -21,7 +21,7 @@ from app.core.figures.parameters import (
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import round_up
 from app.core.maths.embeddings import normalise
-from app.language import gettext, translatable
+from app.language import gettext, isolate, translatable
 
 MAX_WORDS: Final = 12
 MAX_SHORT_WORDS: Final = 6
@@ -32,7 +32,6 @@ MAX_WORD_LENGTH: Final = 24
 ROUNDING_ERROR: Final = 1e-12
 """Smaller distances are rounding errors of 64-bit floating-point numbers."""
 
-_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8)
 """Ends of axes, times a power of ten; half of each is also a round number."""
 
@@ -107,19 +106,10 @@ def order_errors(order: WordOrder, words: Sequence[str]) -> Iterator[FieldError]
     yield FieldError("order", message, 0, last)
 
 
-def isolate(word: str) -> str:
-    """Isolate a right-to-left word from the text around it."""
-    # Without isolation, numbers next to the word would move to its other side.
-    right_to_left = any(
-        unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in word
-    )
-    return f"\u2068{word}\u2069" if right_to_left else word
-
-
 def is_right_to_left(sentence: str) -> bool:
     """Return whether the first letter with a direction is right-to-left."""
     directions = map(unicodedata.bidirectional, sentence)
-    return next((d for d in directions if d in {*_RIGHT_TO_LEFT, "L"}), "L") != "L"
+    return next((d for d in directions if d in {"R", "AL", "L"}), "L") != "L"
 
 
 def word_colours(words: Sequence[str]) -> tuple[int, ...]:
@@ -129,7 +119,7 @@ def word_colours(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def quote_word(word: str) -> str:
-    """Return the word in quotation marks, isolated if it is right-to-left."""
+    """Return the word in quotation marks."""
     # Translators: A word or a value in quotation marks.
     return gettext("“%(word)s”", word=isolate(word))
 

@@ -23,6 +23,7 @@ from app.core.figures.shared.sentences import (
     quote_word,
     split_words,
 )
+from app.language import find_language, use_language
 
 every_model = pytest.mark.parametrize("model", [OrderParams, EmbeddingSumParams])
 
@@ -110,9 +111,11 @@ def test_the_parameter_of_a_sentence_has_its_limits() -> None:
     )
 
 
-def test_a_right_to_left_word_is_isolated() -> None:
+def test_words_in_quotation_marks_are_isolated_from_other_directions() -> None:
     assert quote_word("dog") == "“dog”"
     assert quote_word("שלום") == "“\u2068שלום\u2069”"
+    with use_language(find_language("he")):
+        assert quote_word("dog") == "”\u2068dog\u2069”"
 
 
 def test_rows_that_are_equal_except_for_rounding_are_grouped() -> None:
