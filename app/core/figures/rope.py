@@ -27,7 +27,14 @@ from app.core.figures.shared.query_and_key import (
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate, scores
-from app.language import format_decimal, gettext, join_sentences, ngettext, translatable
+from app.language import (
+    format_decimal,
+    gettext,
+    join_sentences,
+    left_to_right,
+    ngettext,
+    translatable,
+)
 
 KEY_POSITIONS: Final = (0, 100, 1000)
 """Key positions of the three curves, relative to the position of the key."""
@@ -352,4 +359,4 @@ def _power(number: float) -> str:
     if number == 0:
         return "0"
     digit, exponent = f"{number:.0e}".split("e")
-    return f"{digit} × 10{str(int(exponent)).translate(_SUPERSCRIPTS)}"
+    return left_to_right(f"{digit} × 10{str(int(exponent)).translate(_SUPERSCRIPTS)}")

@@ -19,6 +19,7 @@ from app.core.figures.parameters import (
     parameters_of,
     read_parameters,
 )
+from app.core.figures.shared.derivation import derive_encoding
 from app.language import Language, find_language, gettext, use_language
 from tests.pseudo_language import CLOSING, OPENING
 
@@ -47,6 +48,11 @@ MARKED_POSITION: Final = {"start": "3", "mark": "3"}
 
 BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}| $)")
 """A translated text. A number after it can be a part of its own."""
+
+ISOLATE: Final = re.compile("[\u2066-\u2068][^\u2066-\u2069]*\u2069")
+SIGNS: Final = re.compile(r"(?<!\u200e)−\d| ÷ |× 10")
+"""Signs whose numbers change places in a text from right to left; after a
+left-to-right mark, they keep them."""
 
 kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
@@ -86,6 +92,32 @@ def test_numbers_are_written_as_in_the_language_of_the_page() -> None:
 
     assert reading == "Position 3, d_model = 4: 0,141; −0,990; 0,030; 1,000."
     assert re.search(r"dimension 0, −?0,\d{4} \+ 0,1411 = −?0,\d{4}", sum_.reading)
+
+
+@kinds
+@pytest.mark.parametrize("tag", ["ar", "he"])
+def test_formulas_are_isolated_in_texts_from_right_to_left(
+    kind: FigureKind, tag: str
+) -> None:
+    with use_language(find_language(tag)):
+        for choice in choices(kind):
+            chart = kind.chart(read_parameters(kind.model, choice.items()))
+            for text in (chart.title, chart.description, chart.reading):
+                assert SIGNS.findall(outside_isolates(text)) == [], text
+
+
+def test_the_terms_of_a_derivation_keep_their_order() -> None:
+    with use_language(find_language("he")):
+        reading = derive_encoding(3, 4, 10_000, "angles").reading
+
+    assert "\u20663 ÷ 100 = 0.03\u2069" in reading
+
+
+def outside_isolates(text: str) -> str:
+    """Return a text without its isolates, which may be nested."""
+    while (rest := ISOLATE.sub("", text)) != text:
+        text = rest
+    return text
 
 
 def examples(kind: FigureKind) -> Iterator[FigureParams]:

@@ -16,6 +16,7 @@ from app.language import (
     format_decimal,
     gettext,
     join_sentences,
+    left_to_right,
     localise,
     separate,
     separate_clauses,
@@ -201,7 +202,7 @@ def _read(
     if step == "angles":
         listed = _some(
             [
-                f"{position} ÷ {number_text(divisor)}{_equals(angle)}"
+                left_to_right(f"{position} ÷ {number_text(divisor)}{_equals(angle)}")
                 for divisor, angle in zip(divisors, angles, strict=True)
             ]
         )
@@ -268,7 +269,7 @@ def _read_hands(position: int, angles: list[float]) -> str:
 def _approximately(function: str, angle: float, value: float) -> str:
     """Return `sin 3 ≈ 0.14`, which is never broken into two lines."""
     words = (function, number_text(angle), "≈", two_decimals(value))
-    return "\u00a0".join(words)
+    return left_to_right("\u00a0".join(words))
 
 
 def _some(parts: list[str], *, have_commas: bool = False) -> str:

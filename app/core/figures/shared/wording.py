@@ -9,6 +9,7 @@ from app.language import (
     current_language,
     format_decimal,
     format_list,
+    left_to_right,
     localise,
 )
 
@@ -61,7 +62,9 @@ def scientific(number: float) -> str:
     if number == 0:
         return "0"
     digits, power = f"{number:.1e}".split("e")
-    return f"{localise(digits)} × 10{str(int(power)).translate(_SUPERSCRIPTS)}"
+    return left_to_right(
+        f"{localise(digits)} × 10{str(int(power)).translate(_SUPERSCRIPTS)}"
+    )
 
 
 join = format_list

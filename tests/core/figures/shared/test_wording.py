@@ -51,6 +51,12 @@ def test_a_value_has_three_decimals_and_a_minus_sign(number: float, text: str) -
     assert wording.decimal(number) == text
 
 
+def test_scientific_notation_keeps_its_order_in_texts_from_right_to_left() -> None:
+    assert wording.scientific(2e-7) == "2.0 × 10⁻⁷"
+    with use_language(Language("ar", "rtl")):
+        assert wording.scientific(2e-7) == "\u20662.0 × 10⁻⁷\u2069"
+
+
 @pytest.mark.parametrize(
     ("parts", "text"),
     [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
