@@ -27,7 +27,7 @@ def isolate(text: str) -> str:
 
     Without isolation, numbers and signs next to it could move to its other side.
     """
-    if _is_reversed() or has_right_to_left(text):
+    if text and (_is_reversed() or has_right_to_left(text)):
         return f"{_FIRST_STRONG}{text}{_END}"
     return text
 

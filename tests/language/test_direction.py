@@ -24,3 +24,8 @@ def test_right_to_left_words_are_isolated_in_english() -> None:
 def test_every_word_is_isolated_in_texts_from_right_to_left(word: str) -> None:
     with use_language(HEBREW):
         assert isolate(word) == f"\u2068{word}\u2069"
+
+
+def test_a_missing_word_is_not_isolated() -> None:
+    with use_language(HEBREW):
+        assert isolate("") == ""

@@ -16,7 +16,7 @@ from app.core.figures.plot.values import range_of, usual_range
 from app.core.figures.plot.words import PlotWords, fill_in, number
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
-from app.language import format_decimal, gettext, ngettext, translatable
+from app.language import format_decimal, gettext, isolate, ngettext, translatable
 
 _KEPT_EXTREMES: Final = translatable(
     "The file has %(rows)s rows; %(drawn)s are drawn, those with the smallest and "
@@ -125,7 +125,7 @@ def _left_out(plot: DataPlot) -> list[str]:
                 "Rows without %(x)s are left out: %(skipped)s of %(rows)s.",
                 skipped=format_decimal(plot.skipped),
                 rows=format_decimal(plot.row_count),
-                x=plot.texts.x,
+                x=isolate(plot.texts.x),
             )
         )
     if len(plot.at) < plot.row_count - plot.skipped:

@@ -12,7 +12,7 @@ from app.core.figures.plot.values import range_of
 from app.core.figures.plot.words import curves_over, number
 from app.core.figures.shared import wording
 from app.core.plots.definition import DataPlot
-from app.language import format_decimal, gettext, join_sentences, ngettext
+from app.language import format_decimal, gettext, isolate, join_sentences, ngettext
 
 _MAX_LABELS: Final = 8
 
@@ -59,13 +59,13 @@ def _describe(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> st
         gettext(
             "A heatmap of %(y)s with %(rows)s rows, %(labels)s, and %(columns)s "
             "columns, one for each %(x)s from %(first)s to %(last)s.",
-            y=plot.texts.y,
+            y=isolate(plot.texts.y),
             rows=wording.number_word(rows),
-            labels=wording.join(labels),
+            labels=wording.join([*map(isolate, labels)]),
             columns=format_decimal(columns),
-            x=plot.texts.x,
-            first=plot.names[0],
-            last=plot.names[-1],
+            x=isolate(plot.texts.x),
+            first=isolate(plot.names[0]),
+            last=isolate(plot.names[-1]),
         ),
         *(_row(plot, label, row) for label, row in zip(labels, values, strict=True)),
     ]
@@ -91,15 +91,15 @@ def _describe(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> st
 
 def _row(plot: DataPlot, label: str, row: np.ndarray) -> str:
     if np.isnan(row).all():
-        return gettext("%(row)s has no values.", row=label)
+        return gettext("%(row)s has no values.", row=isolate(label))
     low, high = int(np.nanargmin(row)), int(np.nanargmax(row))
     return gettext(
         "%(row)s ranges from %(low)s at %(low_place)s to %(high)s at %(high_place)s.",
-        row=label,
+        row=isolate(label),
         low=number(float(row[low])),
-        low_place=plot.names[low],
+        low_place=isolate(plot.names[low]),
         high=number(float(row[high])),
-        high_place=plot.names[high],
+        high_place=isolate(plot.names[high]),
     )
 
 
@@ -111,6 +111,6 @@ def _read(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
     return gettext(
         "The largest value is %(value)s, of %(row)s at %(place)s.",
         value=highest,
-        row=labels[row],
-        place=plot.names[column],
+        row=isolate(labels[row]),
+        place=isolate(plot.names[column]),
     )

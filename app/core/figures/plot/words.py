@@ -14,6 +14,7 @@ from app.core.plots.definition import PlotTexts
 from app.language import (
     format_decimal,
     gettext,
+    isolate,
     join_sentences,
     localise,
     ngettext,
@@ -63,8 +64,9 @@ def number(value: float) -> str:
 
 def curves_over(labels: Sequence[str], x: str) -> str:
     """Return a title that names curves or rows."""
+    curves = wording.join([*map(isolate, labels)])
     # Translators: The title of a plot, such as “height over time”.
-    return gettext("%(curves)s over %(x)s", curves=wording.join(labels), x=x)
+    return gettext("%(curves)s over %(x)s", curves=curves, x=isolate(x))
 
 
 def fill_in(text: str, settings: Mapping[str, float]) -> str:
@@ -99,7 +101,7 @@ class PlotWords:
                 "%(count)s curve over %(x)s",
                 "%(count)s curves over %(x)s",
                 len(labels),
-                x=self._texts.x,
+                x=isolate(self._texts.x),
             )
         return curves_over(labels or [self._texts.y], self._texts.x)
 
@@ -127,13 +129,15 @@ class PlotWords:
             count=format_decimal(len(self._at)),
             first=self._x(int(self._at.argmin())),
             last=self._x(int(self._at.argmax())),
-            x=self._texts.x,
-            y=self._texts.y,
+            x=isolate(self._texts.x),
+            y=isolate(self._texts.y),
         )
 
     def read(self, settings: Mapping[str, float]) -> str:
         """Return the ranges of the curves at these settings of the sliders."""
-        values = [f"{name} = {number(value)}" for name, value in settings.items()]
+        values = [
+            isolate(f"{name} = {number(value)}") for name, value in settings.items()
+        ]
         if len(self._curves) > _MAX_NAMED:
             ranges = [self._overall()]
         else:
@@ -151,7 +155,7 @@ class PlotWords:
 
     def _range(self, curve: Curve) -> str:
         """Return the range of a curve; for the only one, with the x values."""
-        label, values = curve.label, curve.values
+        label, values = isolate(curve.label), curve.values
         if not np.isfinite(values).any():
             if not label:
                 return gettext("no value is defined")
@@ -195,14 +199,14 @@ class PlotWords:
             for find in (np.nanargmin, np.nanargmax)
         )
         least, most = (
-            f"{number(float(values[place]))} ({self._curves[place[0]].label})"
+            f"{number(float(values[place]))} ({isolate(self._curves[place[0]].label)})"
             for place in (low, high)
         )
         return gettext("the values go from %(low)s to %(high)s", low=least, high=most)
 
     def _curve(self, curve: Curve) -> str:
         """Return a sentence with the ends, extremes, zeros and gaps of a curve."""
-        name, values = curve.label or self._texts.y, curve.values
+        name, values = isolate(curve.label or self._texts.y), curve.values
         defined = np.flatnonzero(np.isfinite(values))
         if not len(defined):
             return gettext("%(curve)s: no defined values.", curve=name)
@@ -274,8 +278,8 @@ class PlotWords:
             gettext(
                 # Translators: such as “a and b cross twice, at x = 1 and 2.”
                 "%(first)s and %(second)s cross %(times)s.",
-                first=first.label,
-                second=second.label,
+                first=isolate(first.label),
+                second=isolate(second.label),
                 times=self._with_places(_times(len(places)), places),
             )
         ]
@@ -309,24 +313,24 @@ class PlotWords:
         """Add the x values of the first crossings to their number."""
         if self._names:
             return crossings
-        values = {
-            "crossings": crossings,
-            "x": self._texts.x,
-            "places": wording.join([number(x) for x in places[:_MAX_CROSSINGS]]),
-        }
-        # Translators: The crossings are such as “twice” or “two zero crossings”.
+        first, *others = map(number, places[:_MAX_CROSSINGS])
+        listed = wording.join([isolate(f"{self._texts.x} = {first}"), *others])
+        values = {"crossings": crossings, "places": listed}
+        # Translators: Such as “twice, at x = 1 and 2” or “two zero crossings, at …”.
         if len(places) > _MAX_CROSSINGS:
-            return gettext("%(crossings)s, first at %(x)s = %(places)s", **values)
-        return gettext("%(crossings)s, at %(x)s = %(places)s", **values)
+            return gettext("%(crossings)s, first at %(places)s", **values)
+        return gettext("%(crossings)s, at %(places)s", **values)
 
     def _place(self, index: int) -> str:
         if self._names:
-            return self._names[index]
+            return isolate(self._names[index])
         name = self._texts.x if len(self._texts.x) <= _MAX_AXIS_NAME else "x"
-        return f"{name} = {self._x(index)}"
+        return isolate(f"{name} = {self._x(index)}")
 
     def _x(self, index: int) -> str:
-        return self._names[index] if self._names else number(float(self._at[index]))
+        if self._names:
+            return isolate(self._names[index])
+        return number(float(self._at[index]))
 
 
 def _without_noise(values: Array) -> Array:

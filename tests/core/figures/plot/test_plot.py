@@ -14,6 +14,7 @@ from app.core.figures.parameters import FigureParams, parameters_of, read_parame
 from app.core.figures.plot.axes import x_axis, y_axis
 from app.core.figures.plot.words import number
 from app.core.plots.slider_names import slider_name_problem
+from app.language import find_language, use_language
 from tests.core.markdown.test_plots import CSV, figure
 
 SQUARE = (
@@ -81,6 +82,20 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
         "−1 at x = 3.142, maximum 1 at x = 0; two zero crossings, at x = 1.571 and "
         "4.712. sin(x) and cos(x) cross twice, at x = 0.7854 and 3.927."
     )
+
+
+def test_names_and_equations_are_isolated_in_texts_from_right_to_left() -> None:
+    with use_language(find_language("he")):
+        chart = curves(":x: -1..1", ":y: k*sin(x)", ":y2: x", ":k: 1..9 = 3")
+    assert "\u2068k*sin(x)\u2069" in chart.title
+    assert "\u2068x = \u2066−1\u2069\u2069" in chart.description
+    assert "\u2068x = 0\u2069" in chart.description
+    assert "\u2068k = 3\u2069" in chart.reading
+
+
+def test_a_plot_that_is_not_drawn_yet_has_the_name_of_its_values() -> None:
+    kind = kind_of(figure(":x: 0..1", ":y: x"))
+    assert kind.title == "y"
 
 
 def test_the_reading_names_the_settings_and_extremes() -> None:
