@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, Literal
+from unicodedata import category, name
 
 from app.language.current import current_language, gettext
 from app.language.numbers import number_signs
@@ -14,6 +15,8 @@ _STYLES: Final[dict[Conjunction, Literal["standard", "or"]]] = {
     "and": "standard",
     "or": "or",
 }
+_MAQAF: Final = "\u05be"
+"""Hebrew hyphen."""
 _WITHOUT_SPACES: Final = frozenset({"zh", "ja"})
 """Languages that write no space between sentences."""
 
@@ -26,7 +29,18 @@ def format_list(parts: Sequence[str], conjunction: Conjunction = "and") -> str:
         return f"{', '.join(rest)} {conjunction} {last}" if rest else last
     from babel.lists import format_list as format_in_locale
 
+    if language.tag == "he" and conjunction == "and":
+        parts = _with_maqaf(parts)
     return format_in_locale(parts, _STYLES[conjunction], language.tag)
+
+
+def _with_maqaf(parts: Sequence[str]) -> Sequence[str]:
+    """Put a maqaf between the prefix “and” (ו) and a part without Hebrew letters."""
+    *rest, last = parts
+    first = next((letter for letter in last if category(letter) != "Cf"), "")
+    if not rest or name(first, "").startswith("HEBREW"):
+        return parts
+    return [*rest, _MAQAF + last]
 
 
 def separate(parts: Sequence[str]) -> str:

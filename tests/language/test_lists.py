@@ -30,6 +30,19 @@ def test_a_list_has_the_conjunction_of_the_language(tag: str, text: str) -> None
         assert format_list(["a", "b", "c"]) == text
 
 
+@pytest.mark.parametrize(
+    ("last", "text"),
+    [("שלום", "1 ושלום"), ("3", "1 ו־3"), ("\u2066−3\u2069", "1 ו־\u2066−3\u2069")],
+)
+def test_the_hebrew_and_has_a_maqaf_unless_a_hebrew_letter_follows(
+    last: str, text: str
+) -> None:
+    with use_language(Language("he", "rtl")):
+        assert format_list(["1", last]) == text
+        assert format_list([last]) == last
+        assert format_list(["1", last], "or") == f"1 או {last}"
+
+
 def test_the_last_item_can_follow_or() -> None:
     assert format_list(["a", "b"], "or") == "a or b"
     with use_language(Language("fr")):
