@@ -65,7 +65,13 @@ _FIGURE_LINK: Final = re.compile(
 _PAGE: Final = "index.html"
 _ENTRY: Final = "main.js"
 _STYLE: Final = "assets/overtone.css"
-_FONT_FILE: Final = "stix-two-math-subset.woff2"
+_FONT_FILES: Final = (
+    "stix-two-math-subset.woff2",
+    "OFL.txt",
+    "root-sign.woff2",
+    "GUST-FONT-LICENSE.txt",
+)
+"""The fonts of formulas, each followed by its licence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +218,7 @@ def _style(lesson: Lesson) -> dict[str, bytes]:
     return {
         _STYLE: _css(lesson, services().assets.style.text),
         "assets/icon.svg": _asset("icon.svg"),
-        f"assets/{_FONT_FILE}": _asset(f"fonts/{_FONT_FILE}"),
-        "assets/OFL.txt": _asset("fonts/OFL.txt"),
-    }
+    } | {f"assets/{name}": _asset(f"fonts/{name}") for name in _FONT_FILES}
 
 
 def read_modules() -> dict[str, str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 
+import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import page_for_axe, violations
@@ -39,6 +42,8 @@ Term
 $$
 \begin{equation} E \label{energy} \end{equation}
 $$
+
+The error of $\bar X$ is $s / \sqrt n$.
 
 <!-- Say this. -->
 
@@ -79,6 +84,40 @@ def test_a_reference_to_an_equation_shows_its_slide(page: Page, url: str) -> Non
     deck.expect_at(2)
     expect(page.locator("[id='eq:energy']")).to_be_in_viewport()
     expect(page).to_have_url(re.compile("#/equation$"))
+
+
+def test_the_root_of_a_small_letter_is_small_and_has_no_gap_after_it(
+    page: Page, url: str
+) -> None:
+    deck = Deck(page, url).open("#/equation")
+    page.wait_for_function("() => document.fonts.check('1em Root Sign')")
+
+    below, after = deck.shown.locator("msqrt").evaluate(OUTSIDE_OF_ROOT)
+
+    assert below < 0.3
+    assert after < 0.1
+
+
+OUTSIDE_OF_ROOT = """
+(root) => {
+  const size = parseFloat(getComputedStyle(root).fontSize);
+  const [whole, inside] = [root, root.lastElementChild].map((e) => e.getBoundingClientRect());
+  return [whole.bottom - inside.bottom, whole.right - inside.right].map((pixels) => pixels / size);
+}
+"""  # noqa: E501
+"""How far the sign goes below what is in the root, and the gap after it, in em."""
+
+
+def test_a_bar_does_not_touch_the_letter_below_it(new_page: NewPage, url: str) -> None:
+    page = new_page(device_scale_factor=4)
+    deck = Deck(page, url).open("#/equation")
+    page.wait_for_function("() => document.fonts.check('1em STIX Two Math')")
+
+    picture = Image.open(BytesIO(deck.shown.locator("mover").screenshot()))
+
+    is_dark = np.asarray(picture.convert("L")) < 128
+    rows = is_dark.any(axis=1)
+    assert np.count_nonzero(np.diff(rows, prepend=False) & rows) == 2  # bar, letter
 
 
 def test_the_address_of_a_footnote_in_a_section_names_the_section(
