@@ -255,6 +255,19 @@ Text next to it.
 # Back {background="img/lab.jpg" dim=90%}
 
 Text with a [link](#/1).
+
+---
+
+# Centre {.center}
+
+```python
+if True:
+    print("indented")
+```
+
+| a | b |
+| - | - |
+| 1 | 2 |
 """
 
 BOXES = """(slide) => ["h2", ".slide-image, .slide-background"]
@@ -292,6 +305,25 @@ def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
             shown = deck.go_to(number).shown
             assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
             assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.usefixtures("layouts")
+def test_code_and_tables_are_centred_as_a_whole(
+    page: Page, media_server: Server
+) -> None:
+    url = f"{media_server.url}lessons/layouts"
+    shown = Deck(page, url).open("#/centre").shown
+
+    for block in ("pre", ".prose table"):
+        middle, start = shown.locator(block).evaluate(MIDDLE_AND_ALIGNMENT)
+        assert middle == pytest.approx(1280 / 2, abs=1)
+        assert start == "start"
+
+
+MIDDLE_AND_ALIGNMENT = """(block) => {
+  const { left, right } = block.getBoundingClientRect();
+  return [(left + right) / 2, getComputedStyle(block).textAlign];
+}"""
 
 
 @pytest.mark.usefixtures("layouts")
