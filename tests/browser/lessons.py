@@ -289,6 +289,46 @@ Look at [base 100](?waves.base=100&waves.positions=80).
 :::
 """
 
+ALONE = """\
+---
+title: Figures with little around them
+---
+
+# Text {#text}
+
+Words.
+
+---
+
+# Figure and text {#both}
+
+Words.
+
+:::{figure} waves
+:name: one
+:::
+
+---
+
+# Figure and callout {#callout}
+
+:::{figure} waves
+:name: two
+:::
+
+:::{callout}
+Remember this.
+:::
+
+---
+
+# Figure {#figure}
+
+:::{figure} waves
+:name: three
+:::
+"""
+
 STACKED = """\
 ---
 title: Figures below each other
@@ -322,5 +362,6 @@ LESSONS = {
     "summary": SUMMARY,
     "figure-links": FIGURE_LINKS,
     "stacked": STACKED,
+    "alone": ALONE,
 }
 """Markdown of each lesson, by slug."""

@@ -145,6 +145,43 @@ def test_slides_do_not_scroll_on_a_tablet_in_portrait(
     assert {slide: over for slide, over in found.items() if over > 0} == {}
 
 
+def test_headlines_of_slides_with_and_without_a_figure_have_one_size(
+    page: Page, other_lessons: str
+) -> None:
+    for size in ({"width": 1280, "height": 720}, {"width": 1440, "height": 900}):
+        page.set_viewport_size(size)
+        deck = Deck(page, f"{other_lessons}lessons/alone").open()
+
+        sizes = deck.page.locator(".slide > h2").evaluate_all(FONT_SIZES)
+
+        assert len(set(sizes)) == 1
+
+
+FONT_SIZES = "all => all.map((each) => getComputedStyle(each).fontSize)"
+
+
+def test_a_figure_without_text_next_to_it_has_the_whole_width(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/alone").open("#/figure")
+    assert deck.shown.evaluate(FIGURE_SHARE) == pytest.approx(1, abs=0.01)
+
+    deck.press("f")
+    for slide in ("#/figure", "#/callout"):
+        page.evaluate("address => { location.hash = address; }", slide)
+        expect(
+            page.locator(f".slide[data-id={slide[2:]}]:not([inert])")
+        ).to_be_visible()
+        assert deck.shown.evaluate(FIGURE_SHARE) == pytest.approx(1, abs=0.01)
+
+
+FIGURE_SHARE = """(slide) => {
+  const [figures, headline] = [".slide-figures", "h2"]
+    .map((part) => slide.querySelector(part));
+  return figures.clientWidth / headline.clientWidth;
+}"""
+
+
 def test_progress_does_not_overlap_a_long_label_next_to_it(
     page: Page, lesson_url: str
 ) -> None:
