@@ -99,6 +99,19 @@ def test_keys_go_through_the_steps_and_then_to_the_next_slide(
     expect(page).to_have_url(re.compile("#/code$"))
 
 
+def test_the_link_to_the_next_slide_appears_with_the_last_part(
+    new_page: NewPage, url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    deck = open_deck(page, url, "#/first/2")
+    link = deck.shown.get_by_text("Next:")
+    expect(link).to_be_hidden()
+
+    deck.press("Space")
+
+    expect(link).to_be_visible()
+
+
 def test_going_back_shows_the_slide_with_all_its_parts(page: Page, url: str) -> None:
     deck = open_deck(page, url, "#/code")
 

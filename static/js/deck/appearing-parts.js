@@ -118,13 +118,14 @@ class AppearingParts {
   }
 }
 
-/** Hide the parts of a slide that have not appeared, and highlight lines of code. */
+/** Hide the parts of a slide that have not appeared, and the link to the next slide until all have. Highlight lines of code. */
 function paint(slide) {
   const appeared = appearedOf(slide);
   slide.dataset.appeared = appeared;
   for (const part of slide.querySelectorAll("[data-step]")) {
     part.classList.toggle("later", Number(part.dataset.step) > appeared);
   }
+  slide.querySelector(".next-link")?.classList.toggle("later", appeared < countOf(slide));
   for (const code of slide.querySelectorAll("[data-code-step]")) paintCode(code, appeared);
 }
 
