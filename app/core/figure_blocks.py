@@ -34,6 +34,11 @@ class FigureDefinition:
 
     __slots__ = ()
 
+    @property
+    def has_own_reading(self) -> bool:
+        """Whether the author has written the sentence below the chart."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Figure(Leaf):

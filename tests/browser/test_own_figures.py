@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.live_room import Follower, LiveRoom
 from tests.example_files import write_example_files, write_photo
 from tests.serving import Server
 
@@ -69,6 +70,18 @@ Try it. [Steep](?steep.k=9)
 The posterior grows with the [[prior]], here [[8.3 ± 0.1]] %.
 
 = 1: likelihood > That is the other factor, which says how likely the data would be.
+:::
+
+---
+
+# Reading {#reading}
+
+:::{plot}
+:title: Halves
+:x: 0..1
+:y: x/2
+:reading: It is half.
+Half of a whole.
 :::
 """
 PROJECTOR = {"width": 1280, "height": 720}
@@ -149,6 +162,51 @@ def test_in_full_screen_a_caption_with_links_to_states_remains(
     expect(deck.shown.get_by_role("spinbutton")).to_have_value("9")
     expect(deck.shown.get_by_text("Data", exact=True)).to_be_hidden()
     assert deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
+
+
+@pytest.mark.parametrize("view", ["full screen", "projector"])
+def test_presented_plots_show_the_caption_instead_of_an_automatic_sentence(
+    new_page: NewPage, own_server: Server, view: str
+) -> None:
+    """The slides of a PDF have the styles of the projector."""
+    shown = present(new_page, own_server, view, "line")
+    reading = shown.locator(".figure-reading")
+
+    expect(shown.get_by_text("Try it.")).to_be_visible()
+    expect(reading).to_be_hidden()
+    assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
+
+    shown = present(new_page, own_server, view, "reading")
+    expect(shown.get_by_text("It is half.")).to_be_visible()
+    expect(shown.get_by_text("Half of a whole.")).to_be_visible()
+
+
+def test_text_next_to_figures_in_full_screen_is_at_least_22_pixels_large(
+    new_page: NewPage, own_server: Server
+) -> None:
+    parts = ".figure-title, .figure-reading, .caption, .control label"
+    for slide, count in [("line", 3), ("reading", 3)]:
+        shown = present(new_page, own_server, "full screen", slide)
+        texts = shown.locator(f":is({parts}):visible")
+        expect(texts).to_have_count(count)
+        sizes = texts.evaluate_all(
+            "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize))"
+        )
+        assert min(sizes) >= 22, slide
+
+
+def present(new_page: NewPage, server: Server, view: str, slide: str) -> Locator:
+    """Return a slide in a view that an audience sees."""
+    page = new_page(viewport=PROJECTOR)
+    if view == "projector":
+        room = LiveRoom(server, "own")
+        projector = Follower(page, room).open("?screen=1")
+        room.lead(slide=slide)
+        projector.expect_at(slide)
+    else:
+        Deck(page, f"{server.url}lessons/own").open(f"#/{slide}").press("f")
+        page.wait_for_function("() => document.fullscreenElement !== null")
+    return page.locator(".slide:not([inert])")
 
 
 @pytest.mark.parametrize("viewport", [PROJECTOR, PHONE])

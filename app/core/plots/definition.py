@@ -67,6 +67,10 @@ class Plot(FigureDefinition):
     y_range: tuple[float, float] | None
     """Range of the y axis; None for the range of the values."""
 
+    @property
+    def has_own_reading(self) -> bool:
+        return bool(self.texts.reading)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExpressionPlot(Plot):
