@@ -372,6 +372,8 @@ class RoomVote(TypedDict):
     slide: str
     """The slide on which the vote was opened or shown."""
     answered: Count
+    version: Count
+    """Changes with each answer, also with one that replaces another."""
     elapsed: Count | None
     """Seconds since the round was opened. Null if it is closed."""
     results: VoteResults | None

@@ -49,6 +49,8 @@ class _LiveRoom:
     votes: dict[Round, dict[str, Answer]] = field(
         default_factory=lambda: defaultdict(dict)
     )
+    ballot_count: int = 0
+    """Includes replaced ballots, except those from before a restart."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
 
@@ -129,6 +131,7 @@ class DatabaseRoomStore:
             if not _is_open(room.record, round_):
                 return False
             room.votes[round_][ballot.voter] = ballot.answer
+            room.ballot_count += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
         self._writer.wait(written)
@@ -137,6 +140,9 @@ class DatabaseRoomStore:
 
     def vote_count(self, code: str, round_: Round) -> int:
         return len(self._find(code).votes.get(round_, ()))
+
+    def ballot_count(self, code: str) -> int:
+        return self._find(code).ballot_count
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
         room = self._find(code)
@@ -271,6 +277,7 @@ def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
             if row.room in found and found[row.room].record.room.open:
                 round_ = (row.question, row.round)
                 found[row.room].votes[round_][row.voter] = _read_answer(row.answer)
+                found[row.room].ballot_count += 1
     return found
 
 

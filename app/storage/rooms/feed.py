@@ -173,14 +173,16 @@ class RoomFeed:
         try:
             round_ = (vote.question, vote.round)
             answered = self._store.vote_count(record.room.code, round_)
+            version = self._store.ballot_count(record.room.code)
         except RoomNotFound:  # the room is ending
-            answered = 0
+            answered = version = 0
         state = {
             "question": vote.question,
             "round": vote.round,
             "phase": str(vote.phase),
             "slide": vote.slide,
             "answered": answered,
+            "version": version,
             "elapsed": self._elapsed(vote),
             "results": record.results,
         }

@@ -194,6 +194,12 @@ class RoomStore(Protocol):
     def vote_count(self, code: str, round_: Round) -> int:
         """Return the number of voters in a round. Raises RoomNotFound."""
 
+    def ballot_count(self, code: str) -> int:
+        """Return the number of ballots in all rounds, including replaced ones.
+
+        After a restart, it may be without the replaced ones. Raises RoomNotFound.
+        """
+
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
         """Return all answers of each round, sorted by voter id. Raises RoomNotFound."""
 

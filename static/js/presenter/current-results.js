@@ -6,12 +6,13 @@ import { showResults } from "../room/vote-results.js";
 import { RoomRequestError } from "./room-requests.js";
 import { adviceFor } from "./vote-advice.js";
 
-const PEEK_INTERVAL = 1_000; // ms between two requests for the results of an open vote
+const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote
 
 export class CurrentResults {
   #box;
   #control;
   #key = ""; // key of the vote whose results are shown or requested
+  #version = 0; // of its answers
   #peekedRound = ""; // key of the open round whose results are shown; empty for none
   #published = ""; // key of the results of an open poll that everyone sees
   #peeking = new LatestOnlyQueue();
@@ -42,9 +43,9 @@ export class CurrentResults {
   #paint(vote) {
     const key = this.#keyOf(vote);
     const isPeeking = key !== "" && vote.phase === "open";
-    // Each state of an open vote may mean a new or changed answer.
-    if (key === this.#key && !isPeeking) return;
+    if (key === this.#key && !(isPeeking && vote.version !== this.#version)) return;
     this.#key = key;
+    this.#version = vote?.version;
     if (!key) {
       showResults(this.#results, null);
       this.#advice.textContent = "";

@@ -136,6 +136,33 @@ def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
     expect(answers.nth(0).get_by_role("button")).to_be_disabled()
 
 
+def test_answers_are_requested_only_after_a_change(
+    server: Server, new_page: NewPage, expected_errors: list[str]
+) -> None:
+    """The presenter view polls, because a proxy refuses the event stream."""
+    expected_errors.append("502")
+    presenter, phone = new_page(), new_page()
+    presenter.route("**/events?counts=1", lambda route: route.fulfill(status=502))
+    view = PresenterView(presenter, server, "open").open_first()
+    room = f"{server.url}rooms/{view.code}"
+    presenter.get_by_role("button", name="Ask").click()
+    phone.goto(f"{server.url}r/{view.code}")
+    write(phone, "First.")
+    answers = presenter.locator(".vote-texts li")
+    expect(answers).to_have_count(1)
+    requested: list[str] = []
+    presenter.on("request", lambda request: requested.append(request.url))
+
+    for _ in range(3):
+        presenter.wait_for_event("response", lambda response: response.url == room)
+
+    assert requested.count(f"{room}/results") == 0
+    phone.get_by_role("button", name="Change my answer").click()
+    write(phone, "Second.")
+    expect(answers.nth(1)).to_contain_text("Second.")
+    assert requested.count(f"{room}/results") == 1
+
+
 def test_the_room_speaks_of_a_question_and_answers(
     server: Server, new_page: NewPage
 ) -> None:

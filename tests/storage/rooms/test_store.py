@@ -31,6 +31,7 @@ from tests.storage.rooms.room_stores import (
     stored,
     voting,
 )
+from tests.waiting import eventually
 
 FIRST = ("why", 1)
 
@@ -142,6 +143,8 @@ def test_an_unknown_room_raises(store: RoomStore) -> None:
     with pytest.raises(RoomNotFound):
         store.vote_count(CODE, FIRST)
     with pytest.raises(RoomNotFound):
+        store.ballot_count(CODE)
+    with pytest.raises(RoomNotFound):
         store.ballots(CODE)
     store.remove(CODE)
 
@@ -155,6 +158,17 @@ def test_only_the_last_vote_of_a_device_counts(store: RoomStore) -> None:
 
     assert store.vote_count(CODE, FIRST) == 2
     assert store.ballots(CODE) == {FIRST: (1, 0)}
+
+
+def test_replaced_ballots_are_counted_in_total(store: RoomStore) -> None:
+    opened(store)
+    for answer in (0, 1):
+        store.vote(CODE, Ballot("why", 1, "ada", answer))
+    store.update(CODE, changing(voting(Phase.CLOSED)))
+    store.update(CODE, changing(voting(Phase.OPEN, 2)))
+    store.vote(CODE, Ballot("why", 2, "ada", 1))
+
+    assert eventually(lambda: store.ballot_count(CODE) == 3)
 
 
 def test_rounds_are_counted_separately(store: RoomStore) -> None:

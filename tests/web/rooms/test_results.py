@@ -39,6 +39,7 @@ def test_results_are_hidden_until_they_are_shown(room: Classroom) -> None:
         "phase": "open",
         "slide": "first",
         "answered": 1,
+        "version": 1,
         "elapsed": 0,
         "results": None,
     }

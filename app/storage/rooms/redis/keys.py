@@ -21,6 +21,10 @@ PREFIX: Final = "overtone:rooms"
 """Prefix of every key. The key PREFIX itself is a sorted set of the codes of all rooms,
 by the time of their last change or vote."""
 
+ALL_ROUNDS: Final[Round] = ("", 0)
+"""Entry of the `counts` hash with the number of ballots in all rounds, including
+replaced ones."""
+
 
 def key(code: str, part: str = "record") -> str:
     """Return the key of one part of a room: `record`, `votes`, `counts`, `home`,

@@ -68,13 +68,17 @@ if vote.question ~= question or vote.round ~= tonumber(round) then return 0 end
 local ballot = round .. ' ' .. voter .. ' ' .. question
 local new = redis.call('HSET', KEYS[2], ballot, answer)
 local count = redis.call('HINCRBY', KEYS[3], round .. ' ' .. question, new)
+local ballots = redis.call('HINCRBY', KEYS[3], '0 ', 1)
 {_RENEW}
 redis.call('PUBLISH', channel, cjson.encode({{
-  code = code, question = question, round = tonumber(round), answered = count
+  code = code, question = question, round = tonumber(round), answered = count,
+  ballots = ballots
 }}))
 return count
 """
-"""Returns the number of voters; 0 if this vote is not open, -1 if there is no room."""
+"""Returns the number of voters; 0 if this vote is not open, -1 if there is no room.
+
+The entry of ALL_ROUNDS is `0 `, without a question."""
 
 REMOVE: Final = """
 local code, channel, message = ARGV[1], ARGV[4], ARGV[5]

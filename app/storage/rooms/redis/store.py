@@ -22,6 +22,7 @@ from app.storage.rooms.redis.connection import connect, database_number
 from app.storage.rooms.redis.devices import RedisDevices
 from app.storage.rooms.redis.follower_counts import FollowerCounts
 from app.storage.rooms.redis.keys import (
+    ALL_ROUNDS,
     PREFIX,
     format_record,
     key,
@@ -158,6 +159,9 @@ class RedisRoomStore:
             raise RoomNotFound
         return room.counts.get(round_, 0)
 
+    def ballot_count(self, code: str) -> int:
+        return self.vote_count(code, ALL_ROUNDS)
+
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
         pipeline = self._redis.pipeline()
         pipeline.exists(key(code))
@@ -240,6 +244,8 @@ class RedisRoomStore:
         elif "answered" in message:
             round_ = (message["question"], message["round"])
             self._cache.raise_count(code, round_, message["answered"])
+            # Processes of earlier versions do not report it.
+            self._cache.raise_count(code, ALL_ROUNDS, message.get("ballots", 0))
             self._notify(code, Notification.COUNTS)
         elif message["record"] is None:
             self._cache.mark_ended(code, EndCause(message["cause"]))
