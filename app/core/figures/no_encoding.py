@@ -295,11 +295,21 @@ def _read_distances(distances: list[float]) -> str:
 def _layers(depths: Sequence[int]) -> str:
     """Format depths counted from 0: `one layer`, `one, two and three layers`."""
     numbers = wording.join([wording.number_word(depth + 1) for depth in depths])
-    if tuple(depths) == (0,):
-        # Translators: The number is one. Part of a sentence: “after one layer”.
-        return gettext("%(number)s layer", number=numbers)
+    if len(depths) == 1:
+        # Translators: Part of a sentence: “after one layer”.
+        return ngettext(
+            "%(number)s layer",
+            "%(number)s layers",
+            depths[0] + 1,
+            number=numbers,
+        )
     # Translators: Part of a sentence: “after two and three layers”.
-    return gettext("%(numbers)s layers", numbers=numbers)
+    return ngettext(
+        "%(numbers)s layers",
+        "%(numbers)s layers",
+        len(depths),
+        numbers=numbers,
+    )
 
 
 def _each(distances: list[float]) -> str:

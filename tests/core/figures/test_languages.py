@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.figures import KINDS, heatmap, worked_example
+from app.core.figures import KINDS, heatmap, no_encoding, worked_example
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
@@ -111,6 +111,26 @@ def test_the_terms_of_a_derivation_keep_their_order() -> None:
         reading = derive_encoding(3, 4, 10_000, "angles").reading
 
     assert "\u20663 ÷ 100 = 0.03\u2069" in reading
+
+
+@pytest.mark.parametrize(
+    ("mask", "layers"), [("on", "بعد الطبقة 1،"), ("off", "بعد الطبقات 1 و2 و3")]
+)
+def test_a_single_depth_and_a_list_of_depths_have_their_own_forms(
+    mask: str, layers: str
+) -> None:
+    params = read_parameters(no_encoding.NoEncodingParams, [("mask", mask)])
+    with use_language(find_language("ar")):
+        assert layers in no_encoding.chart(params).reading
+
+
+def test_equal_rows_have_the_arabic_dual() -> None:
+    pairs = [("sentence", "the cat the"), ("part", "token")]
+    params = read_parameters(KINDS["embedding-sum"].model, pairs)
+    with use_language(find_language("ar")):
+        reading = KINDS["embedding-sum"].chart(params).reading
+
+    assert "الصفان في الموضعين 0 و2 متساويان" in reading
 
 
 def outside_isolates(text: str) -> str:

@@ -92,8 +92,10 @@ def _read_tokens(
         return gettext("No word occurs twice, so no two rows are equal.")
     return " ".join(
         # Translators: %(words)s is a word in quotation marks, or its spellings.
-        gettext(
+        ngettext(
             "%(words)s at positions %(positions)s have equal rows.",
+            "%(words)s at positions %(positions)s have equal rows.",
+            len(group),
             words=_spellings(params, group),
             positions=_positions(group),
         )
