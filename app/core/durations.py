@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.language import gettext
+from app.language import gettext, ngettext
 
 _MINUTE: Final = 60  # seconds
 _HOUR: Final = 60 * _MINUTE
@@ -26,7 +26,9 @@ def ago(moment: float, now: float) -> str:
     if seconds < _MINUTE:
         return gettext("just now")
     if seconds < _HOUR:
-        return gettext("%(minutes)s min ago", minutes=seconds // _MINUTE)
+        minutes = seconds // _MINUTE
+        return ngettext("%(count)s minute ago", "%(count)s minutes ago", minutes)
     if seconds < _DAY:
-        return gettext("%(hours)s h ago", hours=seconds // _HOUR)
-    return gettext("%(days)s d ago", days=seconds // _DAY)
+        hours = seconds // _HOUR
+        return ngettext("%(count)s hour ago", "%(count)s hours ago", hours)
+    return ngettext("%(count)s day ago", "%(count)s days ago", seconds // _DAY)
