@@ -40,8 +40,10 @@ function pointsText(earned, possible, isInCourse) {
 }
 
 function masteryText(mastery) {
+  // Translators: a percentage.
+  const share = gettext("%(share)s %%", { share: mastery });
   // Translators: %(share)s is a percentage.
-  return gettext("You need %(share)s to pass.", { share: `${mastery} %` });
+  return gettext("You need %(share)s to pass.", { share });
 }
 
 /** Return a number with at most two decimals, without zeros at its end. */

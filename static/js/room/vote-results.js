@@ -46,7 +46,13 @@ export function percent(count, voted) {
 }
 
 function shareText(count, voted) {
-  return `${percent(count, voted)} %`;
+  // Translators: a percentage.
+  return gettext("%(share)s %%", { share: percent(count, voted) });
+}
+
+/** Return a count and its share, as one text because their order depends on the language. */
+function countText(count, voted) {
+  return gettext("%(count)s · %(share)s %%", { count, share: percent(count, voted) });
 }
 
 function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
@@ -94,7 +100,7 @@ function bars({ counts }, voted) {
     const track = newElement("span", "vote-bar-track");
     track.setAttribute("aria-hidden", "true");
     track.style.setProperty("--share", count / (voted[index] || 1));
-    bar.append(track, interfaceText("span", "vote-count", `${count} · ${shareText(count, voted[index])}`));
+    bar.append(track, interfaceText("span", "vote-count", countText(count, voted[index])));
     bars.append(bar);
   });
   return bars;

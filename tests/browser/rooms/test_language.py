@@ -149,6 +149,8 @@ def test_pages_of_a_room_have_no_english_text(
         if phase != "closed":
             expect(shown).to_be_visible()
         room.expect_no_english()
+    shares = room.projector.locator("[data-phase=revealed] .vote-count")
+    expect(shares).to_have_text(["⟦1 · 100 %⟧", "⟦0 · 0 %⟧"])
 
     for round_ in (1, 2):
         room.vote("how-many", "open", round_)

@@ -208,4 +208,4 @@ def test_score_and_verdict_are_in_the_language_of_the_lesson(
     score = course.lesson.locator('[data-course="score"]')
     # Not every browser knows how Esperanto writes 1.5.
     expect(score).to_contain_text(" of 4 points, sent to your course.⟧")
-    expect(score).to_contain_text("⟦You need 60 % to pass.⟧")
+    expect(score).to_contain_text("⟦You need ⟦60 %⟧ to pass.⟧")

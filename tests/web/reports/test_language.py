@@ -67,6 +67,19 @@ def test_the_report_has_no_english_text(client: FlaskClient) -> None:
         assert untranslated(client.get(f"{REPORT}?{query}").text) == [], query
 
 
+def test_percentages_are_written_as_in_the_language_of_the_lesson(
+    client: FlaskClient,
+) -> None:
+    answer(client, "why", 0)
+    answer(client, "how-many", "5")
+
+    page = client.get(f"{REPORT}?details=1").text
+
+    assert "<td>⟦100 %⟧" in page
+    assert '<span class="report-percent">⟦100 %⟧</span>' in page
+    assert '<span class="vote-count">⟦1 · 100 %⟧</span>' in page
+
+
 def test_the_table_of_the_report_is_english_for_other_programs(
     client: FlaskClient,
 ) -> None:
