@@ -32,7 +32,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from app.commands.snippets import write_snippets
-    from app.core.markdown.front_matter_schema import schema_text
+    from app.core.markdown.front_matter.schema import schema_text
 
     if arguments.schema:
         print(schema_text(), end="")

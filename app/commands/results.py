@@ -93,7 +93,7 @@ def _heading(part: PartReport) -> str:
 
 def _question(report: QuestionReport, now: float) -> Iterator[str]:
     from app.core.class_report import FEW
-    from app.core.markdown.plain_text import plain_text
+    from app.core.markdown.tex.plain_text import plain_text
 
     ungraded = "practice" if report.is_graded else report.question.kind
     note = "" if report.question.counted else f" ({ungraded})"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from app.core.blocks import ADMONITIONS
-from app.core.markdown.front_matter_keys import KEYS, Key
+from app.core.markdown.front_matter.keys import KEYS, Key
 
 FILE: Final = Path(".vscode", "overtone.code-snippets")
 """Where VS Code looks for the snippets of a folder that is open in it."""

@@ -17,8 +17,8 @@ import yaml
 
 from app.core.course import Course, ListedLesson, Module
 from app.core.errors import LessonError, Problem
+from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
 from app.core.markdown.parse_context import ID, ParseContext, quoted
-from app.core.markdown.safe_yaml import YamlProblem, compose
 
 MAX_LESSONS = 300
 """Lessons of a course."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.class_report import ClassReport, PartReport, QuestionReport
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.spreadsheet import csv_file, escape_formula, percent
 
 COLUMNS: Final = (

@@ -17,7 +17,7 @@ from app.assets.store import EXTRAS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
-from app.core.markdown.formula_names import formulas_as_images
+from app.core.markdown.tex.formula_names import formulas_as_images
 from app.language import ENGLISH, use_language
 from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder

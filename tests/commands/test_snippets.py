@@ -12,7 +12,7 @@ import pytest
 from app.commands.cli import main
 from app.commands.snippets import DIRECTIVE_SNIPPETS, FILE, snippets_text
 from app.core.markdown.directives import DIRECTIVES
-from app.core.markdown.front_matter_keys import KEYS
+from app.core.markdown.front_matter.keys import KEYS
 from app.core.review import read_lesson
 
 ONLY_IN_QUESTIONS = ("hint", "explanation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.core.markdown.images import WIDTHS
+from app.core.markdown.syntax.images import WIDTHS
 
 _PERCENTAGE = re.compile(r"(\d{1,4}(?:\.\d{1,4})?)%")
 _PIXELS = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)(?:px)?")

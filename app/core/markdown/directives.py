@@ -29,21 +29,26 @@ from app.core.blocks import (
     Source,
     Step,
 )
-from app.core.markdown.blanks import report_blanks
-from app.core.markdown.code_blocks import MERMAID
-from app.core.markdown.dialect import Dialect
-from app.core.markdown.figure_options import read_figure
-from app.core.markdown.highlight import LANGUAGES
-from app.core.markdown.media import is_file, read_audio, read_picture, read_video
-from app.core.markdown.open_questions import read_open_question
+from app.core.markdown.figures.media import (
+    is_file,
+    read_audio,
+    read_picture,
+    read_video,
+)
+from app.core.markdown.figures.options import read_figure
+from app.core.markdown.figures.plots import read_plot
 from app.core.markdown.parse_context import quoted
-from app.core.markdown.plots import read_plot
-from app.core.markdown.polls import read_poll
-from app.core.markdown.predictions import read_prediction
-from app.core.markdown.questions import read_question
+from app.core.markdown.questions.blanks import report_blanks
+from app.core.markdown.questions.open_questions import read_open_question
+from app.core.markdown.questions.polls import read_poll
+from app.core.markdown.questions.predictions import read_prediction
+from app.core.markdown.questions.questions import read_question
 from app.core.markdown.sources import read_source
-from app.core.markdown.steps import PAUSE, mark_items
-from app.core.markdown.task_lists import add_check_boxes
+from app.core.markdown.syntax.code_blocks import MERMAID
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.syntax.highlight import LANGUAGES
+from app.core.markdown.syntax.steps import PAUSE, mark_items
+from app.core.markdown.syntax.task_lists import add_check_boxes
 from app.core.markdown.token_tree import first_line, siblings
 
 MAX_COLUMNS = 4

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from app.core.lesson import Lesson
 from app.core.lesson_files import NO_FILES, LessonFiles
-from app.core.markdown.dialect import Dialect
 from app.core.markdown.directives import VERBATIM
-from app.core.markdown.front_matter import read_front_matter
+from app.core.markdown.front_matter.parser import read_front_matter
 from app.core.markdown.includes import include_files
 from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import read_deck
+from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
 

@@ -14,12 +14,12 @@ from markdown_it.token import Token
 from app.core.blocks import Block, Footnote, Footnotes
 from app.core.errors import UnknownName
 from app.core.lesson import Layout, Slide
-from app.core.markdown.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.directives import Notes, read_blocks
-from app.core.markdown.footnotes import Definition
-from app.core.markdown.formula_names import spoken_text
 from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext
+from app.core.markdown.syntax.dialect import FIGURE_LINK, Dialect
+from app.core.markdown.syntax.footnotes import Definition
+from app.core.markdown.tex.formula_names import spoken_text
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 
 _STEP = re.compile(r"/\d+$")

@@ -20,10 +20,10 @@ from types import ModuleType
 from typing import Final
 
 from app.core.blocks import Source
-from app.core.markdown.dialect import Dialect
 from app.core.markdown.excerpts import excerpt
-from app.core.markdown.highlight import PYTHON, highlight
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.syntax.highlight import PYTHON, highlight
 
 PACKAGE: Final = "app.core"
 """The package whose modules can be shown."""

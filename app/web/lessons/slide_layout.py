@@ -19,7 +19,7 @@ from app.core.blocks import (
 )
 from app.core.figure_blocks import Figure
 from app.core.lesson import Slide
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.tex.plain_text import plain_text
 
 MAX_BRIEF_TEXT = 450
 """Characters of a slide's text that fit next to a wide figure on a projector."""

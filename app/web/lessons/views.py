@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.core.markdown.formula_names import spoken_text, without_links
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.tex.formula_names import spoken_text, without_links
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.spreadsheet import percent
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services

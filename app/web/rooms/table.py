@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.room import tally
 from app.core.spreadsheet import csv_file, escape_formula, percent
 from app.language import ENGLISH, use_language

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
-from app.core.markdown.dialect import MAX_BRACKETS, MAX_PARAGRAPH
 from app.core.markdown.lines import MAX_CHARACTERS
 from app.core.markdown.parser import parse
+from app.core.markdown.syntax.dialect import MAX_BRACKETS, MAX_PARAGRAPH
 
 START = "---\ntitle: T\n---\n# S\n\n"
 SPACE = MAX_CHARACTERS - len(START)

@@ -24,7 +24,7 @@ RUN = [
     "app.core.maths.attention",
     "app.core.markdown.directives",  # a table of its own functions
     "app.core.maths.encoding",
-    "app.core.markdown.highlight",  # an import for type checking only
+    "app.core.markdown.syntax.highlight",  # an import for type checking only
     "app.core.lesson",  # classes that refer to each other
     "app.core.maths.rope",
 ]

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from app.core.markdown.plain_text import plain_text
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.quiz import (
     Blanks,
     Matching,

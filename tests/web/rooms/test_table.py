@@ -10,7 +10,7 @@ from io import StringIO
 
 import pytest
 
-from app.core.markdown.mathml import mathml
+from app.core.markdown.tex.mathml import mathml
 from app.core.quiz import Answer, Numeric, Option, SingleChoice
 from app.core.room import Phase
 from app.web.rooms.results import Outcome

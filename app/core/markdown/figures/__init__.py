@@ -1,0 +1,1 @@
+"""Directives of figures: options, captions, images, video, audio and plots."""

@@ -1,0 +1,120 @@
+"""Parse the lines of `:::{figure}`: options `:key: value`, then the caption."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl
+
+from app.core.errors import OvertoneError
+from app.core.figure_blocks import Figure, FigureDefinition, PrintState, Setting
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.own_figures import problem_of
+
+_OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
+_COMMON = ("name", "follows", "title", "print", "instruction")
+"""Options of every kind of figure; all others are settings of the kind."""
+
+
+def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
+    """Return the figure whose directive is on `line`; `text` is its content.
+
+    Its name is the option `:name:`, otherwise its kind, with `-2`, `-3`, … if that name
+    is already used.
+    """
+    rows, caption = option_lines(text, line)
+    options = read_options(rows, dialect)
+    common = {s.key: s.value for s in options if s.key in _COMMON}
+    name = common.get("name") or dialect.context.unused_name("figure", kind)
+    dialect.context.claim_name("figure", name, line)
+    return Figure(
+        kind=kind,
+        name=name,
+        settings=tuple(setting for setting in options if setting.key not in _COMMON),
+        caption=read_caption(caption, dialect),
+        line=line,
+        follows=common.get("follows"),
+        title=common.get("title", ""),
+        print_states=tuple(_read_print_states(options, dialect)),
+        instruction=_read_instruction(options, dialect),
+        definition=_own_definition(kind, line, dialect),
+    )
+
+
+def option_lines(
+    text: str, line: int
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return the lines with options and those of the caption, with their numbers.
+
+    `text` is the content of a directive on `line`.
+    """
+    lines = [(line + n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
+    first = next(
+        (n for n, (_, row) in enumerate(lines) if row and not row.startswith(":")),
+        len(lines),
+    )
+    return lines[:first], lines[first:]
+
+
+def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition | None:
+    """Return the definition of a figure that the lesson brings along, if it does."""
+    context = dialect.context
+    try:
+        return context.own_figures.find(kind)
+    except OvertoneError as error:
+        context.problems.append(problem_of(error, kind, line, context.sources))
+        return None
+
+
+def _read_instruction(options: list[Setting], dialect: Dialect) -> str:
+    found = (option for option in options if option.key == "instruction")
+    return "".join(
+        dialect.html([dialect.inline(option.value, option.line)]) for option in found
+    )
+
+
+def _read_print_states(
+    options: list[Setting], dialect: Dialect
+) -> Iterator[PrintState]:
+    for setting in options:
+        for state in setting.value.split() if setting.key == "print" else ():
+            pairs = parse_qsl(state.removeprefix("?"), keep_blank_values=True)
+            if state.startswith("?") and pairs:
+                yield PrintState(tuple(pairs), setting.line)
+            else:
+                dialect.context.add_problem(
+                    setting.line,
+                    f"print: {quoted(state)} is not a state. Write it like ?base=100.",
+                )
+
+
+def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting]:
+    """Return the options `:key: value`, each once, and report invalid lines."""
+    options: dict[str, Setting] = {}
+    for line, row in lines:
+        option = _OPTION.fullmatch(row)
+        if row and (not option or not option[2]):
+            dialect.context.add_problem(
+                line, f"{quoted(row)} is not a parameter. Write it like :positions: 50."
+            )
+        elif option and option[1] in options:
+            dialect.context.add_problem(
+                line,
+                f"{option[1]} is already set on line {options[option[1]].line}.",
+            )
+        elif option:
+            value = dialect.variables.fill_in(option[2], line)
+            options[option[1]] = Setting(option[1], value, line)
+    return list(options.values())
+
+
+def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
+    """Return the caption as HTML, one line."""
+    for line, row in lines:
+        if _OPTION.fullmatch(row):
+            dialect.context.add_problem(line, "Parameters must be above the caption.")
+    if not lines:
+        return ""
+    caption = dialect.inline("\n".join(row for _, row in lines).rstrip(), lines[0][0])
+    return dialect.html([caption]).replace("\n", " ")

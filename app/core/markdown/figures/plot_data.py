@@ -1,0 +1,140 @@
+"""Parse a plot of data: the columns of a CSV file in the lesson's folder."""
+
+from __future__ import annotations
+
+import csv
+from typing import Final
+
+import numpy as np
+
+from app.core.errors import UnknownName
+from app.core.figure_blocks import Figure, Setting
+from app.core.markdown.figures.plot_option_names import mistyped_option
+from app.core.markdown.figures.plot_options import (
+    TEXT_OPTIONS,
+    Options,
+    PlotProblem,
+    label_of,
+    read_look,
+    texts_of,
+)
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.plots.data import MAX_BYTES, MAX_COLUMNS, CsvTable, DataError, read_csv
+from app.core.plots.definition import MAX_CURVES, Array, Column, DataPlot, PlotStyle
+from app.core.plots.reduction import drawn_rows
+
+MAX_BARS: Final = 200
+"""Rows of a file that a bar chart shows."""
+
+_LABELS: Final = tuple(f"label{number}" for number in range(2, MAX_COLUMNS))
+_OPTIONS: Final = ("x", "y", "label", *_LABELS, *TEXT_OPTIONS)
+_STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars", "heatmap")
+
+
+def read_data_plot(
+    file: str, figure: Figure, options: Options, dialect: Dialect
+) -> DataPlot:
+    for key, option in options.items():
+        if key not in _OPTIONS:
+            instead = mistyped_option(key, _OPTIONS)
+            if instead and instead not in options:
+                raise PlotProblem(
+                    option,
+                    f"There is no option of a plot of data called “{key}”. Write "
+                    f":{instead}:.",
+                )
+            unknown = UnknownName("option of a plot of data", key, _OPTIONS)
+            raise PlotProblem(option, str(unknown))
+    look = read_look(options, _STYLES)
+    names = _column_names(options["y"], look.style)
+    table = read_csv(dialect.context.files.read(file, MAX_BYTES))
+    values = [_column(table, name, options["y"]) for name in names]
+    at, categories = _x_values(table, options["x"], look.style)
+    kept = np.flatnonzero(np.isfinite(at))
+    if not len(kept):
+        raise PlotProblem(
+            options["x"], f"The column “{options['x'].value}” has no values."
+        )
+    if look.style == "bars":
+        _check_bars(table, options["x"], at)
+    if look.style == "line":
+        kept = kept[np.argsort(at[kept], kind="stable")]
+    rows = kept[drawn_rows(len(kept), [column[kept] for column in values], look.style)]
+    labels = ["" if len(names) == 1 else name for name in names]
+    return DataPlot(
+        texts=texts_of(
+            figure,
+            options,
+            options["x"].value,
+            names[0] if len(names) == 1 else "Value",
+        ),
+        style=look.style,
+        smooth=look.smooth,
+        y_range=look.y_range,
+        at=np.arange(len(rows), dtype=np.float64) if categories else at[rows],
+        names=tuple(categories[row] for row in rows) if categories else (),
+        columns=tuple(
+            Column(label_of(options, _label_key(index), label), column[rows])
+            for index, (label, column) in enumerate(zip(labels, values, strict=True))
+        ),
+        row_count=len(table.rows),
+        skipped=len(table.rows) - len(kept),
+    )
+
+
+def _label_key(index: int) -> str:
+    return f"label{index + 1}" if index else "label"
+
+
+def _column_names(option: Setting, style: PlotStyle) -> list[str]:
+    """Return the names of the columns; quotation marks allow commas in names."""
+    row = next(csv.reader([option.value], skipinitialspace=True))
+    names = [name.strip() for name in row if name.strip()]
+    most = MAX_COLUMNS - 1 if style == "heatmap" else MAX_CURVES
+    if not names or len(names) > most:
+        raise PlotProblem(
+            option, f"Write the names of 1 to {most} columns, separated by commas."
+        )
+    if len(set(names)) < len(names):
+        raise PlotProblem(option, "A column is listed twice. Remove it.")
+    return names
+
+
+def _column(table: CsvTable, name: str, option: Setting) -> Array:
+    try:
+        return table.numbers(name)
+    except DataError as error:
+        raise PlotProblem(option, str(error)) from None
+
+
+def _x_values(
+    table: CsvTable, option: Setting, style: PlotStyle
+) -> tuple[Array, tuple[str, ...]]:
+    """Return the x values, and their names if the column has texts."""
+    try:
+        if table.is_numeric(option.value):
+            numbers = table.numbers(option.value)
+            if style != "heatmap":
+                return numbers, ()
+        cells = table.column(option.value)
+    except DataError as error:
+        raise PlotProblem(option, str(error)) from None
+    return np.arange(len(cells), dtype=np.float64), cells
+
+
+def _check_bars(table: CsvTable, option: Setting, at: Array) -> None:
+    if len(at) > MAX_BARS:
+        raise PlotProblem(
+            option,
+            f"The file has {len(at):,} rows; bars show at most {MAX_BARS}. "
+            "Use :as: line or points.",
+        )
+    cells, seen = table.column(option.value), dict[str, int]()
+    for cell, line in zip(cells, table.lines, strict=True):
+        if cell in seen:
+            raise PlotProblem(
+                option,
+                f"line {line}: “{cell[:40]}” is also on line {seen[cell]}. Bars need "
+                "one row for each x value. Use :as: points.",
+            )
+        seen[cell] = line

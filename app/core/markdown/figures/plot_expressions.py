@@ -1,0 +1,215 @@
+"""Parse a plot of expressions: its range, its curves and its sliders."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import numpy as np
+
+from app.core.errors import UnknownName
+from app.core.figure_blocks import Figure, Setting
+from app.core.markdown.figures.plot_option_names import mistyped_option
+from app.core.markdown.figures.plot_options import (
+    TEXT_OPTIONS,
+    Options,
+    PlotProblem,
+    label_of,
+    read_look,
+    texts_of,
+)
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.maths.expressions import ExpressionError, UnknownVariable, parse
+from app.core.plots.curve_values import curve_values
+from app.core.plots.definition import (
+    MAX_COST,
+    MAX_CURVES,
+    ExpressionPlot,
+    PlotCurve,
+    PlotSlider,
+    PlotStyle,
+)
+from app.core.plots.ranges import (
+    RangeError,
+    corrected_slider,
+    is_range,
+    read_points,
+    read_slider,
+)
+from app.core.plots.slider_names import slider_name_problem
+
+MAX_SLIDERS: Final = 8
+_MAX_DEFAULT_LABEL: Final = 14
+"""Characters of an expression that is the label of its curve."""
+
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+
+_OUTLIER_RATIO: Final = 20
+"""Range of all values, relative to that of the middle 90 %, with outliers."""
+
+_NUMBERS: Final = ("", *(str(number) for number in range(2, MAX_CURVES + 1)))
+"""Suffixes of the options of the curves: `y`, `y2`, …."""
+_OPTIONS: Final = (
+    "x",
+    *(f"y{number}" for number in _NUMBERS),
+    *(f"label{number}" for number in _NUMBERS),
+    *TEXT_OPTIONS,
+)
+_STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
+
+
+def start_settings(plot: ExpressionPlot, options: Options) -> list[Setting]:
+    """Return the start values of the sliders, which figures that follow share."""
+    return [
+        Setting(slider.name, _number_text(slider.default), options[slider.name].line)
+        for slider in plot.sliders
+    ]
+
+
+def _number_text(number: float) -> str:
+    return str(int(number)) if number.is_integer() else repr(number)
+
+
+def read_expression_plot(
+    figure: Figure, options: Options, dialect: Dialect
+) -> ExpressionPlot:
+    sliders = _sliders(options)
+    look = read_look(options, _STYLES)
+    try:
+        at, in_pi = read_points(options["x"].value, look.style)
+    except RangeError as error:
+        raise PlotProblem(options["x"], str(error)) from None
+    names = ["x", *(slider.name for slider in sliders)]
+    curves = tuple(_curves(options, names))
+    used = frozenset[str]().union(*(curve.expression.names for curve in curves))
+    for slider in sliders:
+        if slider.name not in used:
+            dialect.context.add_warning(
+                options[slider.name].line,
+                f"No expression uses the slider {quoted(slider.name)}.",
+            )
+    plot = ExpressionPlot(
+        texts=texts_of(
+            figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
+        ),
+        style=look.style,
+        smooth=look.smooth,
+        y_range=look.y_range,
+        at=at,
+        in_pi=in_pi,
+        curves=curves,
+        sliders=sliders,
+    )
+    _check_cost(plot, options)
+    if plot.y_range is None and _has_outliers(plot):
+        dialect.context.add_warning(
+            options["y"].line,
+            "A few values are so large that the others look equal. Write a range for "
+            "the y axis, like :yrange: -5..5.",
+        )
+    return plot
+
+
+def _has_outliers(plot: ExpressionPlot) -> bool:
+    """Return whether nearly all values take a small part of their range."""
+    start = {slider.name: slider.default for slider in plot.sliders}
+    values = np.concatenate(
+        [curve_values(curve, plot.at, start) for curve in plot.curves]
+    )
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return False
+    low, high = np.percentile(values, (5, 95))
+    return bool(np.ptp(values) > _OUTLIER_RATIO * (high - low) > 0)
+
+
+def _y_title(curves: tuple[PlotCurve, ...]) -> str:
+    return curves[0].label if len(curves) == 1 and curves[0].label else "y"
+
+
+def _sliders(options: Options) -> tuple[PlotSlider, ...]:
+    found = [option for key, option in options.items() if key not in _OPTIONS]
+    used = _names_in_expressions(options)
+    for option in found:
+        if option.key not in used and (
+            instead := mistyped_option(option.key, _OPTIONS)
+        ):
+            raise PlotProblem(
+                option,
+                f"There is no option of a plot called “{option.key}”, and no "
+                f"expression uses a slider of this name. Write :{instead}:.",
+            )
+        if not is_range(option.value) and not corrected_slider(option.value):
+            unknown = UnknownName("option of a plot", option.key, _OPTIONS)
+            raise PlotProblem(
+                option, f"{unknown} A slider has a range, like :k: 1..9 = 3."
+            )
+        if problem := slider_name_problem(option.key):
+            raise PlotProblem(option, problem)
+    if len(found) > MAX_SLIDERS:
+        raise PlotProblem(
+            found[MAX_SLIDERS], f"A plot has at most {MAX_SLIDERS} sliders."
+        )
+    return tuple(_slider(option) for option in found)
+
+
+def _names_in_expressions(options: Options) -> frozenset[str]:
+    texts = (options[f"y{n}"].value for n in _NUMBERS if f"y{n}" in options)
+    return frozenset(name for text in texts for name in _NAME.findall(text))
+
+
+def _slider(option: Setting) -> PlotSlider:
+    try:
+        return read_slider(option.key, option.value)
+    except RangeError as error:
+        raise PlotProblem(option, str(error)) from None
+
+
+def _curves(options: Options, names: list[str]) -> list[PlotCurve]:
+    numbers = [number for number in _NUMBERS if f"y{number}" in options]
+    for number in _NUMBERS:
+        label = options.get(f"label{number}")
+        if label and number not in numbers:
+            raise PlotProblem(label, f"There is no curve :y{number}:.")
+    return [_curve(options, number, names, len(numbers) > 1) for number in numbers]
+
+
+def _curve(
+    options: Options, number: str, names: list[str], is_one_of_many: bool
+) -> PlotCurve:
+    option = options[f"y{number}"]
+    try:
+        expression = parse(option.value, names)
+    except UnknownVariable as error:
+        hint = (
+            ""
+            if slider_name_problem(error.name)
+            else f" Or make it a slider: write :{error.name}: 1..40 = 5 on a line of "
+            "its own."
+        )
+        raise PlotProblem(option, f"{error}{hint}") from None
+    except ExpressionError as error:
+        raise PlotProblem(option, str(error)) from None
+    short = option.value if len(option.value) <= _MAX_DEFAULT_LABEL else f"y{number}"
+    label = label_of(options, f"label{number}", short if is_one_of_many else "")
+    return PlotCurve(label, expression)
+
+
+def _check_cost(plot: ExpressionPlot, options: Options) -> None:
+    """Check the time at the start values and at the ends of the sliders."""
+    start = {slider.name: slider.default for slider in plot.sliders}
+    tried = [
+        start,
+        {slider.name: slider.low for slider in plot.sliders},
+        {slider.name: slider.high for slider in plot.sliders},
+        *(start | {s.name: end} for s in plot.sliders for end in (s.low, s.high)),
+    ]
+    for values in tried:
+        if plot.cost(values) > MAX_COST:
+            at = ", ".join(f"{name} = {value:g}" for name, value in values.items())
+            raise PlotProblem(
+                options["y"],
+                f"The curves take longer than {MAX_COST / 1e6:g} ms to compute"
+                f"{f' at {at}' if at else ''}. Use shorter sums or fewer points.",
+            )

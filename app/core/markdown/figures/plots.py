@@ -1,0 +1,69 @@
+"""Parse `:::{plot}` into a figure with its definition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from app.core.figure_blocks import Figure
+from app.core.lesson_files import FileProblem
+from app.core.markdown.figures.media import is_file
+from app.core.markdown.figures.options import read_figure
+from app.core.markdown.figures.plot_data import read_data_plot
+from app.core.markdown.figures.plot_expressions import (
+    read_expression_plot,
+    start_settings,
+)
+from app.core.markdown.figures.plot_options import PlotProblem
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.plots.data import DataError
+
+KIND: Final = "plot"
+
+
+def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
+    """Return the plot whose directive is on `line`; `text` is its content.
+
+    `file` is the path of a CSV file; if it is empty, the options have expressions.
+    """
+    figure = read_figure(KIND, line, text, dialect)
+    if file and not is_file(file):
+        dialect.context.add_problem(
+            line,
+            f"{quoted(file)} is not a file of data, which has a suffix such as .csv. To"
+            f" name the plot, write :name: {file} on the next line.",
+        )
+        return replace(figure, settings=())
+    options = {setting.key: setting for setting in figure.settings}
+    missing = [f":{name}:" for name in ("x", "y") if name not in options]
+    if missing:
+        needed, example = " and ".join(missing), _example(file)
+        dialect.context.add_problem(
+            line, f":::{{plot}} needs {needed}. Write {example}."
+        )
+        return replace(figure, settings=())
+    try:
+        if file:
+            plot = read_data_plot(file, figure, options, dialect)
+            return replace(figure, settings=(), definition=plot)
+        expressions = read_expression_plot(figure, options, dialect)
+        return replace(
+            figure,
+            settings=tuple(start_settings(expressions, options)),
+            definition=expressions,
+        )
+    except PlotProblem as problem:
+        dialect.context.add_problem(problem.line, str(problem))
+    except (FileProblem, DataError) as problem:
+        message = str(problem)
+        if isinstance(problem, DataError):
+            message = f"{file}: {message}"
+        dialect.context.add_problem(line, message)
+    return replace(figure, settings=())
+
+
+def _example(file: str) -> str:
+    if file:
+        return "the names of columns, like :x: age and :y: height, weight"
+    return "them like :x: 0..2*pi and :y: sin(x)"

@@ -1,0 +1,1 @@
+"""Front matter of a lesson: its keys, their JSON Schema, and variables."""

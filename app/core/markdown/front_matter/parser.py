@@ -1,0 +1,100 @@
+"""Parse front matter: the YAML between the first two `---` lines of a lesson.
+
+Front matter is a mapping of plain values, lists and mappings of text.
+`front_matter_keys` has the table of keys and reads their values.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from app.core.markdown.front_matter.keys import (
+    KEYS,
+    FrontMatter,
+    InvalidValue,
+    line_in_file,
+)
+from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.parse_context import ParseContext
+
+MAX_CHARACTERS = 20_000
+"""Characters of the whole front matter."""
+
+MAX_DEPTH = 2
+"""Depth of nesting: the mapping, and the lists and mappings in it."""
+
+_FENCE = re.compile(r"---[ \t]*")
+_END = re.compile(r"(?:---|\.\.\.)[ \t]*")
+
+
+def read_front_matter(
+    lines: list[str], context: ParseContext
+) -> tuple[FrontMatter, int]:
+    """Return the front matter and its number of lines, including both `---`.
+
+    Problems are reported to `context`; an invalid field has its default value.
+    """
+    if not lines or not _FENCE.fullmatch(lines[0]):
+        context.add_problem(
+            1,
+            "A lesson must start with front matter: a line ---, title: …, a line ---.",
+        )
+        return FrontMatter(), 0
+    end = next((n for n, line in enumerate(lines[1:], 1) if _END.fullmatch(line)), 0)
+    if not end:
+        context.add_problem(
+            1, "The front matter is not closed. End it with a line ---."
+        )
+        return FrontMatter(), len(lines)
+    return _read("\n".join(lines[1:end]), context), end + 1
+
+
+def _read(text: str, context: ParseContext) -> FrontMatter:
+    if len(text) > MAX_CHARACTERS:
+        context.add_problem(
+            1,
+            f"The front matter has {len(text)} characters; at most {MAX_CHARACTERS} "
+            "are allowed. Move the text of the lesson below it.",
+        )
+        return FrontMatter()
+    try:
+        root = compose(text, "front matter", MAX_DEPTH)
+    except YamlProblem as problem:
+        context.add_problem(line_in_file(problem.row), str(problem))
+        return FrontMatter()
+    if root is not None and not isinstance(root, yaml.MappingNode):
+        context.add_problem(2, "Write front matter as lines of key: value.")
+        return FrontMatter()
+    return _fields(root.value if root else [], context)
+
+
+def _fields(
+    pairs: list[tuple[yaml.Node, yaml.Node]], context: ParseContext
+) -> FrontMatter:
+    values: dict[str, Any] = {}
+    seen: dict[str, int] = {}
+    for key_node, node in pairs:
+        key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "[…]"
+        line = line_in_file(key_node.start_mark.line)
+        if key not in KEYS:
+            context.add_unknown(line, "front matter key", key, KEYS)
+        elif key in seen:
+            context.add_problem(line, f"{key} is already set on line {seen[key]}.")
+        else:
+            try:
+                values[key] = KEYS[key].type.read(node)
+            except InvalidValue as error:
+                context.add_problem(error.line, f"{key} {error}")
+        seen.setdefault(key, line)
+    if "title" not in seen:
+        context.add_problem(1, "The front matter has no title. Add a line title: ….")
+    front = FrontMatter(**values)
+    if front.lesson and front.of and front.lesson > front.of:
+        context.add_problem(
+            seen["lesson"],
+            f"lesson must not be greater than “of”, but {front.lesson} > {front.of}.",
+        )
+    return front

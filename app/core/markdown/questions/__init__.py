@@ -1,0 +1,1 @@
+"""Questions, predictions and polls: from Markdown lists and blanks to values."""

@@ -1,0 +1,216 @@
+"""Parse a question whose text has blanks.
+
+    The posterior grows with the [[prior|base rate]], here [[8.3 ± 0.1]] %.
+
+    = 1: likelihood > That is the other factor.
+    = 2: 83 > That is ten times as much.
+
+A blank contains a number with its tolerance and units, as in a numeric question, or
+words with alternatives. The lines below are feedback: the number of the blank, an
+answer, and after `>` the feedback on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from html import escape
+
+from markdown_it.token import Token
+
+from app.core.markdown.literal_text import find_outside_literals
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.questions.number_answers import (
+    NUMBER,
+    read_answers,
+    starts_answer,
+)
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.token_tree import TokenGroup, first_line
+from app.core.quiz import (
+    MAX_BLANK_LENGTH,
+    Blank,
+    NearMiss,
+    Numeric,
+    WordBlank,
+    WrongWord,
+    clean_line,
+    comparable_text,
+)
+
+MAX_BLANKS = 10
+MAX_ALTERNATIVES = 8
+MAX_FEEDBACK = 30
+"""Lines with feedback in one question."""
+
+GAP = "____"
+
+_BLANK = r"\[\[[^\[\]\n]+\]\](?!\()"
+_SINGLE = r"(?<!!)\[[^\[\]\n^]+\](?![(\[{:])"
+_IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
+_FEEDBACK = re.compile(
+    r"=\s*(?:(?P<blank>[0-9]{1,2})\s*:)?(?P<answer>[^>]+)>(?P<feedback>.+)", re.DOTALL
+)
+_PLACE = "\ufffe"
+"""Stands for a blank while the text is rendered. Lessons cannot contain it."""
+
+
+def has_blanks(groups: Sequence[TokenGroup]) -> bool:
+    return any(
+        next(find_outside_literals(_BLANK, token.content), None)
+        for group in groups
+        for token in group
+        if token.type == "inline"
+    )
+
+
+def single_brackets(groups: Sequence[TokenGroup]) -> str:
+    """Return the first text in single brackets that is no link; empty without any."""
+    for token in (token for group in groups for token in group):
+        if token.type == "inline":
+            for found in find_outside_literals(_SINGLE, token.content):
+                return found[0][1:-1].strip()
+    return ""
+
+
+def report_blanks(tokens: Sequence[Token], dialect: Dialect) -> None:
+    """Report blanks in text that is not part of a question."""
+    line = 1
+    for token in tokens:
+        line = first_line(token) if token.map else line
+        content = token.content if token.type == "inline" else ""
+        for found in find_outside_literals(_BLANK, content):
+            dialect.context.add_problem(
+                line + content.count("\n", 0, found.start()),
+                f"{quoted(found[0])} is a blank, which is only possible in "
+                ":::{question} and :::{practice}. To show the brackets, put them "
+                "between backticks.",
+            )
+
+
+def read_blanks(
+    groups: Sequence[TokenGroup], line: int, dialect: Dialect
+) -> tuple[tuple[str, ...], tuple[Blank, ...]]:
+    """Return the HTML before, between and after the blanks, and the blanks."""
+    blanks: list[Blank] = []
+    replaced = [
+        [_with_places(token, first_line(group[0]), blanks, dialect) for token in group]
+        for group in groups
+    ]
+    if len(blanks) > MAX_BLANKS:
+        dialect.context.add_problem(
+            line,
+            f"The question has {len(blanks)} blanks; at most {MAX_BLANKS} are allowed.",
+        )
+    pieces = inline_html(replaced, dialect).split(_PLACE)
+    return tuple(pieces), tuple(blanks)
+
+
+def prompt_of(pieces: Sequence[str], blanks: Sequence[Blank]) -> str:
+    """Return the text with a line for each blank, numbered if there are several."""
+    gaps = [_gap(blank) for blank in blanks]
+    if len(gaps) > 1:
+        gaps = [f"({number})\u00a0{gap}" for number, gap in enumerate(gaps, 1)]
+    return "".join(map("".join, zip(pieces, [*gaps, ""], strict=True)))
+
+
+def with_feedback(
+    blanks: Sequence[Blank], lines: Sequence[tuple[str, int]], dialect: Dialect
+) -> tuple[Blank, ...]:
+    """Return the blanks with the feedback in `lines`, each a text and its line."""
+    found = list(blanks)
+    for text, line in _entries(lines)[:MAX_FEEDBACK]:
+        entry = _FEEDBACK.fullmatch(text.strip())
+        index = int(entry["blank"] or len(blanks) == 1) - 1 if entry else -1
+        if entry is None or not 0 <= index < len(blanks):
+            dialect.context.add_problem(
+                line,
+                f"{quoted(text)} is not feedback on a blank. Write the number of the "
+                f"blank, from 1 to {len(blanks)}, an answer, and after > the "
+                "feedback, as in = 1: likelihood > That is the other factor.",
+            )
+        else:
+            answer, feedback = entry["answer"].strip(), entry["feedback"].strip()
+            found[index] = _explained(found[index], answer, feedback, line, dialect)
+    return tuple(found)
+
+
+def _entries(lines: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Join each line that starts an answer with those that continue it."""
+    entries: list[tuple[str, int]] = []
+    for text, line in lines:
+        if starts_answer(text) or not entries:
+            entries.append((text, line))
+        else:
+            before, first = entries.pop()
+            entries.append((f"{before}\n{text}", first))
+    return entries
+
+
+def _gap(blank: Blank) -> str:
+    units = blank.units[:1] if isinstance(blank, Numeric) else ()
+    return " ".join([GAP, *map(escape, units)])
+
+
+def _with_places(
+    token: Token, first: int, blanks: list[Blank], dialect: Dialect
+) -> Token:
+    """Return an inline token with places for its blanks; add these to `blanks`.
+
+    `first` is the line of its block: a paragraph that was parsed again begins at 1.
+    """
+    if token.type != "inline":
+        return token
+    line, text, end = max(first_line(token), first), "", 0
+    for found in find_outside_literals(_BLANK, token.content):
+        above = token.content.count("\n", 0, found.start())
+        blanks.append(_read_blank(found[0][2:-2].strip(), line + above, dialect))
+        text += token.content[end : found.start()] + _PLACE
+        end = found.end()
+    if not end:
+        return token
+    return dialect.inline(text + token.content[end:], line)
+
+
+def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
+    if _IS_NUMBER.fullmatch(content):
+        read = read_answers([f"= {content}"], line, dialect)
+        if not read:
+            return Numeric("", "", Decimal(0))
+        return Numeric("", "", read[0].value, read[0].tolerance, read[0].units)
+    accepted = tuple(clean_line(each) for each in content.split("|"))
+    if (
+        len(accepted) > MAX_ALTERNATIVES
+        or not all(accepted)
+        or max(map(len, accepted)) > MAX_BLANK_LENGTH
+    ):
+        dialect.context.add_problem(
+            line,
+            f"The blank {quoted(f'[[{content}]]')} must have 1 to {MAX_ALTERNATIVES} "
+            f"answers of up to {MAX_BLANK_LENGTH} characters, separated by |.",
+        )
+        return WordBlank(("",))
+    return WordBlank(accepted)
+
+
+def _explained(
+    blank: Blank, answer: str, feedback: str, line: int, dialect: Dialect
+) -> Blank:
+    """Return the blank with feedback on one answer, right or wrong."""
+    html = dialect.named_html([dialect.inline(feedback, line)])
+    if isinstance(blank, Numeric):
+        read = read_answers([f"= {answer}"], line, dialect)
+        if not read:
+            return blank
+        value, tolerance = read[0].value, read[0].tolerance
+        if abs(value - blank.value) <= blank.tolerance:
+            return replace(blank, feedback=html)
+        miss = NearMiss(value, tolerance, html)
+        return replace(blank, near_misses=(*blank.near_misses, miss))
+    if comparable_text(answer) in map(comparable_text, blank.accepted):
+        return replace(blank, feedback=html)
+    wrong = WrongWord(clean_line(answer), html)
+    return replace(blank, wrong_words=(*blank.wrong_words, wrong))

@@ -1,0 +1,95 @@
+"""Parse the content of a prediction: its question, a list of options, and its answer.
+
+If we swap the words, which results change?
+
+- none of them
+- all three
+
+> None of them: attention does not depend on where a word stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from markdown_it.token import Token
+
+from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
+from app.core.quiz import Prediction
+
+MIN_OPTIONS, MAX_OPTIONS = 2, 6
+
+_BOX = re.compile(r"\[[ xX]\](?!\S)")
+
+
+def read_prediction(
+    id: str, line: int, tokens: Sequence[Token], dialect: Dialect
+) -> Prediction:
+    """Return the prediction on `line`, and report its problems."""
+    groups = siblings(tokens)
+    block_types = [group[0].type for group in groups]
+    if "bullet_list_open" not in block_types:
+        dialect.context.add_problem(line, _count_message(0))
+        return Prediction(id, inline_html(groups, dialect), ())
+    start = block_types.index("bullet_list_open")
+    if not start:
+        dialect.context.add_problem(
+            line, "The prediction has no question. Write it above the options."
+        )
+    items = siblings(groups[start][1:-1])
+    if not MIN_OPTIONS <= len(items) <= MAX_OPTIONS:
+        dialect.context.add_problem(line, _count_message(len(items)))
+    return Prediction(
+        id,
+        inline_html(groups[:start], dialect),
+        tuple(_read_option(item, dialect) for item in items),
+        line=line,
+        explanation=_read_answer(groups[start + 1 :], line, dialect),
+        counted=False,
+    )
+
+
+def _count_message(count: int) -> str:
+    return (
+        f"The prediction has {count or 'no'} option{'' if count == 1 else 's'}. "
+        f"Write {MIN_OPTIONS} to {MAX_OPTIONS} options, each on a line - …."
+    )
+
+
+def _read_option(item: TokenGroup, dialect: Dialect) -> str:
+    line = first_line(item[0])
+    groups = siblings(item[1:-1])
+    if len(groups) != 1 or groups[0][0].type != "paragraph_open":
+        dialect.context.add_problem(
+            line,
+            "An option must be a single paragraph of text. The answer is not indented.",
+        )
+        return ""
+    if box := _BOX.match(groups[0][1].content):
+        dialect.context.add_problem(
+            line,
+            f"A prediction has no right option. Remove {box[0]}; the answer below the "
+            "options says what happens.",
+        )
+    return inline_html(groups, dialect)
+
+
+def _read_answer(groups: Sequence[TokenGroup], line: int, dialect: Dialect) -> str:
+    """Return the HTML of the quotation below the options."""
+    quotes = [group for group in groups if group[0].type == "blockquote_open"]
+    others = [group for group in groups if group[0].type != "blockquote_open"]
+    inside = [group for quote in quotes for group in siblings(quote[1:-1])]
+    if not inside:
+        dialect.context.add_problem(
+            line, "The prediction has no answer. Write it below the options: > …."
+        )
+    if others:
+        dialect.context.add_problem(
+            first_line(others[0][0]),
+            "Only the answer may follow the options of a prediction. Start this line "
+            "with >, or move it out of the prediction.",
+        )
+    return inline_html(inside, dialect)

@@ -1,0 +1,1 @@
+"""Formulas of a lesson: TeX to MathML, equation numbers, and formulas in words."""

@@ -1,0 +1,63 @@
+"""Name formulas where they are part of the name of a heading, a control or a link.
+
+Without `aria-label` on `<math>`, Chromium and Firefox leave formulas out of such names:
+“What is , to three decimals?”. The label keeps the MathML, which screen readers can
+still explore. Other formulas get no label, because some screen readers would then read
+the label instead of the formula.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Final
+
+from app.core.markdown.tex.plain_text import FORMULA, formula_text, plain_text
+from app.core.markdown.tex.spoken_maths import spoken_maths
+
+_LABEL: Final = re.compile(r'(<math[^>]*) aria-label="([^"]*)"([^>]*>)')
+_LINK: Final = re.compile(r"</?a(?: [^>]*)?>")
+
+
+def name_formulas(html: str, lang: str) -> str:
+    """Add the words for each formula in HTML as its `aria-label`.
+
+    The words are English. In other languages, the label is plain text, such as x^2.
+    """
+    return FORMULA.sub(lambda found: _named(found[0], lang), html)
+
+
+def _named(mathml: str, lang: str) -> str:
+    if mathml.startswith("<math") and "aria-label" in mathml.partition(">")[0]:
+        return mathml
+    is_english = lang.partition("-")[0].lower() == "en"
+    name = spoken_maths(mathml) if is_english else formula_text(mathml)
+    return f'<math aria-label="{escape(name)}"{mathml.removeprefix("<math")}'
+
+
+def formulas_as_images(html: str, lang: str) -> str:
+    """Return HTML in which all formulas are images with a name.
+
+    Chromium writes the names of images to a PDF, but not those of formulas.
+    """
+    return name_formulas(html, lang).replace("<math aria-", '<math role="img" aria-')
+
+
+def spoken_text(html: str) -> str:
+    """Return the text of HTML in one line, with the names of its formulas."""
+    return plain_text(FORMULA.sub(lambda found: _name_of(found[0]), html))
+
+
+def without_formula_names(html: str) -> str:
+    """Return HTML as it was before `name_formulas`."""
+    return _LABEL.sub(r"\1\3", html)
+
+
+def _name_of(mathml: str) -> str:
+    label = _LABEL.match(mathml)
+    return label[2] if label else mathml
+
+
+def without_links(html: str) -> str:
+    """Return HTML without its links, for use inside another link or a button."""
+    return _LINK.sub("", html)

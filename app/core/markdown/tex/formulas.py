@@ -1,0 +1,64 @@
+"""Formulas of a lesson: TeX to MathML, numbers of equations, and spoken names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from markdown_it.token import Token
+
+from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.tex.equations import Formula, is_numbered, number_equations
+from app.core.markdown.tex.formula_names import name_formulas
+from app.core.markdown.tex.macros import Macro, MacroError, expand
+from app.core.markdown.tex.mathml import TexError, mathml
+
+_NAMED = frozenset({"heading_open", "th_open"})
+"""Blocks whose text is a name in the accessibility tree."""
+
+
+class FormulaReader:
+    """Reader of the formulas of one lesson, which reports problems to its `context`."""
+
+    def __init__(
+        self, context: ParseContext, lang: str, macros: Mapping[str, Macro]
+    ) -> None:
+        self._context = context
+        self._lang = lang
+        self._macros = macros
+        self._numbered: list[Formula] = []
+
+    def start(self) -> None:
+        """Begin a text, whose equations are numbered from 1."""
+        self._numbered = []
+
+    def typeset(self, token: Token, line: int, display: bool) -> None:
+        """Store the MathML of a formula in its token."""
+        tex = token.content
+        try:
+            tex = expand(tex, self._macros)
+            token.meta["mathml"] = mathml(tex, display)
+            if is_numbered(tex):
+                self._numbered.append(Formula(token, tex, display, line))
+        except MacroError as error:
+            self._context.add_problem(line, f"In the formula: {error}")
+        except TexError as error:
+            line += tex.rstrip().count("\n", 0, error.position)
+            self._context.add_problem(line, f"In the formula: {error}")
+
+    def finish(self, tokens: Sequence[Token]) -> None:
+        """Number the equations of the text, and name formulas that are part of names.
+
+        Those are the formulas in headings, in headers of tables and in links.
+        """
+        number_equations(self._numbered, self._context)
+        for before, token in pairwise([Token("", "", 0), *tokens]):
+            if token.type == "inline":
+                self._name_formulas(token, everywhere=before.type in _NAMED)
+
+    def _name_formulas(self, inline: Token, everywhere: bool) -> None:
+        links = 0
+        for child in inline.children or ():
+            links += child.nesting if child.tag == "a" else 0
+            if "mathml" in child.meta and (everywhere or links):
+                child.meta["mathml"] = name_formulas(child.meta["mathml"], self._lang)

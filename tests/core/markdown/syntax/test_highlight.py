@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import ast
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from app.core.markdown.syntax.highlight import LANGUAGES, highlight
+from app.core.maths import encoding
+
+SPAN = re.compile(r'<span class="(\w+)">(.*?)</span>', re.DOTALL)
+TAG = re.compile(r"</?span[^>]*>")
+
+SMALL = '''\
+@cache
+def shift(k: int) -> str:
+    """Say it."""
+    return f"{k:.1f}" if k > 2.5 else "no"  # <why>
+'''
+
+
+def spans(html: str) -> dict[str, list[str]]:
+    """Return the text of the spans by class."""
+    found: dict[str, list[str]] = {}
+    for name, text in SPAN.findall(html):
+        found.setdefault(name, []).append(unescape(text))
+    return found
+
+
+def test_tokens_have_a_class_by_their_type() -> None:
+    found = spans(highlight(SMALL, "python"))
+
+    assert found["k"] == ["def", "return", "if", "else"]
+    assert found["nf"] == ["shift"]
+    assert found["sd"] == ['"""Say it."""']
+    assert found["m"] == ["2.5"]
+    assert found["c"] == ["# <why>"]
+    assert '"no"' in found["s"]
+
+
+def test_the_text_content_equals_the_code() -> None:
+    code = f"\n\n  {SMALL}\tx = '&amp;<script>'  \n\n"
+
+    assert unescape(TAG.sub("", highlight(code, "python"))) == code
+
+
+def test_console_code_without_a_final_line_break_is_not_highlighted() -> None:
+    assert highlight("$ ls\na b", "console") == ""
+    assert TAG.sub("", highlight("$ ls\na b\n", "console")) == "$ ls\na b\n"
+
+
+def test_the_html_contains_only_spans_with_a_class() -> None:
+    html = highlight('"</code><script>alert(1)</script>" + \'" onload="\'', "python")
+
+    assert "<" not in SPAN.sub("", html)
+    assert all("<" not in text for _, text in SPAN.findall(html))
+
+
+def test_every_keyword_of_a_module_is_highlighted() -> None:
+    text = Path(encoding.__file__).read_text("utf-8")
+    returns = sum(isinstance(n, ast.Return) for n in ast.walk(ast.parse(text)))
+
+    assert spans(highlight(text, "python"))["k"].count("return") == returns
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_every_supported_language_can_be_highlighted(language: str) -> None:
+    assert unescape(TAG.sub("", highlight("a = 1\n", language))) == "a = 1\n"
+
+
+@pytest.mark.parametrize("language", ["", "klingon", "python3 -c"])
+def test_unknown_languages_are_not_highlighted(language: str) -> None:
+    assert highlight("def f(): pass", language) == ""
+
+
+def test_the_case_of_a_language_name_is_ignored() -> None:
+    assert highlight("1", "Python") == highlight("1", "python")
