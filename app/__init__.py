@@ -160,11 +160,12 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     from app.services import Services
     from app.storage.answers import AnswerStore
     from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
-    from app.storage.courses import Courses
     from app.storage.database import Database
-    from app.storage.image_copies import ImageCopies
     from app.storage.launch_signer import LaunchSigner
-    from app.storage.library import Library
+    from app.storage.lessons.courses import Courses
+    from app.storage.lessons.image_copies import ImageCopies
+    from app.storage.lessons.library import Library
+    from app.storage.lessons.watched_content import WatchedContent
     from app.storage.lms import (
         ContentRequestSigner,
         GradeList,
@@ -188,7 +189,6 @@ def _services(settings: Settings, assets: Assets | None) -> Services:
     )
     from app.storage.rooms.clock import steady_time
     from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
-    from app.storage.watched_content import WatchedContent
 
     database = Database(settings.database)
     keys = secret_keys(settings)

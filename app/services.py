@@ -12,11 +12,12 @@ from app.figure_code.lesson_figures import FigureCode
 from app.lti.tool import LtiTool
 from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Sessions
-from app.storage.courses import Courses
 from app.storage.database import Database
-from app.storage.image_copies import ImageCopies
 from app.storage.launch_signer import LaunchSigner
-from app.storage.library import Library
+from app.storage.lessons.courses import Courses
+from app.storage.lessons.image_copies import ImageCopies
+from app.storage.lessons.library import Library
+from app.storage.lessons.watched_content import WatchedContent
 from app.storage.lms import (
     ContentRequestSigner,
     GradeList,
@@ -34,7 +35,6 @@ from app.storage.response_cache import ResponseCache
 from app.storage.results import ResultStore
 from app.storage.rooms import RoomService
 from app.storage.tokens import TokenSigner
-from app.storage.watched_content import WatchedContent
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from app.core.markdown.parser import parse
 from app.core.maths.expressions import FUNCTIONS
 from app.core.quiz import Question, UngradedQuestion, right_answer, wrong_answers
 from app.core.review import read_lesson
-from app.storage.lesson_files import FolderFiles
+from app.storage.lessons.lesson_files import FolderFiles
 from app.web.current import services_of
 from tests.example_files import write_example_files
 from tests.web.rooms.classroom import Classroom

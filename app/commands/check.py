@@ -97,9 +97,9 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
     A path without a lesson is a problem, too, so that a mistyped path never passes the
     check.
     """
-    from app.storage.courses import COURSE_FILE
-    from app.storage.library import LESSON_FILE
-    from app.storage.problem_path import problem_path
+    from app.storage.lessons.courses import COURSE_FILE
+    from app.storage.lessons.library import LESSON_FILE
+    from app.storage.lessons.problem_path import problem_path
 
     lessons = ReadLessons(code)
     for path in paths:
@@ -128,9 +128,9 @@ def look(
 
     Lessons with errors are not opened. Raises NoBrowser or BrowserFailed.
     """
-    from app.packages.slide_sizes import look_at
-    from app.storage.library import LESSON_FILE
-    from app.storage.problem_path import problem_path
+    from app.packages.browser.slide_sizes import look_at
+    from app.storage.lessons.library import LESSON_FILE
+    from app.storage.lessons.problem_path import problem_path
 
     broken = {path for path, problem in found if problem.severity == "error"}
     folders: dict[Path, list[Path]] = {}
@@ -146,7 +146,7 @@ def look(
 
 
 def _files(path: Path) -> list[Path]:
-    from app.storage.library import LESSON_FILE
+    from app.storage.lessons.library import LESSON_FILE
 
     if not path.is_dir():
         return [path]
@@ -156,7 +156,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
-    from app.storage.library import LESSON_FILE, SLUG
+    from app.storage.lessons.library import LESSON_FILE, SLUG
 
     slug = file.resolve().parent.name
     if file.name == LESSON_FILE and not SLUG.fullmatch(slug):

@@ -77,7 +77,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.storage.library import LESSON_FILE
+    from app.storage.lessons.library import LESSON_FILE
 
     deck, folder = arguments.file, arguments.output.expanduser().resolve()
     _refuse(folder)
@@ -138,7 +138,7 @@ def _send(
 
 def _refuse(folder: Path) -> None:
     """Raise InvalidInput for a folder that has files or whose name is not a slug."""
-    from app.storage.library import SLUG
+    from app.storage.lessons.library import SLUG
 
     if not SLUG.fullmatch(folder.name):
         message = (

@@ -54,7 +54,7 @@ def write_starter(slug: str, content: Path) -> Path:
 
     Raises InvalidInput for an invalid slug, and OvertoneError if the lesson exists.
     """
-    from app.storage.library import LESSON_FILE, SLUG
+    from app.storage.lessons.library import LESSON_FILE, SLUG
 
     if not SLUG.fullmatch(slug):
         message = f"SLUG must be lowercase letters, digits and hyphens, not “{slug}”."

@@ -23,7 +23,7 @@ class ReadLessons:
 
     def read(self, file: Path) -> Lesson:
         """Return the lesson in the file. Raises LessonError."""
-        from app.storage.library import read_lesson_file
+        from app.storage.lessons.library import read_lesson_file
 
         key = file.absolute()
         if key not in self._found:
@@ -42,7 +42,7 @@ class ReadLessons:
 
         It raises UnknownName or LessonError.
         """
-        from app.storage.library import LESSON_FILE
+        from app.storage.lessons.library import LESSON_FILE
 
         def find(slug: str) -> Lesson:
             if not is_slug(content, slug):
@@ -55,7 +55,7 @@ class ReadLessons:
 
 def is_slug(content: Path, slug: str) -> bool:
     """Return whether the content folder has a lesson with this slug."""
-    from app.storage.library import LESSON_FILE, SLUG
+    from app.storage.lessons.library import LESSON_FILE, SLUG
 
     return bool(SLUG.fullmatch(slug) and (content / slug / LESSON_FILE).exists())
 
@@ -77,8 +77,8 @@ def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a course file, with those of the list of its lessons."""
     from functools import partial
 
-    from app.core.course_review import review_course
-    from app.storage.courses import read_course_file
+    from app.core.courses.course_review import review_course
+    from app.storage.lessons.courses import read_course_file
 
     content = file.absolute().parent
     try:

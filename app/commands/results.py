@@ -12,7 +12,7 @@ from app.commands.options import Subparsers, add_content, add_trust_code, settin
 from app.config import Settings
 
 if TYPE_CHECKING:
-    from app.core.class_report import ClassReport, PartReport, QuestionReport
+    from app.core.reports.class_report import ClassReport, PartReport, QuestionReport
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -39,7 +39,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.core.report_table import as_csv
+    from app.core.reports.report_table import as_csv
 
     report = _report(
         settings_of(arguments),
@@ -59,10 +59,10 @@ def _report(
     settings: Settings, slug: str, learners: str, *, details: bool
 ) -> ClassReport:
     """Raises UnknownName or InvalidInput."""
-    from app.core.class_report import build_report
+    from app.core.reports.class_report import build_report
     from app.figure_code.lesson_figures import FigureCode
     from app.storage.database import Database
-    from app.storage.library import Library
+    from app.storage.lessons.library import Library
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
@@ -92,8 +92,8 @@ def _heading(part: PartReport) -> str:
 
 
 def _question(report: QuestionReport, now: float) -> Iterator[str]:
-    from app.core.class_report import FEW
     from app.core.markdown.tex.plain_text import plain_text
+    from app.core.reports.class_report import FEW
 
     ungraded = "practice" if report.is_graded else report.question.kind
     note = "" if report.question.counted else f" ({ungraded})"

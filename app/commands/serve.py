@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_lessons(content: Path) -> None:
     """Report a folder without lessons. Raises SettingError for that of a lesson."""
-    from app.storage.library import LESSON_FILE
+    from app.storage.lessons.library import LESSON_FILE
 
     if any(content.glob(f"*/{LESSON_FILE}")):
         return

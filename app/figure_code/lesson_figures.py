@@ -12,7 +12,7 @@ from typing import Any, Final
 from app.core.errors import UnknownName
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind, OwnKind
-from app.core.lesson_files import FileProblem, LessonFiles
+from app.core.files.lesson_files import FileProblem, LessonFiles
 from app.core.plots.slider_names import slider_name_problem
 from app.figure_code.kinds import code_kind
 from app.figure_code.process import CODE_FILE, CodeProcess, FigureCodeFailed

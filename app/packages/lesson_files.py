@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from app.core.files.media_types import MAX_BYTES, TYPES, suffix_of
 from app.core.lesson import Lesson
-from app.core.media_types import MAX_BYTES, TYPES, suffix_of
-from app.storage.images import COPY_SUFFIX, smaller_copy
-from app.storage.lesson_files import FolderFiles
+from app.storage.lessons.images import COPY_SUFFIX, smaller_copy
+from app.storage.lessons.lesson_files import FolderFiles
 
 FOLDER: Final = "files"
 

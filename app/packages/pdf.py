@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.packages.browser import find_browser, print_page
+from app.packages.browser.printing import find_browser, print_page
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
 from app.packages.paper import DEFAULT_PAPER, Paper

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from app.packages.cmi5 import export_cmi5
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
+from app.packages.lms.cmi5 import export_cmi5
+from app.packages.lms.remote import export_remote
+from app.packages.lms.scorm import FORMAT_NAMES, ScormFormat, export_scorm
 from app.packages.paper import Paper
 from app.packages.pdf import export_pdf
-from app.packages.remote import export_remote
-from app.packages.scorm import FORMAT_NAMES, ScormFormat, export_scorm
 from app.packages.snapshots import BUDGET
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
 
-    from app.storage.file_part import FilePart
+    from app.storage.lessons.file_part import FilePart
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]

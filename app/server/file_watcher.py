@@ -10,7 +10,7 @@ from typing import Final
 
 from watchfiles import awatch
 
-from app.storage.watched_content import WatchedContent
+from app.storage.lessons.watched_content import WatchedContent
 
 log = logging.getLogger(__name__)
 

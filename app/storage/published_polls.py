@@ -10,7 +10,7 @@ import json
 
 from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
 
-from app.core.poll_counts import PollCounts, replaces
+from app.core.reports.poll_counts import PollCounts, replaces
 from app.storage.database import Database, metadata
 
 published_polls = Table(

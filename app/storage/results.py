@@ -21,10 +21,10 @@ from sqlalchemy import (
     select,
 )
 
-from app.core.class_report import AnswerGroup
 from app.core.errors import FieldError, InvalidInput
 from app.core.lms import Role
 from app.core.lms.cmi5 import NORMAL
+from app.core.reports.class_report import AnswerGroup
 from app.storage.answers import answers
 from app.storage.cmi5.tables import sessions
 from app.storage.database import Database

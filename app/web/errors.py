@@ -24,14 +24,14 @@ from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, InvalidInput, UnknownName
-from app.core.lesson_files import FileProblem
+from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
 from app.figure_code.process import FigureCodeFailed
 from app.language import gettext, translatable
 from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
-from app.storage.library import BrokenLesson, LessonProblems, LessonUnavailable
+from app.storage.lessons.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.lms import UnknownPlatform
 from app.storage.packages import PackageRefused
 from app.storage.rate_limits import RateLimitExceeded, try_again

@@ -14,7 +14,7 @@ from flask import Flask, Response, g, request
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from app.core.course import Course
+from app.core.courses.course import Course
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.language import (
@@ -26,7 +26,7 @@ from app.language import (
     gettext,
     set_language,
 )
-from app.storage.library import BrokenLesson
+from app.storage.lessons.library import BrokenLesson
 from app.web.blueprint import current_policy
 from app.web.current import services
 from app.web.static_files import modules_of_page

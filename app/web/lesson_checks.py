@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
-from app.storage.library import checked_once
+from app.storage.lessons.library import checked_once
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, g, request
 
-from app.storage.watched_content import ContentVersions
+from app.storage.lessons.watched_content import ContentVersions
 from app.web.current import services
 from app.web.requests.local import is_local
 

@@ -22,7 +22,7 @@ from app.core.lesson import Lesson
 from app.packages.html import export_html
 from app.packages.pdf import export_pdf
 from app.packages.snapshots import pack
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import embedding_site
 from tests.browser.more_settings import open_more_settings

@@ -9,7 +9,7 @@ import pytest
 
 from app.core.quiz import right_answer, wrong_answers
 from app.paths import bundled
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.browser.axe import firefox_violations
 from tests.browser.conftest import SLUG
 from tests.browser.embedding_site import embedding_site

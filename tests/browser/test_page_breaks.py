@@ -16,7 +16,7 @@ from app.config import Settings
 from app.core.blocks import Interview, Prose
 from app.core.lesson import Lesson
 from app.core.quiz import MultipleChoice, SingleChoice
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.serving import Server
 
 SLUG = "positional-encoding"

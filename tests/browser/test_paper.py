@@ -20,7 +20,7 @@ from app.core.figure_blocks import Figure
 from app.core.lesson import Lesson
 from app.packages.paper import PAPERS, Paper
 from app.packages.pdf import export_pdf
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.browser.printed_text import overlapping_texts
 
 SLUGS = ("positional-encoding", "rope-and-alibi")

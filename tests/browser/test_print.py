@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from app.config import Settings
 from app.core.figures import find_kind
 from app.core.lesson import Lesson
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from app.web.figures.views import FigureView, figure_views
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck

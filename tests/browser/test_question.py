@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 
 from app.core.quiz import SingleChoice
 from app.paths import bundled
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
 from tests.serving import Server

@@ -100,7 +100,9 @@ def test_look_reports_the_slides_that_do_not_fit(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("app.packages.slide_sizes.find_browser", lambda: browser_path)
+    monkeypatch.setattr(
+        "app.packages.browser.slide_sizes.find_browser", lambda: browser_path
+    )
     long = "".join(f"Paragraph {number}.\n\n" for number in range(80))
     lesson.write_text(f"{VALID}\n{long}", "utf-8")
     broken = lesson.parents[1] / "broken" / "lesson.md"

@@ -14,7 +14,7 @@ from app.core.markdown.directives import DIRECTIVES
 from app.core.quiz import Blanks
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE
-from app.storage.lesson_files import FolderFiles
+from app.storage.lessons.lesson_files import FolderFiles
 
 
 def test_the_starter_is_a_valid_lesson_with_a_title_made_from_its_slug(

@@ -20,7 +20,7 @@ from app.figure_code.kinds import CACHED_DRAWINGS
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
 from app.figure_code.process import FigureCodeFailed
 from app.packages.html import export_html
-from app.storage.library import Library, read_lesson_file
+from app.storage.lessons.library import Library, read_lesson_file
 from app.web.current import services_of
 
 LESSON = """\

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
-from app.packages import browser, html
+from app.packages import html
+from app.packages.browser import printing as browser
 
 
 @pytest.fixture(autouse=True)

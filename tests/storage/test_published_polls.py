@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.class_report import FEW
-from app.core.poll_counts import PollCounts
+from app.core.reports.class_report import FEW
+from app.core.reports.poll_counts import PollCounts
 from app.storage.database import Database
 from app.storage.published_polls import PublishedPolls
 

@@ -10,10 +10,10 @@ import pytest
 
 from app.core.lesson import Lesson
 from app.figure_code.lesson_figures import FigureCode
-from app.storage import library as library_module
-from app.storage.courses import Courses
-from app.storage.file_signature import FileSignature, file_signature
-from app.storage.library import Library, checked_once
+from app.storage.lessons import library as library_module
+from app.storage.lessons.courses import Courses
+from app.storage.lessons.file_signature import FileSignature, file_signature
+from app.storage.lessons.library import Library, checked_once
 from tests.waiting import TIMEOUT, eventually
 
 LESSON = "---\ntitle: {title}\nmodule: M\nlesson: {number}\n---\n# S\n"

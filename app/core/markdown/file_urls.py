@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from app.core.lesson_files import LessonFile
+from app.core.files.lesson_files import LessonFile
 
 
 def file_url(slug: str, file: LessonFile, width: int | None = None) -> str:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from app.core.files.lesson_files import FileProblem
 from app.core.included_lines import SINGLE_FILE, FileSegment, SourceLines
-from app.core.lesson_files import FileProblem
 from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
 from app.core.markdown.parse_context import ParseContext, quoted
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from markdown_it.token import Token
 
+from app.core.files.media_types import suffix_of
 from app.core.lesson import Layout
 from app.core.markdown.attributes import Attributes
 from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.syntax.images import image_tag, use_image, warn_without_alt
 from app.core.markdown.text_contrast import ENOUGH, contrast_on, needed_dim
-from app.core.media_types import suffix_of
 
 LAYOUTS: Final = ("center", "section", "quote", "full", "image-left", "image-right")
 

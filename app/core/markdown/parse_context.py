@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
+from app.core.files.lesson_files import NO_FILES, LessonFile, LessonFiles
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson import MAX_ID_LENGTH, FigureLink, LessonLink
-from app.core.lesson_files import NO_FILES, LessonFile, LessonFiles
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
 MAX_FILES = 500

@@ -9,8 +9,8 @@ figures and their parameters; `app.core.review` checks these.
 
 from __future__ import annotations
 
+from app.core.files.lesson_files import NO_FILES, LessonFiles
 from app.core.lesson import Lesson
-from app.core.lesson_files import NO_FILES, LessonFiles
 from app.core.markdown.directives import VERBATIM
 from app.core.markdown.front_matter.parser import read_front_matter
 from app.core.markdown.includes import include_files

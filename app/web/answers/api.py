@@ -20,7 +20,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
-from app.core.poll_counts import PollCounts, count_poll, poll_version
 from app.core.quiz import (
     Answer,
     Grade,
@@ -33,6 +32,7 @@ from app.core.quiz import (
     grade,
     read_answer,
 )
+from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.language import gettext
 from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform

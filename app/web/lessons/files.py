@@ -13,11 +13,11 @@ from typing import Final
 from flask import Response, request
 
 from app.core.errors import UnknownName
+from app.core.files.lesson_files import ImageFile, LessonFile
+from app.core.files.media_types import TYPES, suffix_of
 from app.core.lesson import Lesson
-from app.core.lesson_files import ImageFile, LessonFile
-from app.core.media_types import TYPES, suffix_of
-from app.storage.file_part import FilePart
-from app.storage.images import COPY_TYPE
+from app.storage.lessons.file_part import FilePart
+from app.storage.lessons.images import COPY_TYPE
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 

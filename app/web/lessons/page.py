@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from flask import Response, make_response, render_template, request, url_for
 
 from app.config import PUBLIC_NOTES
-from app.core.course import Course
+from app.core.courses.course import Course
 from app.core.lesson import Lesson
 from app.core.lesson_links import link_to_whole_lesson
 from app.core.quiz import Summary
-from app.storage.courses import CourseEntry
-from app.storage.library import LessonProblems
+from app.storage.lessons.courses import CourseEntry
+from app.storage.lessons.library import LessonProblems
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame

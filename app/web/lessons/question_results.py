@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
-from app.core.class_report import FEW
 from app.core.lesson import Lesson
-from app.core.poll_counts import PollCounts
 from app.core.quiz import (
     Answer,
     Feedback,
@@ -18,6 +16,8 @@ from app.core.quiz import (
     Summary,
     summarise,
 )
+from app.core.reports.class_report import FEW
+from app.core.reports.poll_counts import PollCounts
 from app.language import format_decimal, gettext, ngettext
 from app.storage.answers import Tries
 from app.web.response_models import GradedAnswer

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from app.core.report_table import COLUMNS as REPORT_COLUMNS
+from app.core.reports.report_table import COLUMNS as REPORT_COLUMNS
 from app.core.room import RoomChange
 from app.web import response_models as models
 from app.web.answers.submission import FORM, Submission

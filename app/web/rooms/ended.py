@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Response, render_template, request
 
 from app.core.errors import UnknownName
-from app.storage.library import BrokenLesson
+from app.storage.lessons.library import BrokenLesson
 from app.storage.rooms.store import RoomEnded
 from app.web.current import services
 from app.web.language import use_language_of

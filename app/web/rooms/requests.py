@@ -14,7 +14,7 @@ from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.quiz import read_answer
 from app.core.room import Room
 from app.core.room.state import MAX_ROUNDS
-from app.storage.library import MAX_SLUG_LENGTH, LessonUnavailable
+from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.language import use_language_of

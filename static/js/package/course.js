@@ -5,7 +5,7 @@ import { addAttempt, scoreLesson } from "./results.js";
 import { rounded, showStatus } from "./status.js";
 import { decodeState, encodeState } from "./suspend-data.js";
 
-/** The answer key of the lesson; app/packages/answer_key.py describes its fields. */
+/** The answer key of the lesson; app/packages/lms/answer_key.py describes its fields. */
 export const answerKey = JSON.parse(document.querySelector("#answer-key").textContent);
 
 export const keyOf = new Map(answerKey.questions.map((key) => [key.id, key]));

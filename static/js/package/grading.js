@@ -1,5 +1,5 @@
 // Grades answers without a server, with the rules of app/core/quiz/grading.py. `key` is the answer key of a question;
-// app/packages/answer_key.py describes its fields.
+// app/packages/lms/answer_key.py describes its fields.
 
 import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.config import Settings
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from tests.browser.accessible_names.platform import (
     TIMEOUT,
     chromium,

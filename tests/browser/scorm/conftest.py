@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from playwright.sync_api import Page
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.course import Course, serving_folder, unpack_lesson
 from tests.browser.scorm.lessons import LESSON
 from tests.browser.scorm.names import FORMATS, NAMES

@@ -14,7 +14,7 @@ from typing import Any, Self
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from app.config import Settings
-from app.packages.scorm import ScormFormat, export_scorm
+from app.packages.lms.scorm import ScormFormat, export_scorm
 
 PLATFORM = Path(__file__).parent / "platform.js"
 

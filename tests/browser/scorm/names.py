@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 
 FORMATS: tuple[ScormFormat, ...] = ("scorm12", "scorm2004")
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from playwright.sync_api import FrameLocator, Page
 
 from app.config import Settings
-from app.packages.remote import export_remote
-from app.packages.scorm import ScormFormat
+from app.packages.lms.remote import export_remote
+from app.packages.lms.scorm import ScormFormat
 from app.storage.database import Database
 from app.storage.packages import PackageStore
 from tests.browser.scorm.course import Course, add_platform, serving_folder

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.course import Course, serving_folder, unpack_lesson
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'

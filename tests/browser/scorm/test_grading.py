@@ -42,10 +42,10 @@ from app.core.quiz import (
     wrong_answers,
 )
 from app.language import find_language, use_language
-from app.packages.answer_key import answer_key
+from app.packages.lms.answer_key import answer_key
 from app.paths import bundled
 from app.storage.answers import Tries
-from app.storage.library import Library
+from app.storage.lessons.library import Library
 from app.web.language import script_texts
 from app.web.lessons.question_results import Result
 

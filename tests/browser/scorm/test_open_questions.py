@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import OPEN, OPEN_ONLY

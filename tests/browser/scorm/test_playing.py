@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.conftest import Open

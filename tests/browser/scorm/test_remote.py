@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED

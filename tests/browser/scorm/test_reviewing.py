@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.packages.scorm import ScormFormat
+from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import LESSON
 

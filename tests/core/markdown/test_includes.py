@@ -11,7 +11,7 @@ from app.core.errors import LessonError
 from app.core.lesson import Lesson
 from app.core.markdown.includes import MAX_INCLUDES
 from app.core.review import read_lesson
-from app.storage.lesson_files import FolderFiles
+from app.storage.lessons.lesson_files import FolderFiles
 
 FRONT = "---\ntitle: T\n---\n# One\n\n"
 

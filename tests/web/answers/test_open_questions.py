@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.core.class_report import FEW, MAX_TEXTS
+from app.core.reports.class_report import FEW, MAX_TEXTS
 from app.web.current import services_of
 
 LESSON = """\

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
-from app.core.class_report import FEW
+from app.core.reports.class_report import FEW
 from app.web.current import services_of
 from tests.web.rooms.classroom import Classroom
 

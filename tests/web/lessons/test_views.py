@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.assets.watched_folder import WatchedFolder
-from app.storage import library
-from app.storage.file_signature import FileSignature, file_signature
+from app.storage.lessons import library
+from app.storage.lessons.file_signature import FileSignature, file_signature
 
 REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
 

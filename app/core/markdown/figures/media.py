@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.core.blocks import Picture, Recording
-from app.core.lesson_files import FileProblem, LessonFile
+from app.core.files.lesson_files import FileProblem, LessonFile
+from app.core.files.media_types import MAX_BYTES, START, MediaKind, media_type
 from app.core.markdown.figures.options import option_lines, read_caption, read_options
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import quoted
@@ -18,7 +19,6 @@ from app.core.markdown.syntax.images import (
     warn_if_large,
     warn_without_alt,
 )
-from app.core.media_types import MAX_BYTES, START, MediaKind, media_type
 
 NOTHING = '""'
 """Value of an option that says on purpose that a text does not exist."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.core.figure_blocks import Figure
-from app.core.lesson_files import FileProblem
+from app.core.files.lesson_files import FileProblem
 from app.core.markdown.figures.media import is_file
 from app.core.markdown.figures.options import read_figure
 from app.core.markdown.figures.plot_data import read_data_plot

@@ -10,12 +10,12 @@ from urllib.parse import unquote
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
-from app.core.lesson_files import FileProblem, ImageFile
+from app.core.files.lesson_files import FileProblem, ImageFile
+from app.core.files.media_types import LARGE, MAX_BYTES, MEGABYTE, media_type, suffix_of
 from app.core.markdown.attributes import Attributes, read_attributes
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.token_tree import inline_text
-from app.core.media_types import LARGE, MAX_BYTES, MEGABYTE, media_type, suffix_of
 
 FRAME: Final = "picture"
 """Class of the <figure> around an image that is a paragraph of its own."""

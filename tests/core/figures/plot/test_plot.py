@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from tests.core.markdown.figures.test_plots import CSV, figure
 
 from app.core.charts import Chart, CurveChart, Heatmap
 from app.core.errors import InvalidInput
@@ -16,6 +15,7 @@ from app.core.figures.plot.axes import x_axis, y_axis
 from app.core.figures.plot.words import number
 from app.core.plots.slider_names import slider_name_problem
 from app.language import find_language, use_language
+from tests.core.markdown.figures.test_plots import CSV, figure
 
 SQUARE = (
     ":x: 0..2*pi",

@@ -11,7 +11,7 @@ from app.core.blocks import Picture, Prose, Recording
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
 from app.core.markdown.parser import parse
-from app.storage.lesson_files import FolderFiles
+from app.storage.lessons.lesson_files import FolderFiles
 from tests.example_files import write_example_files
 
 

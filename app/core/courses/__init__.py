@@ -1,0 +1,1 @@
+"""Courses: lessons in an order, their file, and their review."""

@@ -1,0 +1,211 @@
+"""Parse `course.yaml`, or list every mistake with its line.
+
+title: How transformers read
+modules:
+  - title: Words
+    lessons: [tokens, embeddings]
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import yaml
+
+from app.core.courses.course import Course, ListedLesson, Module
+from app.core.errors import LessonError, Problem
+from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.parse_context import ID, ParseContext, quoted
+
+MAX_LESSONS = 300
+"""Lessons of a course."""
+
+MAX_MODULES = 100
+
+MAX_TEXT = 1000
+"""Characters of a title or another text."""
+
+_MAX_DEPTH = 4
+"""The course, the list of its modules, a module, the list of its lessons."""
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def parse_course(text: str) -> Course:
+    """Parse the text of `course.yaml`. Raises LessonError with every problem.
+
+    `course_review` checks whether the lessons exist.
+    """
+    context = ParseContext()
+    values = _Mapping(_root(text), "course", _COURSE_KEYS, context)
+    context.raise_problems()
+    title = str(values["title"])
+    modules = values["modules"]
+    _check_lessons(modules, context)
+    context.raise_problems()
+    return Course(
+        id=str(values.get("id") or id_of(title)),
+        title=title,
+        modules=modules,
+        subtitle=str(values.get("subtitle", "")),
+        description=str(values.get("description", "")),
+        lang=str(values.get("lang", "en")),
+        id_line=values.lines.get("id", values.lines["title"]),
+    )
+
+
+def id_of(title: str) -> str:
+    """Return the id of a course with this title; letters may be of any alphabet."""
+    words = unicodedata.normalize("NFKC", title).casefold()
+    return re.sub(r"[\W_]+", "-", words)[:60].strip("-") or "course"
+
+
+def _root(text: str) -> yaml.MappingNode:
+    try:
+        root = compose(text.removeprefix("\ufeff"), "course", _MAX_DEPTH)
+    except YamlProblem as problem:
+        raise LessonError([Problem(problem.row + 1, str(problem))]) from None
+    if not isinstance(root, yaml.MappingNode):
+        message = "Write a course as lines of key: value, with a title."
+        raise LessonError([Problem(1, message)])
+    return root
+
+
+def _check_lessons(modules: tuple[Module, ...], context: ParseContext) -> None:
+    """Report lessons that are listed twice, and lessons beyond the limit."""
+    first_lines: dict[str, int] = {}
+    for listed in (listed for module in modules for listed in module.lessons):
+        if listed.slug in first_lines:
+            context.add_problem(
+                listed.line,
+                f"The lesson {quoted(listed.slug)} is already listed on line "
+                f"{first_lines[listed.slug]}. Remove one of them.",
+            )
+        first_lines.setdefault(listed.slug, listed.line)
+    if len(first_lines) > MAX_LESSONS:
+        line = list(first_lines.values())[MAX_LESSONS]
+        message = f"A course can have at most {MAX_LESSONS} lessons."
+        context.add_problem(line, message)
+
+
+class _InvalidValue(Exception):
+    """A value is invalid. The message follows the name of its key."""
+
+    def __init__(self, node: yaml.Node, message: str) -> None:
+        self.line = _line(node)
+        super().__init__(message)
+
+
+class _Mapping(dict[str, Any]):
+    """The valid values of a mapping by key; mistakes are reported to the context."""
+
+    def __init__(
+        self,
+        node: yaml.MappingNode,
+        what: str,
+        readers: Mapping[str, Callable[[yaml.Node, ParseContext], object]],
+        context: ParseContext,
+    ) -> None:
+        super().__init__()
+        self.lines: dict[str, int] = {}
+        for key_node, value in node.value:
+            key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "[…]"
+            line = _line(key_node)
+            if key not in readers:
+                context.add_unknown(line, f"{what} key", key, readers)
+            elif key in self.lines:
+                first = self.lines[key]
+                context.add_problem(line, f"{key} is already set on line {first}.")
+            else:
+                self.lines[key] = line
+                try:
+                    self[key] = readers[key](value, context)
+                except _InvalidValue as invalid:
+                    context.add_problem(invalid.line, f"{key} {invalid}")
+        for key in ("title", "modules", "lessons"):
+            if key in readers and key not in self.lines:
+                context.add_problem(
+                    _line(node), f"The {what} has no {key}. Add a line {key}: …."
+                )
+
+
+def _line(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1
+
+
+def _text(node: yaml.Node, _: ParseContext) -> str:
+    # `title: No` is text, although YAML reads No as false.
+    value = node.value if isinstance(node, yaml.ScalarNode) else ""
+    text = " ".join(value.split())
+    if not text:
+        raise _InvalidValue(node, "must contain text, such as “Word order”.")
+    if len(text) > MAX_TEXT:
+        message = f"has {len(text)} characters; at most {MAX_TEXT} are allowed."
+        raise _InvalidValue(node, message)
+    return text
+
+
+def _id(node: yaml.Node, context: ParseContext) -> str:
+    text = _text(node, context)
+    if not ID.fullmatch(text):
+        raise _InvalidValue(
+            node,
+            "must consist of at most 64 letters, digits, - and _, not "
+            f"{quoted(text)}. It is part of the course’s address.",
+        )
+    return text
+
+
+def _language(node: yaml.Node, context: ParseContext) -> str:
+    text = _text(node, context)
+    if not _LANGUAGE.fullmatch(text):
+        message = f"must be a language tag, such as en or pt-BR, not {quoted(text)}."
+        raise _InvalidValue(node, message)
+    return text
+
+
+def _items(node: yaml.Node) -> Iterator[yaml.Node]:
+    if not isinstance(node, yaml.SequenceNode) or not node.value:
+        raise _InvalidValue(node, "must be a list with a line “- …” for each item.")
+    yield from node.value
+
+
+def _lessons(node: yaml.Node, context: ParseContext) -> tuple[ListedLesson, ...]:
+    return tuple(
+        ListedLesson(_text(item, context), _line(item)) for item in _items(node)
+    )
+
+
+def _modules(node: yaml.Node, context: ParseContext) -> tuple[Module, ...]:
+    items = list(_items(node))
+    if len(items) > MAX_MODULES:
+        message = f"can have at most {MAX_MODULES} items."
+        raise _InvalidValue(items[MAX_MODULES], message)
+    return tuple(_module(item, context) for item in items)
+
+
+def _module(node: yaml.Node, context: ParseContext) -> Module:
+    if not isinstance(node, yaml.MappingNode):
+        message = "must each have a title and lessons: “- title: …”, “  lessons: […]”."
+        raise _InvalidValue(node, message)
+    values = _Mapping(node, "module", _MODULE_KEYS, context)
+    return Module(values.get("title", ""), values.get("lessons", ()))
+
+
+_MODULE_KEYS: Mapping[str, Callable[[yaml.Node, ParseContext], object]] = {
+    "title": _text,
+    "lessons": _lessons,
+}
+
+_COURSE_KEYS: Mapping[str, Callable[[yaml.Node, ParseContext], object]] = {
+    "title": _text,
+    "id": _id,
+    "subtitle": _text,
+    "description": _text,
+    "lang": _language,
+    "modules": _modules,
+}
+"""All keys, each with the function that reads its value."""

@@ -1,0 +1,1 @@
+"""Reports on the answers of a class: counts, tables and CSV."""

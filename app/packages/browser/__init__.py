@@ -1,0 +1,1 @@
+"""The installed browser: printing, its protocol, and measured sizes of slides."""

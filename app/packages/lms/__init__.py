@@ -1,0 +1,1 @@
+"""Packages for learning platforms: SCORM and cmi5, offline or with a server."""

@@ -1,0 +1,92 @@
+"""Export of a SCORM package whose lesson stays on a server.
+
+It contains one page, which shows the lesson of the server in a frame, and one script,
+which reports the score of the server to the platform.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import rjsmin
+from flask import render_template
+
+from app.assets.bundle import bundle, module_names
+from app.language import find_language, set_language
+from app.packages.file import write_file
+from app.packages.html import export_context, read_modules
+from app.packages.lms.scorm import (
+    MANIFEST,
+    ScormFormat,
+    refuse_foreign_package,
+    render_manifest,
+    zip_files,
+)
+from app.storage.database import Database
+from app.storage.packages import PackageStore
+from app.web.current import services
+from app.web.language import script_texts
+
+if TYPE_CHECKING:
+    from app.config import Settings
+
+_PAGE: Final = "index.html"
+_SCRIPT: Final = "lesson.js"
+_ENTRY: Final = "package/remote.js"
+
+
+@dataclass(frozen=True, slots=True)
+class RemotePackage:
+    """What an export wrote."""
+
+    files: int
+    size: int
+    """Bytes of the zip file."""
+    number: int
+    """Number of the package in the database."""
+    judges: bool
+    """Whether the lesson decides who has passed."""
+
+
+def export_remote(
+    settings: Settings, slug: str, target: Path, format: ScormFormat, server: str
+) -> RemotePackage:
+    """Write a package to the zip file `target` and store its key in the database.
+
+    `server` is the origin of the server. Raises UnknownName, BrokenLesson,
+    WouldOverwrite, SettingError or OSError; then writes no file.
+    """
+    refuse_foreign_package(target)
+    with export_context(settings):
+        lesson = services().library.lesson(slug)
+        set_language(find_language(lesson.lang))
+        modules = read_modules()
+        script = rjsmin.jsmin(bundle(modules, _ENTRY))
+        files = {_PAGE: b"", _SCRIPT: script.encode()}
+        manifest = render_manifest(lesson, format, files)
+        number, key = new_package(settings, slug, format)
+        page = render_template(
+            "packages/remote.html",
+            lesson=lesson,
+            format=format,
+            server=server,
+            key=key,
+            texts=script_texts(module_names(modules, _ENTRY)),
+        )
+    body = zip_files({MANIFEST: manifest.encode(), **files, _PAGE: page.encode()})
+    write_file(target, body)
+    judges = lesson.mastery is not None
+    return RemotePackage(len(files) + 1, len(body), number, judges)
+
+
+def new_package(settings: Settings, slug: str, format: str) -> tuple[int, str]:
+    """Store a new package in the database of the server; return its number and key."""
+    database = Database(settings.database)
+    try:
+        packages = PackageStore(database)
+        key = packages.create(slug, format)
+        return packages.find(key).id, key
+    finally:
+        database.close()

@@ -1,0 +1,1 @@
+"""Lessons in the content folder: their text, files, images and courses."""

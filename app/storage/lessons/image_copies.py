@@ -1,0 +1,78 @@
+"""Smaller copies of images, stored in a folder.
+
+The name of a copy contains the digest of the image, so a changed image has new copies.
+The copies that were not requested for the longest time are deleted when all copies
+together exceed a limit.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from app.storage.lessons.images import COPY_SUFFIX, smaller_copy
+from app.storage.private_files import make_private_folder, replace_private_file
+
+MAX_BYTES: Final = 256 * 1024 * 1024
+"""Maximum size of all copies."""
+
+log = logging.getLogger(__name__)
+
+
+class ImageCopies:
+    """Makes and stores smaller copies of images. Thread-safe.
+
+    Several processes can use the same folder.
+    """
+
+    def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
+        self._folder, self._max_bytes = folder, max_bytes
+        self._locks: dict[str, Lock] = {}
+        """By name of the copy; each is held while its copy is made."""
+
+    def get(self, image: Path, name: str, digest: str, width: int) -> bytes:
+        """Return the copy of an image that is `width` pixels wide, as WebP.
+
+        `name` is for the author, `digest` that of the image. Raises FileProblem.
+        """
+        copy = self._folder / f"{digest}-{width}{COPY_SUFFIX}"
+        with suppress(OSError):
+            return _read(copy)
+        # Of many readers who request the same copy, the first one makes it.
+        with self._locks.setdefault(copy.name, Lock()):
+            with suppress(OSError):
+                return _read(copy)
+            body = smaller_copy(image, name, width)
+            self._store(copy, body)
+            return body
+
+    def _store(self, copy: Path, body: bytes) -> None:
+        try:
+            make_private_folder(self._folder.parent)
+            make_private_folder(self._folder)
+            replace_private_file(copy, body)
+            self._delete_oldest()
+        except OSError as error:  # such as a full disk
+            log.error("The copy %s could not be stored: %s", copy, error)
+
+    def _delete_oldest(self) -> None:
+        """Delete the copies that were not requested for the longest time."""
+        with os.scandir(self._folder) as entries:
+            found = [(e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries]
+        excess = sum(size for _, size, _ in found) - self._max_bytes
+        for _, size, path in sorted(found):
+            if excess <= 0:
+                return
+            Path(path).unlink(missing_ok=True)
+            excess -= size
+
+
+def _read(copy: Path) -> bytes:
+    """Return a stored copy, and set the time of its last request."""
+    body = copy.read_bytes()
+    os.utime(copy)
+    return body

@@ -1,0 +1,150 @@
+"""Sizes and smaller copies of image files. The only module that uses Pillow.
+
+An image is decoded once when a lesson is read, so that a truncated file is reported to
+the author. The number of pixels is limited before anything is decoded.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Final
+
+from app.core.files.lesson_files import FileProblem
+from app.core.files.media_types import suffix_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS: Final = 50_000_000
+"""Pixels of an image; the cameras of most phones have fewer."""
+
+COPY_WIDTHS: Final = (480, 960, 1440, 2400)
+"""Pixels. An image has those copies that are clearly narrower than itself."""
+
+COPY_TYPE: Final = "image/webp"
+COPY_SUFFIX: Final = ".webp"
+COPY_QUALITY: Final = 80
+
+_NARROWER: Final = 0.8
+"""Width of a copy, at most, as a share of the image's width."""
+
+_AREAS: Final = (32, 18)
+"""Columns and rows of the areas whose brightness is compared with text."""
+
+_FORMATS: Final = {
+    ".avif": "AVIF",
+    ".gif": "GIF",
+    ".jpeg": "JPEG",
+    ".jpg": "JPEG",
+    ".png": "PNG",
+    ".webp": "WEBP",
+}
+"""Pillow's names of the formats."""
+
+_ROTATED: Final = frozenset({5, 6, 7, 8})
+"""Values of the Exif orientation with which width and height are swapped."""
+
+DECODED_AT_ONCE: Final = 2
+"""Each can take 200 MB of memory."""
+
+_decoding: Final = BoundedSemaphore(DECODED_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageInfo:
+    """Properties of an image that was decoded without errors."""
+
+    width: int
+    height: int
+    transparent: bool
+    copies: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def read_image(path: Path, name: str, digest: str) -> ImageInfo:
+    """Return the properties of an image file, computed once for each `digest`.
+
+    Raises FileProblem, with the file's `name` for the author.
+    """
+    with _opened(path, name) as image:
+        width, height = image.size
+        if image.getexif().get(0x0112) in _ROTATED:
+            width, height = height, width
+        transparent = image.has_transparency_data
+        # MPO is the JPEG of cameras that store a second picture in the file.
+        still = getattr(image, "n_frames", 1) == 1 or image.format == "MPO"
+        # JPEG images are decoded at an eighth of their size, which is faster.
+        image.draft("RGB", (1, 1))
+        image.load()
+    copies = (each for each in COPY_WIDTHS if each <= width * _NARROWER and still)
+    return ImageInfo(width, height, transparent, tuple(copies))
+
+
+def smaller_copy(path: Path, name: str, width: int) -> bytes:
+    """Return a copy of an image as WebP, `width` pixels wide. Raises FileProblem."""
+    from PIL import Image, ImageOps
+
+    with _opened(path, name) as image:
+        image.draft("RGB", (width * 2, width * 2))
+        upright = ImageOps.exif_transpose(image)
+        height = max(1, round(upright.height * width / upright.width))
+        mode = "RGBA" if upright.has_transparency_data else "RGB"
+        copy = upright.convert(mode).resize((width, height), Image.Resampling.LANCZOS)
+    body = io.BytesIO()
+    # Without its metadata, such as the place where a photo was taken.
+    copy.save(body, "WEBP", quality=COPY_QUALITY, exif=b"", icc_profile=None)
+    return body.getvalue()
+
+
+def image_brightness(path: Path, name: str) -> tuple[float, ...]:
+    """Return the relative luminance of areas of an image. Raises FileProblem."""
+    from PIL import Image
+
+    with _opened(path, name) as image:
+        image.draft("RGB", (_AREAS[0] * 4, _AREAS[1] * 4))
+        areas = image.convert("RGB").resize(_AREAS, Image.Resampling.BOX)
+    red, green, blue = (channel.tobytes() for channel in areas.split())
+    return tuple(
+        0.2126 * _linear(r) + 0.7152 * _linear(g) + 0.0722 * _linear(b)
+        for r, g, b in zip(red, green, blue, strict=True)
+    )
+
+
+def _linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+@contextmanager
+def _opened(path: Path, name: str) -> Iterator[Image]:
+    """Open an image that is not too large. Errors become FileProblem."""
+    from PIL import Image, UnidentifiedImageError
+
+    format = _FORMATS[suffix_of(name)]
+    # Pillow's own limit warns of images that MAX_PIXELS refuses.
+    Image.MAX_IMAGE_PIXELS = None
+    try:
+        with _decoding, Image.open(path, formats=(format,)) as image:
+            if image.width * image.height > MAX_PIXELS:
+                raise FileProblem(
+                    f"“{name}” has {image.width} × {image.height} pixels; at most "
+                    f"{MAX_PIXELS // 1_000_000} million are allowed. Scale it down."
+                )
+            yield image
+    except UnidentifiedImageError:
+        raise FileProblem(
+            f"“{name}” is not a {format} file, although its name says so. Save it "
+            "in that format, or correct its name."
+        ) from None
+    except FileNotFoundError:
+        raise FileProblem(f"There is no file “{name}”.") from None
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise FileProblem(
+            f"“{name}” is damaged or incomplete ({error}). Save it again."
+        ) from None

@@ -1,0 +1,157 @@
+"""Files in the folder of a lesson, such as pictures, and files that lessons share.
+
+A lesson uses only files in its folder, and includes only files in the content folder.
+Links that lead out of these folders are refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BufferedReader
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+from app.core.errors import UnknownName
+from app.core.files.lesson_files import FileProblem, ImageFile, LessonFile
+from app.core.files.media_types import MEGABYTE, suffix_of
+from app.core.files.svg_image import read_svg
+from app.storage.lessons.file_signature import FileSignature, file_signature
+from app.storage.lessons.images import image_brightness, read_image
+
+MAX_LISTED = 500
+"""Files of a folder that are compared with the name of a missing file."""
+
+
+class FolderFiles:
+    """Files of the lesson in `folder`, which is in the folder `content`.
+
+    It records which files were used, so that the lesson can be read again when one of
+    them has changed.
+    """
+
+    def __init__(self, folder: Path, content: Path) -> None:
+        # Absolute and without `..`, so that paths can be compared.
+        self._folder = Path(os.path.abspath(folder))  # noqa: PTH100
+        self._content = Path(os.path.abspath(content))  # noqa: PTH100
+        self._used: dict[Path, FileSignature | None] = {}
+
+    @property
+    def used(self) -> Mapping[Path, FileSignature | None]:
+        """Signatures of all files that were requested; None for missing files."""
+        return MappingProxyType(self._used)
+
+    def find(self, path: str, max_bytes: int | None = None) -> LessonFile:
+        found = self._locate(path, self._folder)
+        signature = self._used[found]
+        assert signature
+        if max_bytes is not None and signature[1] > max_bytes:
+            raise FileProblem(
+                f"“{path}” has {signature[1] / MEGABYTE:.1f} MB; at most "
+                f"{max_bytes // MEGABYTE} MB are allowed. Use a smaller file."
+            )
+        relative = found.relative_to(self._folder).as_posix()
+        return LessonFile(relative, signature[1], _digest(found, signature))
+
+    def image(self, path: str, max_bytes: int) -> ImageFile:
+        file = self.find(path, max_bytes)
+        common = file.path, file.size, file.digest
+        if suffix_of(path) == ".svg":
+            svg = read_svg(self.read(path, max_bytes), path)
+            return ImageFile(*common, svg.width, svg.height, True, (), svg.scripted)
+        image = read_image(self._folder / file.path, path, file.digest)
+        return ImageFile(
+            *common, image.width, image.height, image.transparent, image.copies
+        )
+
+    def brightness(self, path: str) -> Sequence[float]:
+        return image_brightness(self._locate(path, self._folder), path)
+
+    def start(self, path: str, count: int) -> bytes:
+        located = self._locate(path, self._folder)
+        with _readable(located, path) as file:
+            return file.read(count)
+
+    def read(self, path: str, max_bytes: int) -> bytes:
+        return _read(self._locate(path, self._folder), path, max_bytes)
+
+    def read_shared(self, path: str, max_bytes: int) -> bytes:
+        return _read(self._locate(path, self._content), path, max_bytes)
+
+    def locate(self, path: str) -> Path:
+        """Return the absolute path of a file in the lesson's folder."""
+        return self._locate(path, self._folder)
+
+    def _locate(self, path: str, root: Path) -> Path:
+        """Return the path of a regular file in `root`. Raises FileProblem."""
+        if (
+            not path
+            or "\0" in path
+            or "\\" in path
+            or PurePosixPath(path).is_absolute()
+        ):
+            raise FileProblem(
+                f"“{path}” is not a path in the lesson’s folder. Write it like "
+                "img/photo.jpg."
+            )
+        located = Path(os.path.normpath(self._folder / path))
+        if not located.is_relative_to(root):
+            raise FileProblem(f"“{path}” is outside of {_name_of(root, self._folder)}.")
+        # The first signature: a file that changes while the lesson is read is noticed.
+        self._used.setdefault(located, file_signature(located))
+        if self._used[located] is None:
+            raise FileProblem(str(UnknownName("file", path, _similar(path, located))))
+        if not located.resolve().is_relative_to(root.resolve()):
+            raise FileProblem(
+                f"“{path}” is a link to a file outside of "
+                f"{_name_of(root, self._folder)}. Copy the file."
+            )
+        if not stat.S_ISREG(located.stat().st_mode):
+            raise FileProblem(f"“{path}” is not a regular file.")
+        return located
+
+
+def _name_of(root: Path, folder: Path) -> str:
+    return "the lesson’s folder" if root == folder else "the content folder"
+
+
+def _similar(path: str, located: Path) -> list[str]:
+    """Return the paths of the files in the folder of a missing file."""
+    try:
+        names = [p.name for p in islice(located.parent.iterdir(), MAX_LISTED)]
+    except OSError:
+        return []
+    return sorted(str(PurePosixPath(path).with_name(name)) for name in names)
+
+
+def _read(path: Path, name: str, max_bytes: int) -> bytes:
+    with _readable(path, name) as file:
+        content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        raise FileProblem(
+            f"“{name}” is larger than {max_bytes} bytes. Use a smaller file."
+        )
+    return content
+
+
+@lru_cache(maxsize=4096)
+def _digest(path: Path, _: FileSignature) -> str:
+    """Return the digest of a file's content, computed once for each version of it."""
+    with _readable(path, path.name) as file:
+        digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+    return digest.hexdigest()
+
+
+@contextmanager
+def _readable(path: Path, name: str) -> Iterator[BufferedReader]:
+    """Open a file. Errors become FileProblem, with the file's `name`."""
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise FileProblem(f"“{name}” cannot be read: {error.strerror}.") from None

@@ -1,0 +1,330 @@
+"""Lessons in the content folder. A lesson is a folder with a `lesson.md`.
+
+The folder's name is the lesson's slug. A lesson is read again when its file, or a file
+that it uses, has changed. While it has errors, Overtone keeps serving its last valid
+version and reports the errors to the author.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
+from app.core.lesson import Lesson
+from app.core.review import read_lesson
+from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
+from app.language import translatable
+from app.storage.lessons.file_signature import FileSignature, file_signature
+from app.storage.lessons.lesson_files import FolderFiles
+from app.storage.lessons.problem_path import problem_path
+from app.storage.lessons.text_file import read_text
+
+LESSON_FILE = "lesson.md"
+
+MAX_BYTES = 1 << 20
+"""Maximum size of a lesson file."""
+
+MAX_SLUG_LENGTH = 100
+SLUG = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{MAX_SLUG_LENGTH - 1}}}")
+
+log = logging.getLogger(__name__)
+
+
+class LessonUnavailable(OvertoneError):
+    """The lesson of an open room can no longer be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "The lesson of this room cannot be read right now. Restore its file to"
+                " continue."
+            )
+        )
+
+
+class BrokenLesson(OvertoneError):
+    """A lesson file has errors and no earlier valid version."""
+
+    def __init__(self, slug: str, path: Path, problems: tuple[Problem, ...]) -> None:
+        self.slug, self.path, self.problems = slug, path, problems
+        super().__init__(
+            f"The lesson “{slug}” has errors and cannot be shown until its author"
+            " has corrected them."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProblems:
+    """Errors in the current version of a lesson file, or of the file of the course."""
+
+    slug: str
+    """Empty for the course."""
+    path: Path
+    problems: tuple[Problem, ...]
+    served: bool
+    """Whether an earlier, valid version is served."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    signature: FileSignature
+    used: Mapping[Path, FileSignature | None]
+    """Signatures of the other files that the lesson uses; None for missing files."""
+    lesson: Lesson | None
+    problems: LessonProblems | None
+
+    def is_current(self, signature: FileSignature) -> bool:
+        """Return whether neither the lesson file nor a file it uses has changed."""
+        return self.signature == signature and all(
+            file_signature(path) == used for path, used in self.used.items()
+        )
+
+    @property
+    def version(self) -> str:
+        signatures = (self.signature, *self.used.values())
+        return "-".join(str(number) for each in signatures for number in each or ())
+
+
+_checked: ContextVar[dict[Path, _Entry] | None] = ContextVar("checked", default=None)
+"""Entries by lesson file, of lessons that were checked in a block `checked_once`."""
+
+
+@contextmanager
+def checked_once() -> Iterator[None]:
+    """Check the files of each lesson once in this block, such as a request.
+
+    All look-ups in the block therefore return the same version of a lesson.
+    """
+    token = _checked.set({})
+    try:
+        yield
+    finally:
+        _checked.reset(token)
+
+
+class Library:
+    """Cache of the lessons in a folder. Thread-safe.
+
+    Different lessons can be read at the same time. While a thread reads a new version
+    of a lesson, other threads get its earlier version.
+    """
+
+    def __init__(
+        self, folder: Path, shuffle_key: bytes = b"", code: FigureCode = NO_CODE
+    ) -> None:
+        self._folder, self._shuffle_key, self._code = folder, shuffle_key, code
+        self._entries: dict[str, _Entry] = {}
+        self._locks: dict[str, Lock] = {}
+        """By slug; each is held while its lesson is read."""
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return every valid lesson, sorted by module, number and slug."""
+        return self._sorted_lessons(wait=True)
+
+    def lesson(self, slug: str) -> Lesson:
+        """Return a lesson.
+
+        Raises `UnknownName` with the nearest slug, or `BrokenLesson`.
+        """
+        entry = self._entry(slug)
+        if not entry:
+            raise UnknownName("lesson", slug, self.slugs())
+        if entry.lesson:
+            return entry.lesson
+        assert entry.problems
+        raise BrokenLesson(slug, entry.problems.path, entry.problems.problems)
+
+    def ready_lesson(self, slug: str) -> Lesson | None:
+        """Return a valid lesson, or None.
+
+        It is also None while another thread reads the first version of the lesson.
+        """
+        entry = self._entry(slug, wait=False)
+        return entry.lesson if entry else None
+
+    def has(self, slug: str) -> bool:
+        """Return whether there is a lesson with this slug, which may have errors."""
+        return bool(SLUG.fullmatch(slug) and self._signature(slug))
+
+    def next_lesson(self, lesson: Lesson) -> Lesson | None:
+        """Return the lesson with the next number in the module; None after the last.
+
+        A lesson without a module or a number has no next lesson. Lessons whose first
+        version another thread is reading are left out.
+        """
+        if not lesson.module or lesson.number is None:
+            return None
+        return next(
+            (
+                later
+                for later in self._sorted_lessons(wait=False)
+                if later.module == lesson.module and (later.number or 0) > lesson.number
+            ),
+            None,
+        )
+
+    def version(self, slug: str) -> str:
+        """Return a text that changes with the lesson's files; empty without one."""
+        entry = self._entry(slug)
+        return entry.version if entry else ""
+
+    def read_changes(self) -> dict[str, str]:
+        """Read all lessons that have changed. Return the version of each by slug.
+
+        Unlike other methods, it waits for lessons that other threads are reading.
+        """
+        read = ((slug, self._read_changes(slug)) for slug in self.slugs())
+        return {slug: entry.version for slug, entry in read if entry}
+
+    def files(self, slug: str) -> FolderFiles:
+        """Return the files in the folder of a lesson."""
+        return FolderFiles(self._path(slug).parent, self._folder)
+
+    def problems(self, slug: str) -> LessonProblems | None:
+        """Return the errors in the lesson file; None if it is valid or missing."""
+        entry = self._entry(slug)
+        return entry.problems if entry else None
+
+    def all_problems(self) -> tuple[LessonProblems, ...]:
+        """Return the errors in every invalid lesson file."""
+        found = (self.problems(slug) for slug in self._names())
+        return tuple(problems for problems in found if problems)
+
+    def slugs(self) -> list[str]:
+        """Return the slugs of all lessons, also of those with errors."""
+        return [name for name in self._names() if self._signature(name)]
+
+    def _names(self) -> list[str]:
+        """Return the names of all folders and files that can be slugs."""
+        try:
+            names = [path.name for path in self._folder.iterdir()]
+        except OSError:
+            return []
+        return sorted(name for name in names if SLUG.fullmatch(name))
+
+    def _sorted_lessons(self, wait: bool) -> tuple[Lesson, ...]:
+        entries = (self._entry(name, wait) for name in self._names())
+        lessons = (entry.lesson for entry in entries if entry and entry.lesson)
+        return tuple(sorted(lessons, key=_sort_key))
+
+    def _entry(self, slug: str, wait: bool = True) -> _Entry | None:
+        """Return the entry of a lesson, checked once in a block `checked_once`."""
+        checked = _checked.get()
+        if checked is None:
+            return self._check(slug, wait)
+        path = self._path(slug)
+        if path not in checked and (entry := self._check(slug, wait)):
+            checked[path] = entry
+        return checked.get(path)
+
+    def _check(self, slug: str, wait: bool) -> _Entry | None:
+        """Return the entry of the file's current version; None without a file.
+
+        While another thread reads this version, return the entry of the earlier one. If
+        there is none, wait for the other thread, or return None.
+        """
+        signature = self._signature(slug) if SLUG.fullmatch(slug) else None
+        if not signature:
+            return None
+        entry = self._entries.get(slug)
+        if entry and entry.is_current(signature):
+            return entry
+        lock = self._lock(slug)
+        if not lock.acquire(blocking=wait and not entry):
+            return entry
+        try:
+            return self._read_if_changed(slug)
+        finally:
+            lock.release()
+
+    def _read_changes(self, slug: str) -> _Entry | None:
+        with self._lock(slug):
+            return self._read_if_changed(slug)
+
+    def _lock(self, slug: str) -> Lock:
+        return self._locks.setdefault(slug, Lock())
+
+    def _read_if_changed(self, slug: str) -> _Entry | None:
+        """Return the entry of the current version. The caller holds the lock."""
+        signature = self._signature(slug)
+        if not signature:
+            return None
+        entry = self._entries.get(slug)
+        if not entry or not entry.is_current(signature):
+            entry = self._entries[slug] = self._read(slug, signature, entry)
+        return entry
+
+    def _signature(self, slug: str) -> FileSignature | None:
+        return file_signature(self._path(slug))
+
+    def _read(
+        self, slug: str, signature: FileSignature, known: _Entry | None
+    ) -> _Entry:
+        path = self._path(slug)
+        files = FolderFiles(path.parent, self._folder)
+        try:
+            figures = LessonFigures(self._code, path.parent, files)
+            lesson = _read_safely(path, slug, self._shuffle_key, files, figures)
+            return _Entry(signature, files.used, lesson, None)
+        except LessonError as error:
+            last = known.lesson if known else None
+            problems = LessonProblems(slug, path, error.problems, last is not None)
+            if not known or known.problems != problems:
+                for problem in error.problems:
+                    file = problem_path(path, problem)
+                    log.error("%s:%s: %s", file, problem.line, problem.message)
+            return _Entry(signature, files.used, last, problems)
+
+    def _path(self, slug: str) -> Path:
+        return self._folder / slug / LESSON_FILE
+
+
+def read_lesson_file(path: Path, slug: str, code: FigureCode = NO_CODE) -> Lesson:
+    """Read and check a lesson file. Raises `LessonError` with all problems."""
+    folder = path.absolute().parent
+    files = FolderFiles(folder, folder.parent)
+    figures = LessonFigures(code, folder, files)
+    return _read_safely(path, slug, b"", files, figures)
+
+
+def _read_safely(
+    path: Path,
+    slug: str,
+    shuffle_key: bytes,
+    files: FolderFiles,
+    figures: LessonFigures,
+) -> Lesson:
+    """Read a lesson. Raises LessonError, also for a mistake in Overtone itself.
+
+    So one lesson never prevents others from being shown.
+    """
+    try:
+        return read_lesson(_text(path), slug, shuffle_key, files, figures)
+    except LessonError:
+        raise
+    except Exception as error:
+        log.exception("%s could not be read.", path)
+        name = type(error).__name__
+        message = (
+            f"Overtone failed on this lesson ({name}), which is a mistake in Overtone. "
+            "The log shows where. Undo your last change."
+        )
+        raise LessonError([Problem(1, message)]) from error
+
+
+def _text(path: Path) -> str:
+    return read_text(path, MAX_BYTES, "Split the lesson.")
+
+
+def _sort_key(lesson: Lesson) -> tuple[list[str | int], float, str]:
+    """Sort numbers in module names as numbers: module 10 comes after module 9."""
+    pieces = re.split(r"(\d+)", lesson.module.casefold())
+    module = [int(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
+    return module, lesson.number or float("inf"), lesson.slug

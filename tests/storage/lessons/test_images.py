@@ -1,0 +1,131 @@
+"""Tests of image files: sizes, smaller copies, and files that are refused."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app.core.files.lesson_files import FileProblem, ImageFile
+from app.storage.lessons.images import image_brightness, smaller_copy
+from app.storage.lessons.lesson_files import FolderFiles
+from tests.example_files import write_photo
+
+LIMIT = 20_000_000
+
+
+def find(folder: Path, name: str) -> ImageFile:
+    return FolderFiles(folder, folder.parent).image(name, LIMIT)
+
+
+def refusal(folder: Path, name: str) -> str:
+    with pytest.raises(FileProblem) as caught:
+        find(folder, name)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg", "gif", "webp", "avif"])
+def test_the_size_of_an_image_is_known(tmp_path: Path, suffix: str) -> None:
+    Image.new("RGB", (1000, 600)).save(tmp_path / f"a.{suffix}")
+
+    found = find(tmp_path, f"a.{suffix}")
+
+    assert (found.width, found.height, found.copies) == (1000, 600, (480,))
+    assert not found.transparent
+
+
+def test_photos_that_are_rotated_by_their_metadata_have_the_visible_size(
+    tmp_path: Path,
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    Image.new("RGB", (1000, 600)).save(tmp_path / "a.jpg", exif=exif)
+
+    found = find(tmp_path, "a.jpg")
+
+    copy = Image.open(io.BytesIO(smaller_copy(tmp_path / "a.jpg", "a.jpg", 480)))
+    assert (found.width, found.height) == (600, 1000)
+    assert copy.size == (480, 800)
+
+
+def test_copies_have_no_metadata(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x010F] = "Camera"
+    Image.new("RGB", (1000, 600)).save(tmp_path / "a.jpg", exif=exif)
+
+    copy = Image.open(io.BytesIO(smaller_copy(tmp_path / "a.jpg", "a.jpg", 480)))
+
+    assert not copy.getexif()
+
+
+def test_copies_keep_transparent_parts(tmp_path: Path) -> None:
+    Image.new("RGBA", (1000, 600), (255, 0, 0, 0)).save(tmp_path / "a.png")
+
+    copy = Image.open(io.BytesIO(smaller_copy(tmp_path / "a.png", "a.png", 480)))
+
+    assert find(tmp_path, "a.png").transparent
+    assert copy.mode == "RGBA"
+
+
+def test_animations_have_no_copies(tmp_path: Path) -> None:
+    frames = [Image.new("RGB", (1000, 600), color) for color in ("red", "blue")]
+    frames[0].save(tmp_path / "a.gif", save_all=True, append_images=frames[1:])
+
+    assert find(tmp_path, "a.gif").copies == ()
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg", "gif", "webp"])
+def test_an_incomplete_image_is_refused(tmp_path: Path, suffix: str) -> None:
+    write_photo(tmp_path / "whole.jpg", 300, 200)
+    whole = Image.open(tmp_path / "whole.jpg")
+    body = io.BytesIO()
+    whole.save(body, {"jpg": "jpeg"}.get(suffix, suffix))
+    half = body.getvalue()[: len(body.getvalue()) // 2]
+    (tmp_path / f"a.{suffix}").write_bytes(half)
+
+    assert "is damaged or incomplete" in refusal(tmp_path, f"a.{suffix}")
+
+
+def test_an_image_of_another_format_is_refused(tmp_path: Path) -> None:
+    Image.new("RGB", (10, 10)).save(tmp_path / "a.png")
+    (tmp_path / "a.png").rename(tmp_path / "a.jpg")
+    (tmp_path / "b.png").write_bytes(b"")
+
+    assert refusal(tmp_path, "a.jpg").startswith("“a.jpg” is not a JPEG file")
+    assert refusal(tmp_path, "b.png").startswith("“b.png” is not a PNG file")
+
+
+@pytest.mark.parametrize("side", [20_000, 2_000_000_000])
+def test_a_decompression_bomb_is_refused_before_it_is_decoded(
+    tmp_path: Path, side: int
+) -> None:
+    (tmp_path / "a.png").write_bytes(_png_header(side))
+
+    assert "Scale it down." in refusal(tmp_path, "a.png")
+
+
+def test_the_brightness_is_relative_luminance(tmp_path: Path) -> None:
+    image = Image.new("RGB", (320, 180), "white")
+    image.paste("black", (0, 0, 160, 180))
+    image.save(tmp_path / "a.png")
+
+    found = image_brightness(tmp_path / "a.png", "a.png")
+
+    assert sorted({round(value, 6) for value in found}) == [0, 1]
+
+
+def _png_header(side: int) -> bytes:
+    """Return the start of a black PNG with this width and height."""
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(1000))), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data))
+        + name
+        + data
+        + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
