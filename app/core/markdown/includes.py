@@ -62,11 +62,11 @@ class _Includer:
         self, source: Sequence[str], file: str, including: tuple[str, ...]
     ) -> None:
         """Copy the lines of a file, which the files `including` include."""
-        code, in_comment, at = "", False, 0
+        fences, in_comment, at = _OpenFences(), False, 0
         self._start(file, 1)
         while at < len(source):
             line = source[at]
-            found = None if code or in_comment else _INCLUDE.fullmatch(line)
+            found = None if fences.code or in_comment else _INCLUDE.fullmatch(line)
             if found:
                 # A blank line takes the place of the directive.
                 self._append("")
@@ -83,8 +83,9 @@ class _Includer:
                 at = end
                 self._start(file, at + 1)
                 continue
-            code = code if in_comment else _code_after(line, code)
-            in_comment = not code and _is_in_comment(line, in_comment)
+            if not in_comment:
+                fences.read(line)
+            in_comment = not fences.code and _is_in_comment(line, in_comment)
             self._append(line)
             at += 1
 
@@ -159,6 +160,30 @@ class _Includer:
         self.segments.append(FileSegment(len(self.lines) + 1, file, line))
 
 
+class _OpenFences:
+    """Fences that are open after the lines that were read."""
+
+    def __init__(self) -> None:
+        self.code = ""
+        """Fence of the open code block, or “”."""
+        self._directives: list[str] = []
+        """Fences of the open directives that are written with backticks."""
+
+    def read(self, line: str) -> None:
+        if not (found := _CODE.fullmatch(line)):
+            return
+        fence, info = found["fence"], found["info"].strip()
+        if self.code:
+            if fence.startswith(self.code) and not info:
+                self.code = ""
+        elif self._directives and fence.startswith(self._directives[-1]) and not info:
+            self._directives.pop()
+        elif fence[0] == "`" and info.startswith("{"):
+            self._directives.append(fence)
+        else:
+            self.code = fence
+
+
 def _end(source: Sequence[str], at: int, fence: str) -> tuple[bool, int]:
     """Return whether the directive is closed, and the index of the line after it."""
     for index in range(at + 1, len(source)):
@@ -168,17 +193,6 @@ def _end(source: Sequence[str], at: int, fence: str) -> tuple[bool, int]:
         if line:
             return False, index
     return False, len(source)
-
-
-def _code_after(line: str, code: str) -> str:
-    """Return the fence of the code block that is open after the line, or “”."""
-    found = _CODE.fullmatch(line)
-    if not found:
-        return code
-    if not code:
-        return "" if found["info"].startswith("{") else found["fence"]
-    closes = found["fence"].startswith(code) and not found["info"].strip()
-    return "" if closes else code
 
 
 def _is_in_comment(line: str, before: bool) -> bool:

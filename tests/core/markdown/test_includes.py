@@ -81,6 +81,25 @@ def test_backticks_can_take_the_place_of_colons(content: Path) -> None:
     assert "Here." in repr(read(content, text, {"shared/a.md": "Here."}).slides)
 
 
+def test_files_are_included_in_and_after_directives_with_backticks(
+    content: Path,
+) -> None:
+    around = f"````{{note}}\n{INCLUDE}\n```text\ncode\n```\n````\n"
+    after = f"~~~text\n```{{note}}\n~~~\n\n{INCLUDE}"
+
+    lesson = read(content, f"{around}\n{after}", {"shared/a.md": "Here."})
+
+    assert repr(lesson.slides).count("Here.") == 2
+
+
+def test_code_in_a_directive_with_backticks_includes_nothing(content: Path) -> None:
+    text = f"````{{note}}\n```text\n{INCLUDE}```\n````\n"
+
+    lesson = read(content, text, {})
+
+    assert "../shared/a.md" in repr(lesson.slides[0].blocks)
+
+
 def test_code_and_comments_include_nothing(content: Path) -> None:
     text = f"```text\n{INCLUDE}```\n\n<!--\n:::{{include}} nowhere.md\n:::\n-->\n"
 
