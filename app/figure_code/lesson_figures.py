@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
+from weakref import WeakSet
 
 from app.core.errors import UnknownName
 from app.core.figures import KINDS
@@ -27,27 +28,31 @@ class FigureCode:
         """Without `trusted`, no code is run."""
         self.trusted = trusted
         self._loaded: dict[Path, _Loaded] = {}
+        self._processes: WeakSet[CodeProcess] = WeakSet()
+        """Processes of all versions: lessons still draw with an earlier one while the
+        current one has errors."""
         self._lock = Lock()
 
-    def kinds(self, file: Path, version: Hashable) -> Mapping[str, FigureKind]:
-        """Return the declared figures by name. Raises FigureCodeFailed.
+    def kinds(self, file: Path, source: str) -> Mapping[str, FigureKind]:
+        """Return the figures that the source of `file` declares, by name.
 
-        `version` changes with the file; then the code is loaded again.
+        Raises FigureCodeFailed.
         """
         with self._lock:
             loaded = self._loaded.get(file)
-            if not loaded or loaded.version != version:
+            if not loaded or loaded.source != source:
                 if loaded:
-                    loaded.process.close()
-                loaded = _Loaded(version, CodeProcess(file))
+                    loaded.process.end_idle()
+                loaded = _Loaded(source, CodeProcess(file, source))
+                self._processes.add(loaded.process)
                 self._loaded[file] = loaded
         return loaded.kinds()
 
     def close(self) -> None:
         """End all processes."""
         with self._lock:
-            for loaded in self._loaded.values():
-                loaded.process.close()
+            for process in self._processes:
+                process.close()
             self._loaded.clear()
 
 
@@ -56,7 +61,7 @@ NO_CODE: Final = FigureCode(trusted=False)
 
 @dataclass(slots=True)
 class _Loaded:
-    version: Hashable
+    source: str
     process: CodeProcess
     _kinds: Mapping[str, FigureKind] | None = None
 
@@ -90,6 +95,8 @@ class LessonFigures:
 
     def __init__(self, code: FigureCode, folder: Path, files: LessonFiles) -> None:
         self._code, self._folder, self._files = code, folder, files
+        self._found: Mapping[str, FigureKind] | None = None
+        self._failure: FigureCodeFailed | None = None
 
     def find(self, name: str) -> OwnKind | None:
         """Return the figure; None if it is built in or there is no `figures.py`.
@@ -100,16 +107,29 @@ class LessonFigures:
         if name in KINDS:
             return None
         try:
-            file = self._files.find(CODE_FILE)
+            self._files.find(CODE_FILE)
         except FileProblem:
             return None
         if not self._code.trusted:
             self._refuse(name)
             return None
-        kinds = self._code.kinds(self._folder / CODE_FILE, file.digest)
+        kinds = self._kinds()
         if name not in kinds:
             raise UnknownName("figure", name, [*kinds, *KINDS])
         return OwnKind(kinds[name])
+
+    def _kinds(self) -> Mapping[str, FigureKind]:
+        """Return the declared figures. Code that fails is run once for all of them."""
+        if self._failure:
+            raise self._failure
+        if self._found is None:
+            try:
+                source = _decode(self._files.read(CODE_FILE, MAX_BYTES))
+                self._found = self._code.kinds(self._folder / CODE_FILE, source)
+            except FigureCodeFailed as failure:
+                self._failure = failure
+                raise
+        return self._found
 
     def _refuse(self, name: str) -> None:
         """Raise FileProblem if the untrusted code seems to declare the figure."""
@@ -120,3 +140,14 @@ class LessonFigures:
                 f"The figure “{name}” is drawn by figures.py. Add --trust-code to the"
                 " command to run its code."
             )
+
+
+def _decode(content: bytes) -> str:
+    """Return the source of a file. Raises FigureCodeFailed if it is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FigureCodeFailed(
+            "The file is not UTF-8. Save it with that encoding.", CODE_FILE, line
+        ) from None

@@ -7,6 +7,7 @@ the process is killed, and the next request starts another one.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -24,10 +25,13 @@ from app.language import translatable
 CODE_FILE: Final = "figures.py"
 
 TIME_LIMIT: Final = 5.0
-"""Seconds for one drawing."""
+"""Seconds for running `figures.py`, and for one drawing."""
 
 START_LIMIT: Final = 30.0
-"""Seconds until the process has read `figures.py`: NumPy loads slowly on some disks."""
+"""Seconds until NumPy is imported, which takes long on some disks."""
+
+ANNOUNCED_AFTER: Final = 1.0
+"""Seconds after which a start is logged, because a command or a page waits for it."""
 
 IDLE_LIMIT: Final = 300.0
 """Seconds without a drawing after which the process ends. The next drawing starts
@@ -36,6 +40,8 @@ another one."""
 PATIENCE: Final = 1.0
 """Seconds for which a drawing waits for another one of the same lesson. Longer waits
 would occupy the threads that serve all pages."""
+
+log = logging.getLogger(__name__)
 
 
 class FigureCodeFailed(OwnFigureFailed):
@@ -58,16 +64,20 @@ class FigureBusy(FigureCodeFailed):
 
 
 class CodeProcess:
-    """Runs the figures declared in `file`. Thread-safe: one drawing at a time."""
+    """Runs the figures that `source` declares. Thread-safe: one drawing at a time.
+
+    Every process runs the same source, also after `file` has changed.
+    """
 
     def __init__(
         self,
         file: Path,
+        source: str,
         time_limit: float = TIME_LIMIT,
         idle_limit: float = IDLE_LIMIT,
     ) -> None:
-        self._file, self._time_limit = file, time_limit
-        self._idle_limit = idle_limit
+        self._file, self._source = file, source
+        self._time_limit, self._idle_limit = time_limit, idle_limit
         self._idle_timer: threading.Timer | None = None
         self._lock = threading.Lock()
         self._running: _Running | None = None
@@ -112,12 +122,15 @@ class CodeProcess:
             self._lock.release()
 
     def _start_idle_timer(self) -> None:
-        self._idle_timer = timer = threading.Timer(self._idle_limit, self._end_idle)
+        self._idle_timer = timer = threading.Timer(self._idle_limit, self.end_idle)
         timer.daemon = True
         timer.start()
 
-    def _end_idle(self) -> None:
-        """End the process unless it is drawing; a timer follows each drawing."""
+    def end_idle(self) -> None:
+        """End the process unless it is drawing; a timer follows each drawing.
+
+        The next drawing starts another process.
+        """
         if self._lock.acquire(blocking=False):
             try:
                 self._stop()
@@ -127,12 +140,22 @@ class CodeProcess:
     def _start(self) -> _Running:
         self._stop()
         if self._is_closed:
-            # The file may already contain other code.
-            raise FigureCodeFailed("figures.py has changed. Reload the page.")
+            raise FigureCodeFailed("The server is stopping.")
         self._running = running = _Running(self._file)
-        found = self._response(running, "to start", max(self._time_limit, START_LIMIT))
+        announcement = threading.Timer(ANNOUNCED_AFTER, self._announce)
+        announcement.daemon = True
+        announcement.start()
+        try:
+            self._response(running, "to start", START_LIMIT)
+            running.write({"source": self._source})
+            found = self._response(running, "to run", self._time_limit)
+        finally:
+            announcement.cancel()
         running.figures = found["figures"]
         return running
+
+    def _announce(self) -> None:
+        log.warning("Running %s takes long. Please wait.", self._file)
 
     def _response(self, running: _Running, task: str, seconds: float) -> dict[str, Any]:
         """Return the response. Raises FigureCodeFailed, then the process has ended."""

@@ -18,7 +18,6 @@ from app.core.errors import LessonError, OvertoneError
 from app.core.figures import kind_of
 from app.figure_code.kinds import CACHED_DRAWINGS
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
-from app.figure_code.process import FigureCodeFailed
 from app.packages.html import export_html
 from app.storage.lessons.library import Library, read_lesson_file
 from app.web.current import services_of
@@ -288,8 +287,7 @@ def test_a_reader_does_not_wait_for_a_slow_drawing(
     folder: Path, code: FigureCode
 ) -> None:
     slow = CODE.replace("    sign = -1", "    import time; time.sleep(4); sign = -1")
-    (folder / "figures.py").write_text(slow, "utf-8")
-    kind = code.kinds(folder / "figures.py", 1)["own-line"]
+    kind = code.kinds(folder / "figures.py", slow)["own-line"]
     with ThreadPoolExecutor() as pool:
         drawings = [pool.submit(kind.chart, kind.model(factor=n)) for n in (1, 2)]
 
@@ -300,11 +298,40 @@ def test_a_reader_does_not_wait_for_a_slow_drawing(
 def test_kinds_of_an_earlier_version_do_not_run_the_new_code(
     folder: Path, code: FigureCode
 ) -> None:
-    kind = code.kinds(folder / "figures.py", 1)["own-line"]
-    code.kinds(folder / "figures.py", 2)
+    kind = code.kinds(folder / "figures.py", CODE)["own-line"]
+    code.kinds(folder / "figures.py", CODE.replace("It ends", "It stops"))
 
-    with pytest.raises(FigureCodeFailed, match="has changed"):
-        kind.chart(kind.model(factor=3))
+    assert kind.chart(kind.model(factor=3)).reading == "It ends at 3."
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["1 / 0\n", CODE.replace("sign = -1", "sign = one"), CODE.encode("utf-16")],
+)
+def test_the_last_valid_version_draws_other_values_while_the_file_has_errors(
+    client: FlaskClient, folder: Path, broken: str | bytes
+) -> None:
+    client.get("/lessons/own")
+    content = broken if isinstance(broken, bytes) else broken.encode()
+    (folder / "figures.py").write_bytes(content)
+    assert client.get("/lessons/own").status_code == 200
+
+    response = client.get("/lessons/own/figures/own-line?factor=3")
+
+    assert response.status_code == 200
+    assert "It ends at 3." in response.text
+
+
+def test_a_file_that_fails_is_run_once_for_all_figures_of_a_lesson(
+    folder: Path, code: FigureCode
+) -> None:
+    trace = "open(__file__ + '.runs', 'a').write('x')\n1 / 0\n"
+    (folder / "figures.py").write_text(trace, "utf-8")
+    figure = "\n---\n# Again\n\n:::{figure} own-line\n:name: again\n:::\n"
+    (folder / "lesson.md").write_text(LESSON + figure, "utf-8")
+
+    assert len(problems(folder, code)) == 2
+    assert (folder / "figures.py.runs").read_text() == "x"
 
 
 def test_the_default_state_needs_no_running_process(
@@ -320,7 +347,8 @@ DRAW = """
 import sys
 from pathlib import Path
 from app.figure_code.lesson_figures import FigureCode
-kind = FigureCode(trusted=True).kinds(Path(sys.argv[1]), 1)["own-line"]
+file = Path(sys.argv[1])
+kind = FigureCode(trusted=True).kinds(file, file.read_text())["own-line"]
 kind.chart(kind.model())
 """
 

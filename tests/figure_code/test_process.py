@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,9 +32,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     started: list[CodeProcess] = []
 
     def start(code: str, time_limit: float = 60) -> CodeProcess:
-        file = tmp_path / "figures.py"
-        file.write_text(HEADER + code, "utf-8")
-        started.append(CodeProcess(file, time_limit))
+        started.append(CodeProcess(tmp_path / "figures.py", HEADER + code, time_limit))
         return started[-1]
 
     yield start
@@ -143,6 +142,32 @@ def test_code_that_loops_or_crashes_is_stopped(run: Run, statement: str) -> None
     assert patient.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
 
 
+def test_code_that_loops_outside_of_functions_is_stopped_at_the_time_limit(
+    run: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("app.figure_code.process.ANNOUNCED_AFTER", 0)
+
+    with pytest.raises(FigureCodeFailed, match="took longer than 1 seconds to run"):
+        run("while True: pass\n", time_limit=1).figures()
+
+    assert re.search(r"Running .*figures\.py takes long\.", caplog.text)
+
+
+def test_the_code_does_not_inherit_options_of_the_compiler(run: Run) -> None:
+    """Annotations are evaluated, as in any other module."""
+    code = "def f(x: 1 + 1): pass\nassert f.__annotations__ == {'x': 2}\n"
+
+    assert run(code + SLOPE).figures()
+
+
+def test_classes_find_their_module(run: Run) -> None:
+    code = (
+        "import dataclasses\n@dataclasses.dataclass\nclass Point:\n    x: 'int' = 0\n"
+    )
+
+    assert run(code + SLOPE).figures()
+
+
 def test_processes_that_the_code_starts_end_with_it(run: Run) -> None:
     fork = "import os, time; os.fork() or time.sleep(600); time.sleep(600)"
     process = run(body(fork), time_limit=1)
@@ -183,8 +208,7 @@ def test_an_idle_process_ends_and_the_next_drawing_starts_another_one(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "figures.py"
-    file.write_text(HEADER + SLOPE, "utf-8")
-    process = CodeProcess(file, time_limit=60, idle_limit=0.1)
+    process = CodeProcess(file, HEADER + SLOPE, time_limit=60, idle_limit=0.1)
     process.figures()
 
     assert eventually(lambda: process._running is None)

@@ -1,14 +1,13 @@
 """Process that runs one `figures.py`. Requests and responses are lines of JSON.
 
-The first response lists the declared figures. After that, each line of standard input
-requests one drawing. What the code prints goes to standard error.
+The first response says that NumPy is imported. The first request contains the source;
+its response lists the declared figures. Each further request is for one drawing. What the code prints goes to standard error.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import runpy
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TextIO
 
 from overtone.errors import FigureError
@@ -32,7 +32,9 @@ def main() -> None:
     os.dup2(2, 1)
     _limit_memory()
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    _respond(responses, file, partial(_load, file))
+    _respond(responses, file, dict)
+    source = json.loads(sys.stdin.readline())["source"]
+    _respond(responses, file, partial(_load, file, source))
     figures = {figure.name: figure for figure in declared()}
     for line in sys.stdin:
         request = json.loads(line)
@@ -55,9 +57,13 @@ def _end_with_parent(parent: int) -> None:
     os._exit(1)
 
 
-def _load(file: Path) -> dict[str, Any]:
+def _load(file: Path, source: str) -> dict[str, Any]:
     sys.path.insert(0, str(file.parent))
-    runpy.run_path(str(file))
+    module = ModuleType(file.stem)
+    module.__file__ = str(file)
+    sys.modules[file.stem] = module
+    code = compile(source, file, "exec", dont_inherit=True)
+    exec(code, vars(module))  # noqa: S102
     return {"figures": [_describe(figure) for figure in declared()]}
 
 
