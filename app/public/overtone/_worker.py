@@ -1,7 +1,8 @@
 """Process that runs one `figures.py`. Requests and responses are lines of JSON.
 
 The first response says that NumPy is imported. The first request contains the source;
-its response lists the declared figures. Each further request is for one drawing. What the code prints goes to standard error.
+its response lists the declared figures. Each further request is for one drawing. What
+the code prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def _load(file: Path, source: str) -> dict[str, Any]:
     module.__file__ = str(file)
     sys.modules[file.stem] = module
     code = compile(source, file, "exec", dont_inherit=True)
-    exec(code, vars(module))  # noqa: S102
+    exec(code, vars(module))
     return {"figures": [_describe(figure) for figure in declared()]}
 
 
