@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.config import Settings
-from app.core.lms import Outcome, Sent
 from app.lti.delivery_threads import DeliveryThreads
 from app.lti.tool import LtiUnavailable
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
@@ -55,7 +54,7 @@ class Cmi5Tool:
         self._threads.close()
 
     def deliver_next(self) -> bool:
-        """End idle sessions and send the statements of one session.
+        """End idle sessions and send one statement.
 
         Returns False if none was due.
         """
@@ -63,12 +62,8 @@ class Cmi5Tool:
         delivery = self._outbox.claim()
         if delivery is None:
             return False
-        sent: list[str] = []
-        outcome: Outcome = Sent()
-        for id, body in delivery.statements:
-            outcome = self.client.send(delivery.endpoint, delivery.token, id, body)
-            if not isinstance(outcome, Sent):
-                break
-            sent.append(id)
-        self._outbox.settle(delivery, sent, outcome)
+        outcome = self.client.send(
+            delivery.endpoint, delivery.token, delivery.id, delivery.body
+        )
+        self._outbox.settle(delivery, outcome)
         return True

@@ -1,13 +1,13 @@
-"""Outbox of cmi5 statements: each session sends its statements in their order.
+"""Outbox of cmi5 statements: each session sends its statements one by one, in order.
 
 A sender claims a session for LEASE seconds; if it is killed, another sender claims the
-session afterwards, and sends the same statements with the same ids.
+session afterwards, and sends the same statement with the same id.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,18 +20,23 @@ from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
 
 LEASE = 120.0
-"""Seconds for which a sender may send: longer than its requests can take."""
+"""Seconds for which a sender may send: longer than its request can take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Statements of a session that this sender may send until the lease expires."""
+    """Statement that this sender may send until the lease expires.
+
+    One at a time: a new launch of the learner abandons the session, and deletes the
+    statements that follow.
+    """
 
     session: int
     endpoint: str
     token: str
-    statements: tuple[tuple[str, str], ...]
-    """Id and JSON of each statement, in their order."""
+    id: str
+    body: str
+    """JSON of the statement."""
     tries: int
     """Number of tries, including this one."""
     waiting_since: float
@@ -85,8 +90,8 @@ class Cmi5Outbox:
             number = connection.execute(locked).scalar()
             return self._lease(connection, number, now) if number else None
 
-    def settle(self, delivery: Delivery, sent: Sequence[str], outcome: Outcome) -> None:
-        """Store which statements were sent, and the outcome of the last request.
+    def settle(self, delivery: Delivery, outcome: Outcome) -> None:
+        """Store the outcome of sending the statement.
 
         Does nothing if the lease has expired and another sender has claimed the
         session.
@@ -95,13 +100,14 @@ class Cmi5Outbox:
             sessions.c.id == delivery.session,
             sessions.c.leased_until == delivery.lease,
         )
-        values = self._settled(delivery, bool(sent), outcome) | {"leased_until": 0.0}
+        values = self._settled(delivery, outcome) | {"leased_until": 0.0}
         with self._database.writing() as connection:
             done = connection.execute(update(sessions).where(*mine).values(values))
             if not done.rowcount:
                 return
-            accepted = update(statements).where(statements.c.id.in_(sent))
-            connection.execute(accepted.values(sent=True, body=""))
+            if isinstance(outcome, Sent):
+                accepted = update(statements).where(statements.c.id == delivery.id)
+                connection.execute(accepted.values(sent=True, body=""))
             self._forget_if_done(connection, delivery.session)
 
     def unsent(self) -> tuple[UnsentSession, ...]:
@@ -137,7 +143,9 @@ class Cmi5Outbox:
             select(statements.c.id, statements.c.body)
             .where(statements.c.session == number, ~statements.c.sent)
             .order_by(statements.c.position)
+            .limit(1)
         )
+        statement = connection.execute(waiting).one()
         row = connection.execute(
             update(sessions)
             .where(sessions.c.id == number)
@@ -153,30 +161,28 @@ class Cmi5Outbox:
             session=number,
             endpoint=row.endpoint,
             token=row.token,
-            statements=tuple((id, body) for id, body in connection.execute(waiting)),
+            id=statement.id,
+            body=statement.body,
             tries=row.tries,
             waiting_since=row.waiting_since,
             lease=now + LEASE,
         )
 
-    def _settled(
-        self, delivery: Delivery, any_sent: bool, outcome: Outcome
-    ) -> dict[str, Any]:
+    def _settled(self, delivery: Delivery, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of the session."""
         now = self._clock()
-        sent: dict[str, Any] = {"sent_at": now} if any_sent else {}
         match outcome:
             case Sent():
-                return {"words": "", "tries": 0, **sent}
+                return {"words": "", "tries": 0, "sent_at": now}
             case Refused(reason):
-                return {"refused": True, "words": reason[:MAX_REASON], **sent}
+                return {"refused": True, "words": reason[:MAX_REASON]}
             case TryAgain(reason) if now - delivery.waiting_since > GIVE_UP_AFTER:
                 words = f"Not sent for three days. {reason}"
-                return {"refused": True, "words": words[:MAX_REASON], **sent}
+                return {"refused": True, "words": words[:MAX_REASON]}
             case TryAgain(reason, retry_after):
                 usual = delay_after(delivery.tries)
                 delay = usual if retry_after is None else retry_after
-                return {"next_try": now + delay, "words": reason[:MAX_REASON], **sent}
+                return {"next_try": now + delay, "words": reason[:MAX_REASON]}
 
     def _forget_if_done(self, connection: Connection, number: int) -> None:
         """Delete what only statements need once no more will be sent."""
