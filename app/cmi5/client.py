@@ -11,7 +11,7 @@ import requests
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
 from app.language import gettext
-from app.lti.http_session import PlatformSession
+from app.lti.http_session import PlatformSession, problem_of
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
 
@@ -73,7 +73,7 @@ class Cmi5Client:
                     "PUT", url, {"statementId": id}, body.encode(), headers
                 )
         except requests.RequestException as error:
-            return TryAgain(str(error))
+            return TryAgain(problem_of(error))
         return _outcome(response)
 
     def _json(
@@ -117,7 +117,7 @@ class Cmi5Client:
                 gettext(
                     "The course's platform could not be reached: %(reason)s Open the"
                     " activity again in your course.",
-                    reason=error,
+                    reason=problem_of(error),
                 )
             ) from error
 

@@ -1,8 +1,9 @@
 """HTTP requests to learning platforms, whose URLs strangers may have chosen.
 
 A request goes to public addresses only, follows no redirect, and ends after a few
-seconds or a megabyte. The address is checked after the connection is open, so a host
-name cannot resolve to a second, private address.
+seconds or a megabyte. Addresses are checked before a connection is opened, so nobody
+can find out which ports of a private network are open. The connection goes to a checked
+address, so a host name cannot resolve to a private address a second time.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from typing import Any, ClassVar
 
@@ -20,7 +21,8 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.exceptions import HTTPError
+from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
+from urllib3.util.connection import allowed_gai_family
 
 TIMEOUT = 5.0
 """Seconds to connect, and between two parts of a response."""
@@ -146,17 +148,40 @@ class _HttpsConnection(_LimitedHead, HTTPSConnection):
 
 
 class _PublicConnection(_HttpsConnection):
+    """Connection to a host whose addresses are all public."""
+
     def _new_conn(self) -> Any:
-        connection = super()._new_conn()
-        address = connection.getpeername()[0].partition("%")[0]
-        if not ip_address(address).is_global:
-            connection.close()
+        host = self._dns_host
+        *others, last = self._public_addresses()
+        try:
+            for self._dns_host in others:
+                with suppress(NewConnectionError, ConnectTimeoutError):
+                    return super()._new_conn()
+            self._dns_host = last
+            return super()._new_conn()
+        finally:
+            self._dns_host = host  # also the name in the certificate
+
+    def _public_addresses(self) -> list[str]:
+        """Return the IP addresses of the host, at least one."""
+        addresses = self._addresses()
+        if not all(ip_address(each.partition("%")[0]).is_global for each in addresses):
             raise RequestRefused(
                 f"{self.host} has an address in a private network. For a learning"
                 " platform in your own network, set OVERTONE_LMS_PRIVATE=1 and restart"
                 " the server."
             )
-        return connection
+        return addresses
+
+    def _addresses(self) -> list[str]:
+        family = allowed_gai_family()
+        try:
+            found = socket.getaddrinfo(
+                self._dns_host.strip("[]"), self.port, family, socket.SOCK_STREAM
+            )
+        except (socket.gaierror, UnicodeError) as error:
+            raise NewConnectionError(self, f"Unknown host: {error}") from error
+        return [str(address[0]) for *_, address in found]
 
 
 class _HttpPool(HTTPConnectionPool):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import socket
 import ssl
 import subprocess
 import threading
@@ -16,7 +17,7 @@ import pytest
 import requests
 
 from app.lti import http_session
-from app.lti.http_session import MAX_BYTES, PlatformSession
+from app.lti.http_session import MAX_BYTES, PlatformSession, problem_of
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -120,10 +121,73 @@ def test_a_certificate_authority_of_the_system_is_trusted(
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])
-def test_a_private_address_is_refused_before_anything_is_sent(
-    hostile: str, host: str
+def test_a_private_address_is_refused_without_a_connection(
+    connections: list[str], host: str
 ) -> None:
-    port = hostile.rpartition(":")[2]
+    with pytest.raises(requests.RequestException, match="OVERTONE_LMS_PRIVATE=1"):
+        PlatformSession().get(f"https://{host}/jwks")
+
+    assert connections == []
+
+
+@pytest.mark.parametrize("private", ["10.0.0.7", "169.254.169.254", "fe80::1%eth0"])
+def test_a_host_with_one_private_address_is_refused(
+    resolver: list[str], connections: list[str], private: str
+) -> None:
+    resolver += ["8.8.8.8", private]
 
     with pytest.raises(requests.RequestException, match="OVERTONE_LMS_PRIVATE=1"):
-        PlatformSession().get(f"https://{host}:{port}/jwks")
+        PlatformSession().get("https://lms.example/jwks")
+
+    assert connections == []
+
+
+def test_a_connection_goes_to_the_addresses_that_were_checked(
+    resolver: list[str], connections: list[str]
+) -> None:
+    resolver += ["2001:4860:4860::8888", "8.8.8.8"]
+
+    with pytest.raises(requests.ConnectionError) as failed:
+        PlatformSession().get("https://lms.example/jwks")
+
+    assert connections == resolver
+    assert problem_of(failed.value) == "The platform cannot be reached."
+
+
+def test_a_host_without_an_address_cannot_be_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise socket.gaierror("Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+
+    with pytest.raises(requests.ConnectionError) as failed:
+        PlatformSession().get("https://lms.example/jwks")
+
+    assert problem_of(failed.value) == "The platform cannot be reached."
+
+
+@pytest.fixture
+def resolver(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Addresses of each host name; the test adds them."""
+    addresses: list[str] = []
+
+    def resolve(host: str, port: int, *_: object) -> list[tuple[object, ...]]:
+        return [(0, 0, 0, "", (each, port)) for each in addresses]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    return addresses
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The hosts to which a connection was tried. Every try fails."""
+    hosts: list[str] = []
+
+    def connect(address: tuple[str, int], *_: object, **__: object) -> None:
+        hosts.append(address[0])
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    return hosts
