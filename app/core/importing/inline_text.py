@@ -16,7 +16,10 @@ IMAGE = re.compile(
 )
 """An image. The limits keep the search in hostile texts linear."""
 
-_LINK = re.compile(r"(?<!!)\[(?P<label>[^\[\]\n]*)\]\((?P<target>[^\s()]*)\)")
+_LINK = re.compile(
+    r"(?<!!)\[(?P<label>[^\[\]\n]*)\]"
+    r"\((?P<target>[^\s()]*)(?:\s{1,9}\"[^\"\n]{0,1000}\")?\)"
+)
 _BRACES = re.compile(
     r"(?<=[\])*_`\w])\s?\{(?!width=\d{1,3}%\})\s*(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
 )

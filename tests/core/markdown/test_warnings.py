@@ -20,6 +20,8 @@ def warnings(body: str) -> list[str]:
         "# S\n\n```python\nx\n```\n\n```text\nx\n```\n\n```C++\nx\n```\n",
         "# S\n\n## A\n\n## B\n\nText[^a]\n\n[^a]: b\n",
         "## S\n\n# A\n",
+        "# S\n\n[a](//a.b) [b](HTTPS://a.b) [c](mailto:a@b.c) <a@b.c> [d](tel:1)\n",
+        "# S\n\n[a](#/s) [b](?waves.base=100) [c](lesson:t#/s)\n",
     ],
 )
 def test_correct_markdown_has_no_warnings(body: str) -> None:
@@ -30,6 +32,19 @@ def test_links_to_headings_that_do_not_exist() -> None:
     (warning,) = warnings("# S {#begin}\n\nText and\n[a](#begn)\n")
 
     assert warning == "7: There is no heading called “begn”. Did you mean “begin”?"
+
+
+@pytest.mark.parametrize("target", ["other.md", "../b/other.html#x", "img/x.pdf", ""])
+def test_links_to_files(target: str) -> None:
+    (warning,) = warnings(f"# S\n\n[a]({target})\n")
+
+    assert warning.startswith(f"6: The link to “{target}” leads nowhere. Write a whole")
+
+
+def test_links_to_other_pages_of_the_server() -> None:
+    (warning,) = warnings("# S\n\n[a](/nowhere)\n")
+
+    assert warning.startswith("6: The link to “/nowhere” works only on a server that")
 
 
 def test_unknown_languages_of_code() -> None:

@@ -33,9 +33,15 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
 _PUNCTUATION = re.compile(r"[.,;:!?)\]’”…]+")
 
 
+class _MarkdownIt(MarkdownIt):
+    def validateLink(self, url: str) -> bool:
+        """Accept each target: the dialect reports those that a link cannot have."""
+        return True
+
+
 def markdown_it(lang: str) -> MarkdownIt:
     """Return a parser with the quotation marks of a language."""
-    md = MarkdownIt("js-default", {"html": False, "maxNesting": MAX_NESTING})
+    md = _MarkdownIt("js-default", {"html": False, "maxNesting": MAX_NESTING})
     # If the highlighter returns "", markdown-it escapes the code itself.
     md.options["highlight"] = lambda code, language, _: highlight(code, language)
     # Without "replacements", which would turn “(c)” in a list into ©.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_core import StateCore
@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 from app.core.lesson import FigureLink
 from app.core.markdown.front_matter.variables import Variables
-from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.syntax.alerts import convert_alerts
 from app.core.markdown.syntax.base_syntax import MAX_NESTING, markdown_it
 from app.core.markdown.syntax.code_blocks import check_code, code_with_steps
@@ -45,6 +45,8 @@ FIGURE_LINK = "figure-link"
 """Class of the links that set parameters of figures."""
 
 _EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
+_PERSON = re.compile(r"(?:mailto|tel):", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ALIGNMENT = re.compile(r"text-align:(left|center|right)")
 
 
@@ -248,6 +250,32 @@ class Dialect:
             self.read_state(target, line)
         elif target.startswith(LESSON_SCHEME):
             read_lesson_link(link, line, self.context)
+        elif not _PERSON.match(target):
+            self._report_link(link, target, line)
+
+    def _report_link(self, link: Token, target: str, line: int) -> None:
+        shown = quoted(unquote(target))
+        if _SCHEME.match(target.strip()):
+            link.attrSet("href", "")  # such as javascript:
+            self.context.add_problem(
+                line,
+                f"A link cannot lead to {shown}. Write an address that begins with "
+                "https:, mailto: or tel:.",
+            )
+        elif target.startswith("/"):
+            self.context.add_warning(
+                line,
+                f"The link to {shown} works only on a server that has this page, and "
+                "not in exports. Write the whole address, or lesson: and the name of "
+                "a lesson.",
+            )
+        else:
+            self.context.add_warning(
+                line,
+                f"The link to {shown} leads nowhere. Write a whole address such as "
+                "https://example.org, a slide such as #/see-it, or lesson: and the "
+                "name of a lesson.",
+            )
 
     def read_state(self, query: str, line: int) -> tuple[tuple[str, str], ...]:
         """Return the parameters of figures in a query; the review checks them."""
