@@ -26,7 +26,7 @@ _BRACES = re.compile(
 _BLOCK_BRACES = re.compile(
     r"^[ \t]*\{\s*(?:[.#:][\w:-]|\w[\w-]*=)[^{}\n]*\}[ \t]*$", re.M
 )
-_VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}")
+_VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^\n]{0,1000}?%\}")
 _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
 _WIDTH = re.compile(r"\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
 _EMOJI = re.compile(r":([a-z0-9_+-]+):")

@@ -214,6 +214,7 @@ def test_code_and_formulas(code: str, expected: str) -> None:
         ("[text]{.red}", "the attributes “{.red}” were dropped."),
         ("[next](/3)", "the link to “/3” was dropped."),
         ('[a](b.md "c")', "the link to “b.md” was dropped."),
+        ("{% include a.html %}", "the variable “{% include a.html %}” was dropped."),
         ("::: tip", "the block line “::: tip” was dropped."),
         (
             '<div v-motion class="fragment pt-12">text</div>',

@@ -19,9 +19,17 @@ _BARE = (
     r"|muted|open|reversed|v-[\w-]+)"
 )
 _TAG = re.compile(
-    rf"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)"
-    rf"(?P<attributes>(?:\s+(?:{_ATTRIBUTE}|{_BARE}))*)\s*/?>"
+    rf"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9._-]*)"
+    rf"(?P<attributes>(?:\s+(?:{_ATTRIBUTE}|{_BARE}))*)\s*(?P<empty>/?)>"
 )
+_EMPTY_TAG = re.compile(
+    r"<(?P<close>)(?P<name>[A-Za-z][A-Za-z0-9._-]*)"
+    rf"(?P<attributes>(?:\s+(?:{_ATTRIBUTE}|[\w:@.#-]+))*)\s*(?P<empty>/)>"
+)
+"""A tag that closes itself, so all its words are attributes."""
+_INSTRUCTION = re.compile(r"<(?:\?|!\[|!)[A-Za-z][^>]*>")
+"""A processing instruction, a document type, or a section of character data."""
+_TEMPLATE_TAG = re.compile(r"\{%[^\n]*?%\}")
 _BRACES = re.compile(
     r"""\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))"""
     r"""(?:\s+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)))*\s*\}"""
@@ -100,19 +108,42 @@ def add_unsupported_markup(md: MarkdownIt) -> None:
 
 
 def _read_tag(state: StateInline, silent: bool) -> bool:
-    if state.src[state.pos] != "<" or not (tag := _TAG.match(state.src, state.pos)):
+    if state.src[state.pos] != "<":
+        return False
+    if instruction := _INSTRUCTION.match(state.src, state.pos):
+        return _push(state, instruction, _html_message(instruction[0], ""), silent)
+    tag = _TAG.match(state.src, state.pos) or _EMPTY_TAG.match(state.src, state.pos)
+    if not tag:
         return False
     name = tag["name"].lower()
     if name == _LINE_BREAK:
         return _push_line_break(state, tag.end(), silent)
-    if not _is_html(tag, state.src):
+    if not _is_html(tag, state.src) and not _is_component(tag, state.src):
         return False
+    return _push(state, tag, _html_message(tag[0], name), silent)
+
+
+def _html_message(source: str, name: str) -> str:
     instead = _INSTEAD.get(name, "Remove it.")
-    message = (
-        f"HTML is not supported: {quoted(tag[0])}. {instead} To show the tag itself, "
+    return (
+        f"HTML is not supported: {quoted(source)}. {instead} To show the tag itself, "
         "put it between backticks."
     )
-    return _push(state, tag, message, silent)
+
+
+def _is_component(tag: re.Match[str], text: str) -> bool:
+    """Return whether a tag that HTML does not have is one of another program.
+
+    `List<String>` is not a tag.
+    """
+    return bool(
+        tag["close"]
+        or tag["empty"]
+        or tag["attributes"]
+        or "-" in tag["name"]
+        or f"</{tag['name']}>" in text
+        or _line_around(text, tag.start()) == tag[0]
+    )
 
 
 def _is_html(tag: re.Match[str], text: str) -> bool:
@@ -137,6 +168,12 @@ def _push_line_break(state: StateInline, end: int, silent: bool) -> bool:
 def _read_braces(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "{":
         return False
+    if template_tag := _TEMPLATE_TAG.match(state.src, state.pos):
+        message = (
+            f"Template tags are not supported: {quoted(template_tag[0])}. Remove the "
+            "tag, or put it between backticks to show it."
+        )
+        return _push(state, template_tag, message, silent)
     braces = _BRACES.match(state.src, state.pos)
     if not braces or not _is_attached(state, braces):
         return False
@@ -160,20 +197,24 @@ def _is_after_image(state: StateInline) -> bool:
 
 def _is_attached(state: StateInline, braces: re.Match[str]) -> bool:
     """Return whether braces follow other markup directly, or fill a line."""
-    start = state.src.rfind("\n", 0, state.pos) + 1
-    line = state.src[start:].partition("\n")[0].strip()
-    if line == braces[0]:
+    if _line_around(state.src, state.pos) == braces[0]:
         return True
     last = state.tokens[-1].type if state.tokens else "softbreak"
     if last == "image" and not state.pending:
         return False
-    if _STYLE.search(braces[0]) or _is_after_image(state):
+    if _STYLE.search(braces[0]) or _SELECTOR.match(braces[0]):
         return True
-    if _SELECTOR.match(braces[0]) and line.endswith(braces[0]):
+    if _is_after_image(state):
         return True
     if state.pending:
         return state.pending.endswith("]")
     return last not in ("softbreak", "hardbreak")
+
+
+def _line_around(text: str, position: int) -> str:
+    """Return the line of a position, without spaces at its ends."""
+    start = text.rfind("\n", 0, position) + 1
+    return text[start:].partition("\n")[0].strip()
 
 
 def _push(state: StateInline, found: re.Match[str], message: str, silent: bool) -> bool:
