@@ -51,8 +51,15 @@ export class PreviewFrame {
     if (appeared !== undefined && copy.dataset.steps) copy.dataset.appeared = appeared;
     document.dispatchEvent(new CustomEvent("slide-copied", { detail: copy }));
     this.#body.querySelector(".slides").replaceChildren(copy);
-    copy.querySelector(".slide-deeper > .deeper[open]")?.scrollIntoView({ block: "start", behavior: "instant" });
+    const part = copy.querySelector(".slide-deeper > .deeper[open]");
+    if (part) scrollTo(part, copy);
   }
+}
+
+/** Scroll a slide to one of its parts. scrollIntoView() would also scroll the page of the frame. */
+function scrollTo(part, slide) {
+  const distance = part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
+  slide.scrollBy({ top: distance, behavior: "instant" });
 }
 
 /** Copy the rules that scripts have added to empty style sheets: Plotly draws charts with them. */

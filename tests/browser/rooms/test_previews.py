@@ -83,3 +83,17 @@ def test_the_pictures_are_not_interactive_and_open_no_stream(
     ) == [0, 0]
     assert frame.locator("lesson-deck").evaluate("e => e.matches(':defined')") is False
     assert len(streams) == 1
+
+
+def test_the_picture_scrolls_only_the_slide_to_an_opened_part(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    page.locator(".slide:not([inert]) .deeper > summary").first.click()
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    copied = picture.locator(".slide-deeper > .deeper[open] > summary")
+    expect(copied).to_be_in_viewport()
+
+    assert copied.evaluate("part => part.closest('.slide').scrollTop") > 0
+    root = picture.locator(":root")
+    assert root.evaluate("root => root.ownerDocument.scrollingElement.scrollTop") == 0
