@@ -15,7 +15,7 @@ export class Previews {
   #now;
   #next;
   #overlay = null; // room code and vote on the picture of the projector
-  #releasedAnswers = []; // functions that show a state of the room, one for each open question
+  #questionParts = []; // functions that show a state of the room in a figure or list of released answers
   #state = null;
   #timer = 0;
 
@@ -36,7 +36,7 @@ export class Previews {
     await Promise.all([this.#now.load(page), this.#next.load(page)]);
     if (signal.aborted) return;
     this.#overlay = new ProjectorOverlay(this.#now.body, signal);
-    this.#releasedAnswers = await releasedAnswersIn(this.#now.body);
+    this.#questionParts = [...await voteFiguresIn(this.#now.body, signal), ...await releasedAnswersIn(this.#now.body)];
     this.#paint();
   }
 
@@ -70,7 +70,7 @@ export class Previews {
     const isStep = appeared <= countOf(slides[deck.index]);
     if (isStep) this.#next.show(slides[deck.index], appeared);
     else this.#next.show(slides[deck.index + 1], 0);
-    for (const show of this.#releasedAnswers) show(this.#state);
+    for (const show of this.#questionParts) show(this.#state);
     const { vote, slide } = this.#state;
     this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
@@ -92,6 +92,17 @@ export class Previews {
 function nextText(isStep, nextSlide) {
   if (isStep) return gettext("Next step");
   return nextSlide ? gettext("Next slide") : gettext("End of slides");
+}
+
+/** Return a function for each figure of a vote, which draws it with the settings of a state of the room. */
+async function voteFiguresIn(body, signal) {
+  const figures = [...body.querySelectorAll("vote-figure")];
+  if (!figures.length) return [];
+  const { VoteFigureDrawing } = await import("../room/vote-figure.js");
+  return figures.map((figure) => {
+    const drawing = new VoteFigureDrawing(figure, signal);
+    return (state) => drawing.show(state);
+  });
 }
 
 /** Return a function for each list of released answers, which shows a state of the room in it. */

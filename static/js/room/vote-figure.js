@@ -1,5 +1,7 @@
 // <vote-figure>: the figure that a vote is about, with the settings of the room, whatever the reader has changed on the
 // slide. It is drawn when it becomes visible, and cannot be changed.
+//
+// The picture of the projector has no defined elements, so the presenter view uses VoteFigureDrawing itself.
 
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { requestFigure } from "../figure/requests.js";
@@ -7,10 +9,7 @@ import { reconcile } from "../figure/settings.js";
 import { SvgChart } from "../figure/svg-chart.js";
 
 export class VoteFigure extends HTMLElement {
-  #values; // null before the first state of the room
-  #chart;
-  #isVisible = false;
-  #requests = new LatestOnlyQueue();
+  #drawing;
   #listening;
 
   static define() {
@@ -18,25 +17,43 @@ export class VoteFigure extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#chart = new SvgChart(this.querySelector(".plot"));
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    const observer = new IntersectionObserver((entries) => {
-      this.#isVisible = entries.at(-1).isIntersecting;
-      this.#requestDrawing();
-    });
-    observer.observe(this);
-    signal.addEventListener("abort", () => observer.disconnect());
+    this.#drawing = new VoteFigureDrawing(this, this.#listening.signal);
   }
 
   disconnectedCallback() {
     this.#listening.abort();
   }
 
+  show(state) {
+    this.#drawing.show(state);
+  }
+}
+
+/** Drawing of such a figure in an element with its template. */
+export class VoteFigureDrawing {
+  #element;
+  #values; // null before the first state of the room
+  #chart;
+  #isVisible = false;
+  #requests = new LatestOnlyQueue();
+
+  /** Draw the figure in `element` until `signal` aborts. */
+  constructor(element, signal) {
+    this.#element = element;
+    this.#chart = new SvgChart(element.querySelector(".plot"));
+    const observer = new IntersectionObserver((entries) => {
+      this.#isVisible = entries.at(-1).isIntersecting;
+      this.#requestDrawing();
+    });
+    observer.observe(element);
+    signal.addEventListener("abort", () => observer.disconnect());
+  }
+
   /** Draw the figure with the settings of a room's state. */
   show({ figures }) {
-    const settings = figures[this.dataset.group] ?? {};
-    const defaults = JSON.parse(this.dataset.values);
+    const settings = figures[this.#element.dataset.group] ?? {};
+    const defaults = JSON.parse(this.#element.dataset.values);
     const values = reconcile({ ...defaults, ...settings }, settings, defaults.d_model);
     this.#values = Object.fromEntries(Object.keys(defaults).map((name) => [name, values[name]]));
     this.#requestDrawing();
@@ -51,12 +68,12 @@ export class VoteFigure extends HTMLElement {
     const key = JSON.stringify(values);
     if (key === this.#chart.renderedKey) return;
     try {
-      const { chart, texts } = await requestFigure(this.dataset, "svg", values);
+      const { chart, texts } = await requestFigure(this.#element.dataset, "svg", values);
       this.#chart.show(chart);
       this.#chart.renderedKey = key;
       if ("mark" in values) this.#chart.moveMark(Number(values.mark));
-      this.querySelector(".figure-title").textContent = texts.title;
-      this.querySelector(".vote-figure-words").textContent = texts.description;
+      this.#element.querySelector(".figure-title").textContent = texts.title;
+      this.#element.querySelector(".vote-figure-words").textContent = texts.description;
     } catch {
       // The figure on the slide reports the error, and the question can be answered without it.
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.live_room import KINDS_SLUG
 from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import SLUG, PresenterView
 from tests.serving import Server
@@ -97,3 +98,15 @@ def test_the_picture_scrolls_only_the_slide_to_an_opened_part(
     assert copied.evaluate("part => part.closest('.slide').scrollTop") > 0
     root = picture.locator(":root")
     assert root.evaluate("root => root.ownerDocument.scrollingElement.scrollTop") == 0
+
+
+def test_the_picture_shows_the_figure_of_a_vote(page: Page, server: Server) -> None:
+    PresenterView(page, server, KINDS_SLUG).open_first()
+    numeric = page.locator(".vote-item[data-question=numeric]")
+    numeric.get_by_role("button", name="Open vote").click()
+
+    figure = page.frame_locator(".preview iframe >> nth=0").locator(
+        "vote-figure:visible"
+    )
+    expect(figure.locator(".chart")).to_be_visible()
+    expect(figure.locator(".figure-title")).to_contain_text("The first dimensions")
