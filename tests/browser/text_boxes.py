@@ -68,10 +68,20 @@ def text_problems(page: Page) -> Iterator[str]:
         reader.apply(*settings)
         for problem in _call(page, "findProblems"):
             yield f"{name}: {problem}"
-        for text, size in _font_sizes(page).items():
-            if size < usual.get(text, 0) - 0.01:
-                yield f"{name}: {size} px instead of {usual[text]} px: {text}"
+        for problem in _smaller_texts(page, usual):
+            yield f"{name}: {problem}"
     reader.apply("", 16)
+
+
+def smaller_spaced_texts(page: Page) -> list[str]:
+    """Return the texts that are smaller with text spacing than without it."""
+    reader = ReaderSettings(page)
+    reader.apply("", 16)
+    usual = _font_sizes(page)
+    reader.apply(TEXT_SPACING, 16)
+    found = list(_smaller_texts(page, usual))
+    reader.apply("", 16)
+    return found
 
 
 def small_texts(page: Page, share: float) -> dict[str, float]:
@@ -85,6 +95,12 @@ def small_texts(page: Page, share: float) -> dict[str, float]:
         for text, size, is_formula in _call(page, "sizesOnScreen")
         if size < (0.7 * least if is_formula else least)
     }
+
+
+def _smaller_texts(page: Page, usual: dict[str, float]) -> Iterator[str]:
+    for text, size in _font_sizes(page).items():
+        if size < usual.get(text, 0) - 0.01:
+            yield f"{size} px instead of {usual[text]} px: {text}"
 
 
 def _font_sizes(page: Page) -> dict[str, float]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.deck import LAST, Deck
 from tests.browser.live_room import Follower
 from tests.browser.presenter_view import PresenterView, paired
 from tests.browser.test_reader_settings import DESKTOP, PHONE, resize
-from tests.browser.text_boxes import text_problems
+from tests.browser.text_boxes import smaller_spaced_texts, text_problems
 
 QUESTION = "order-needed"
 
@@ -58,5 +59,19 @@ def test_large_and_spaced_text_is_not_cut_off_for_presenters(
         found["presenter", "vote", size] = list(text_problems(view.page))
     remote = paired(phone, view)
     found["remote"] = list(text_problems(remote))
+
+    assert found == {name: [] for name in found}
+
+
+def test_text_spacing_does_not_shrink_the_text_of_slides_for_presenters(
+    view: PresenterView,
+) -> None:
+    deck = Deck(view.page, view.page.url)
+    found = {}
+    for size in ((1280, 720), (1440, 900)):
+        resize(view.page, size)
+        for slide in range(1, LAST + 1):
+            deck.go_to(slide)
+            found[size, slide] = smaller_spaced_texts(view.page)
 
     assert found == {name: [] for name in found}
