@@ -52,6 +52,7 @@ class PlotTexts:
     title: str
     x: str
     y: str
+    """Title of the y axis; empty for “Value” in the language of the page."""
     reading: str = ""
     """Sentence below the chart; `{k}` is the value of the slider k. Empty for one that
     is written from the values."""

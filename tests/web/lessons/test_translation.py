@@ -127,16 +127,48 @@ objectives: [Βλέπω]
 > Ένα.
 :::
 
+---
+
+# Γραμμές
+
+:::{plot} heights.csv
+:x: ηλικία
+:y: ύψος, βάρος
+:::
+
+---
+
+# Ράβδοι
+
+:::{plot} heights.csv
+:x: ηλικία
+:y: ύψος, βάρος
+:as: bars
+:::
+
+---
+
+# Χάρτης
+
+:::{plot} heights.csv
+:x: ηλικία
+:y: ύψος, βάρος
+:as: heatmap
+:::
+
 ***
 
 # Μετά
 """
+
+HEIGHTS = "ηλικία,ύψος,βάρος\n2,86,12.2\n4,103,16.3\n6,116,\n"
 
 
 @pytest.fixture(autouse=True)
 def lesson(content: Path) -> None:
     (content / "kymata").mkdir()
     (content / "kymata" / "lesson.md").write_text(LESSON, "utf-8")
+    (content / "kymata" / "heights.csv").write_text(HEIGHTS, "utf-8")
 
 
 @pytest.mark.parametrize(

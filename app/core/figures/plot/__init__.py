@@ -23,7 +23,7 @@ def plot_kind(plot: Plot) -> FigureKind:
     """Return the kind of a plot. It is cached for as long as the lesson is."""
     return FigureKind(
         name="plot",
-        title=plot.texts.title or plot.texts.y,
+        title=plot.texts.title or plot.texts.y or translatable("Value"),
         summary=translatable("A figure of this lesson."),
         model=plot_model(plot),
         chart=partial(draw_plot, plot),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -32,6 +33,8 @@ def draw_plot(plot: Plot, params: FigureParams) -> Chart:
     if isinstance(plot, ExpressionPlot):
         return _draw_expressions(plot, params)
     assert isinstance(plot, DataPlot)
+    if not plot.texts.y:
+        plot = replace(plot, texts=replace(plot.texts, y=gettext("Value")))
     return draw_heatmap(plot) if plot.style == "heatmap" else _draw_data(plot)
 
 

@@ -66,7 +66,7 @@ def read_data_plot(
             figure,
             options,
             options["x"].value,
-            names[0] if len(names) == 1 else "Value",
+            names[0] if len(names) == 1 else "",
         ),
         style=look.style,
         smooth=look.smooth,
