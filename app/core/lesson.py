@@ -105,11 +105,15 @@ class Slide:
         blocks = (b for b in walk(self.blocks) if isinstance(b, PredictionBlock))
         return tuple(block.question for block in blocks)
 
+    def questions(self) -> tuple[Question, ...]:
+        """Return all questions, including practice and predictions."""
+        blocks = (b for b in walk(self.blocks) if isinstance(b, QuestionBlock))
+        return tuple(block.question for block in blocks)
+
     @property
     def counted_questions(self) -> tuple[Question, ...]:
         """Graded questions without practice."""
-        blocks = (b for b in walk(self.blocks) if isinstance(b, QuestionBlock))
-        return tuple(b.question for b in blocks if b.question.counted)
+        return tuple(question for question in self.questions() if question.counted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from sqlalchemy import func, select
@@ -52,17 +52,18 @@ class Course:
         )
         return self.sessions.open(new, self.lesson)
 
-    def answer(self, question: str, score: float = 1.0) -> None:
+    def answer(
+        self, question: str, score: float = 1.0, lesson: Lesson | None = None
+    ) -> None:
+        lesson = lesson or self.lesson
         AnswerStore(self.database).record(
             LEARNER,
-            "graded",
+            lesson.slug,
             question,
             0,
             "",
             Grade(score == 1, score, ()),
-            after=lambda connection: self.sessions.queue(
-                connection, LEARNER, self.lesson
-            ),
+            after=lambda connection: self.sessions.queue(connection, LEARNER, lesson),
         )
 
     def claim(self) -> Delivery:
@@ -91,6 +92,15 @@ def test_results_follow_initialized_in_their_order(course: Course) -> None:
 
     assert course.send() == ["initialized", "completed", "passed"]
     assert course.outbox.claim() is None
+
+
+def test_answers_in_another_lesson_have_no_result(course: Course) -> None:
+    course.open()
+    other = replace(course.lesson, slug="other")
+    for question in ("one", "two"):
+        course.answer(question, lesson=other)
+
+    assert course.send() == ["initialized"]
 
 
 def test_a_session_is_sent_by_one_sender_until_its_lease_ends(course: Course) -> None:

@@ -117,7 +117,9 @@ class Cmi5Sessions:
     def queue(self, connection: Connection, learner: str, lesson: Lesson) -> None:
         """Queue results of the learner in the transaction that stores an answer."""
         query = select(sessions.c.id).where(
-            sessions.c.learner == learner, ~sessions.c.ended
+            sessions.c.learner == learner,
+            sessions.c.lesson == lesson.slug,
+            ~sessions.c.ended,
         )
         number = connection.execute(query).scalar()
         if number is not None:

@@ -11,7 +11,7 @@ from app.storage.lms.people import (
     ForgottenPeople,
     ForgottenPerson,
     PersonStore,
-    require_person,
+    require_activity,
 )
 from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
 from app.storage.lms.signing_keys import SigningKeys
@@ -38,5 +38,5 @@ __all__ = [
     "UnknownPlatform",
     "UnsentGrade",
     "UsedLaunches",
-    "require_person",
+    "require_activity",
 ]

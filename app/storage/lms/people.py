@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, select
 
+from app.core.lesson import Lesson
 from app.language import gettext
 from app.storage.answers import answers
 from app.storage.database import Database
@@ -23,6 +24,18 @@ class ActivityRemoved(InvalidToken):
     def __init__(self) -> None:
         super().__init__(
             gettext("The activity was removed. Open it again in your course.")
+        )
+
+
+class ActivityChanged(InvalidToken):
+    """A teacher has changed the activity while a learner's page was open."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "Your answer was not saved, because this question is not part of the"
+                " activity. Open the activity again in your course."
+            )
         )
 
 
@@ -106,16 +119,33 @@ class PersonStore:
         return ForgottenPeople(deleted.rowcount, unsent)
 
 
-def require_person(connection: Connection, learner: str) -> None:
+def require_activity(
+    connection: Connection, learner: str, lesson: Lesson, question: str
+) -> None:
     """Lock the row of a launched learner until the transaction has ended.
 
     So the learner's data are either deleted before an answer, or with it. Does nothing
-    for other learners. Raises ActivityRemoved.
+    for other learners. Raises ActivityRemoved, or ActivityChanged if the learner's
+    activity does not contain the question.
     """
-    query = select(learners.c.learner).where(learners.c.learner == learner)
-    row = connection.execute(query.with_for_update()).first()
-    if row is None and comes_from_platform(learner):
-        raise ActivityRemoved
+    query = (
+        select(activities.c.lesson, activities.c.only)
+        .join(learners, learners.c.activity == activities.c.id)
+        .where(learners.c.learner == learner)
+    )
+    row = connection.execute(query.with_for_update(of=learners)).first()
+    if row is None:
+        if comes_from_platform(learner):
+            raise ActivityRemoved
+        return
+    if row.lesson != lesson.slug or not _contains(lesson, row.only, question):
+        raise ActivityChanged
+
+
+def _contains(lesson: Lesson, only: str, question: str) -> bool:
+    """Return whether the question is in the part of the lesson; empty for all."""
+    parts = (part for part in lesson.parts if part.id == only)
+    return not only or any(question == q.id for part in parts for q in part.questions())
 
 
 def _count_unsent(connection: Connection, mine: Select[Any]) -> int:

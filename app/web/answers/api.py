@@ -36,7 +36,7 @@ from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.language import gettext
 from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform
-from app.storage.lms import ActivityRemoved, require_person
+from app.storage.lms import ActivityRemoved, require_activity
 from app.storage.results import Everyone
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
@@ -220,7 +220,7 @@ def _grade_and_record(
 ) -> Result:
     """Grade the answer and store it.
 
-    Raises InvalidInput, RateLimitExceeded or ActivityRemoved.
+    Raises InvalidInput, RateLimitExceeded, ActivityRemoved or ActivityChanged.
     """
     if isinstance(question, Prediction):
         grade(question, given)
@@ -237,7 +237,9 @@ def _grade_and_record(
         answer,
         answer_digest(question, answer),
         graded,
-        before=partial(require_person, learner=learner),
+        before=partial(
+            require_activity, learner=learner, lesson=lesson, question=question.id
+        ),
         after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
     return _result(lesson, question, answer, tries)

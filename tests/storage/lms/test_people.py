@@ -22,7 +22,7 @@ from app.storage.lms import (
     PersonStore,
     PlatformStore,
     UnknownPlatform,
-    require_person,
+    require_activity,
 )
 from app.storage.lms.participants import learners
 from tests.postgresql import waits_for_a_lock
@@ -192,6 +192,8 @@ def record(
         0,
         "",
         Grade(True, 1.0, ()),
-        before=partial(require_person, learner=learner),
+        before=partial(
+            require_activity, learner=learner, lesson=group.lesson, question="one"
+        ),
         after=after,
     )

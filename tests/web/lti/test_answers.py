@@ -1,0 +1,63 @@
+"""Answers to questions that are not part of the launched activity."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from app.web.current import services_of
+from tests.conftest import SMALL_LESSON
+from tests.lms_platform import LTI, LmsPlatform
+from tests.web.answering import RIGHT, URL
+from tests.web.lti.conftest import Browser
+from tests.web.lti.test_grades import Learner
+
+OTHER = URL.replace("small", "other")
+
+
+@pytest.fixture(autouse=True)
+def other_lesson(content: Path) -> None:
+    (content / "other").mkdir()
+    (content / "other" / "lesson.md").write_text(SMALL_LESSON, "utf-8")
+
+
+def post(browser: Browser, learner: Learner, url: str) -> TestResponse:
+    body = {"answer": RIGHT, "token": learner.session()["token"]}
+    return browser.client.post(url, json=body)
+
+
+def test_an_answer_in_another_lesson_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.grade()
+    learner = Learner(lms_browser)
+
+    response = post(lms_browser, learner, OTHER)
+
+    assert response.status_code == 401
+    assert "Open the activity again in your course." in response.get_json()["detail"]
+    assert services_of(tool).grades.claim() is None
+    assert post(lms_browser, learner, URL).status_code == 200
+
+
+def test_a_page_that_was_open_while_the_activity_changed_stores_no_answer(
+    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
+) -> None:
+    open_page = Learner(lms_browser)
+    platform.claims = {f"{LTI}custom": {"lesson": "other"}}
+    Learner(other_browser)
+
+    assert post(lms_browser, open_page, URL).status_code == 401
+    assert post(lms_browser, open_page, OTHER).status_code == 200
+
+
+def test_a_form_is_answered_with_what_to_do(lms_browser: Browser) -> None:
+    token = Learner(lms_browser).session()["token"]
+
+    response = lms_browser.client.post(OTHER, data={"answer": RIGHT, "token": token})
+
+    assert response.status_code == 401
+    assert "Open the activity again in your course." in response.text
