@@ -181,6 +181,31 @@ def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> 
     for part in ("plot", "figure-title", "figure-description", "figure-data"):
         assert f'class="{part}" lang="en" dir="ltr"' in page
     assert 'class="control" lang="en" dir="ltr"' in page
+    for element in ("share-button", "theme-switch"):
+        assert f'<{element} class="scripted" lang="en" dir="ltr">' in page
+    assert 'aria-label="Slides" role="region" lang="en">' in page
+    assert '<div class="slides" lang="fa" dir="rtl">' in page
+    assert '<form class="controls" lang="en"' in page
+    assert "aria-roledescription" not in page
+
+
+def test_texts_of_an_author_are_in_the_language_of_the_lesson(
+    client: FlaskClient, content: Path
+) -> None:
+    plot = (
+        ":::{plot}\n:title: موج\n:name: p\n:x: 0..1\n:y: k*x\n"
+        ':k: 1..9 = 3 "سرعت"\n:reading: تند است.\n:::\n'
+    )
+    (content / "small" / "lesson.md").write_text(
+        f"---\ntitle: T\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
+    )
+
+    page = html(client, "/lessons/small")
+
+    assert '<p class="figure-title" id="figure-p-title">موج</p>' in page
+    assert '<p class="figure-reading">تند است.</p>' in page
+    assert '<div class="plot" dir="ltr" data-form' in page
+    assert '<label for="setting-p.k" lang="fa" dir="rtl">سرعت</label>' in page
 
 
 def test_the_query_sets_figure_parameters(client: FlaskClient) -> None:
