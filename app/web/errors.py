@@ -27,7 +27,7 @@ from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
-from app.figure_code.process import FigureCodeFailed
+from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import gettext, translatable
 from app.lti.tool import LtiUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
@@ -107,6 +107,10 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 BUSY_RETRY_SECONDS = 5
 """Seconds in Retry-After while the database cannot be used."""
+
+BUSY_FIGURE_RETRY_SECONDS = 1
+"""Seconds in Retry-After while a figure in Python is drawn for another reader. Pages
+retry such responses."""
 
 _DETAILS = {
     404: translatable("There is no page with this address."),
@@ -205,7 +209,9 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, detail, lesson_problems=_problems_of(error))
     if isinstance(error, FigureCodeFailed):
         detail = str(error) if is_local() else gettext(error.public)
-        return ErrorDetails(status, detail)
+        busy = {"Retry-After": str(BUSY_FIGURE_RETRY_SECONDS)}
+        headers = busy if isinstance(error, FigureBusy) else {}
+        return ErrorDetails(status, detail, headers=headers)
     if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         headers = {"Retry-After": str(error.retry_after)}
         return ErrorDetails(status, str(error), headers=headers)

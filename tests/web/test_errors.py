@@ -18,7 +18,8 @@ from app import __path__ as APP_PATH
 from app import create_app
 from app.config import Settings
 from app.core.errors import OvertoneError
-from app.web.errors import STATUS, ErrorDetails
+from app.figure_code.process import FigureBusy
+from app.web.errors import STATUS, ErrorDetails, handle_error
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 API_CLIENT = {"Accept": "application/json"}
@@ -260,3 +261,10 @@ def test_every_exception_of_a_request_has_a_status() -> None:
     }
 
     assert without == outside_requests
+
+
+def test_a_busy_figure_says_when_to_try_again(client: FlaskClient) -> None:
+    with client.application.test_request_context():
+        response = handle_error(FigureBusy())
+
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")

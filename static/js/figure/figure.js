@@ -184,7 +184,8 @@ export class LessonFigure extends HTMLElement {
   /** Pass the server's response to `use`, and dispatch whether this succeeded. */
   async #request(format, values, use) {
     try {
-      const response = await requestFigure(this.dataset, format, values);
+      const isNeeded = () => !this.#requests.hasNewerJob;
+      const response = await requestFigure(this.dataset, format, values, isNeeded);
       await use(response);
       document.dispatchEvent(new FigureDrawn(this.dataset));
     } catch (error) {

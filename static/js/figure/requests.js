@@ -1,5 +1,6 @@
 // Requests figures from the server: as SVG, as data for Plotly, or as text only.
 
+import { jittered } from "../lib/backoff.js";
 import { theme } from "../lib/theme.js";
 import { gettext } from "../lib/translation.js";
 import { figureUrl } from "./figure-url.js";
@@ -7,16 +8,31 @@ import { figureUrl } from "./figure-url.js";
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
 const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
 
+const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer than the slowest drawing
+
 /**
  * Return `{ chart, texts: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
- * text has no chart. Throws an Error with a message for the reader.
+ * text has no chart. Throws an Error with a message for the reader. `isNeeded` returns whether to retry while the
+ * server is busy.
  */
-export async function requestFigure({ svg, plot }, format, values) {
+export async function requestFigure({ svg, plot }, format, values, isNeeded = () => true) {
   const url = format === "json" ? figureUrl(plot, { ...values, ...darkTheme() })
     : figureUrl(svg, format === "svg" ? { ...values, theme: "page" } : values, format);
-  const response = await fetch(url, { credentials: "omit" }).catch(() => { throw new Error(UNREACHABLE); });
+  const response = await fetchWhenFree(url, isNeeded).catch(() => { throw new Error(UNREACHABLE); });
   if (!response.ok) throw await errorFrom(response);
   return PARSERS[format](response);
+}
+
+/** Fetch a URL. While the server runs slow code for another reader, it is busy, and the request is repeated. */
+async function fetchWhenFree(url, isNeeded) {
+  let response = await fetch(url, { credentials: "omit" });
+  for (const delay of RETRY_DELAYS) {
+    const isBusy = response.status === 503 && response.headers.has("Retry-After");
+    if (!isBusy || !isNeeded()) break;
+    await new Promise((resolve) => { setTimeout(resolve, jittered(delay)); });
+    response = await fetch(url, { credentials: "omit" });
+  }
+  return response;
 }
 
 /**

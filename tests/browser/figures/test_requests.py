@@ -69,6 +69,23 @@ def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
+def test_a_figure_is_requested_again_while_the_server_is_busy(
+    figures: Figures, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("503")
+    busy = {"status": 503, "headers": {"Retry-After": "1"}, "body": "{}"}
+    page.route(re.compile(r"/waves\.svg"), lambda r: r.fulfill(**busy), times=1)
+    page.evaluate("document.addEventListener('figure-failed', () => window.failed = 1)")
+
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 48")
+    )
+    assert not page.evaluate("window.failed")
+
+
 class HeldRequests:
     """Figure requests that wait until the test releases them."""
 
