@@ -289,7 +289,7 @@ class Settings:
         _Setting(
             _days,
             "Days after which the server deletes everything about a learner, counted"
-            " from the last answer or launch. `0` keeps it until somebody deletes it.",
+            " from the last answer or launch. `0` disables automatic deletion.",
             "400",
         ),
     ] = 400

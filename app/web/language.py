@@ -78,7 +78,7 @@ def chrome_attributes(lang: str) -> Markup:
 def script_texts(modules: Iterable[str] | None = None) -> Markup:
     """Return the language and the texts of the scripts as JSON; empty for English.
 
-    `modules` are those whose texts are needed; by default, those of the page's scripts.
+    By default, the texts are those of the page's scripts; else of `modules`.
     """
     language = current_language()
     names = modules_of_page() if modules is None else modules

@@ -136,7 +136,7 @@ def test_a_figure_cannot_have_the_name_of_a_built_in_one(
     ("before", "after", "line"),
     [("sign = -1 if upside_down else 1", "sign = one", 8), ("import", "imports", 1)],
 )
-def test_a_mistake_in_the_code_names_its_line_and_that_of_the_directive(
+def test_a_mistake_in_the_code_names_its_line_and_the_line_of_the_directive(
     folder: Path, code: FigureCode, before: str, after: str, line: int
 ) -> None:
     (folder / "figures.py").write_text(CODE.replace(before, after), "utf-8")

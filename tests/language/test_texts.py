@@ -29,7 +29,7 @@ def test_values_replace_placeholders(pseudo_language: str) -> None:
         assert gettext("Present %(lesson)s", lesson="Waves") == "⟦Present Waves⟧"
 
 
-def test_a_percent_sign_is_kept_in_a_text_without_values() -> None:
+def test_a_text_without_values_may_contain_a_percent_sign() -> None:
     assert gettext("100 %") == "100 %"
     assert gettext("%(share)s %%", share=50) == "50 %"
 

@@ -182,7 +182,9 @@ def test_snapshots_stay_within_the_budget(
     assert budget / 3 < done.snapshots <= budget
 
 
-def test_the_reported_sizes_are_those_of_the_files(export: ExportedFolder) -> None:
+def test_the_reported_sizes_equal_the_sizes_of_the_files(
+    export: ExportedFolder,
+) -> None:
     files = [path for path in export.path.rglob("*") if path.is_file()]
     assert export.files == len(files)
     assert export.size == sum(path.stat().st_size for path in files)

@@ -47,7 +47,7 @@ def test_a_path_cannot_add_lines_or_colours_to_the_log(
     assert any(line.strip() == "Traceback (most recent call last):" for line in others)
 
 
-def test_an_exception_is_logged_once_whatever_the_path_is(
+def test_an_exception_is_logged_once_for_all_paths(
     app: Flask, output: StringIO
 ) -> None:
     @app.get("/fails/<kind>/<int:number>")

@@ -49,7 +49,7 @@ def next_event(response: HTTPResponse) -> str:
             return line.removeprefix("data: ").strip()
 
 
-def test_a_page_with_an_old_version_is_told_so_at_once(server: Server) -> None:
+def test_a_page_with_an_old_version_is_notified_at_once(server: Server) -> None:
     with get(server, PATH) as response:
         assert response.status == 200
         assert response.getheader("Content-Type") == "text/event-stream; charset=utf-8"

@@ -113,7 +113,7 @@ def test_nothing_remains_of_a_learner_of_a_platform(
     assert len(PlatformStore(database).all()) == 1
 
 
-def test_a_learner_who_only_opened_the_activity_is_kept_until_then(
+def test_a_learner_who_only_opened_the_activity_is_stored_until_then(
     group: Class, database: Database
 ) -> None:
     group.enter("ada")
@@ -247,7 +247,9 @@ def postgresql(postgresql_url: str) -> Iterator[Database]:
     database.close()
 
 
-def test_the_first_launch_of_an_empty_activity_is_kept(postgresql: Database) -> None:
+def test_the_first_launch_of_an_empty_activity_is_not_deleted(
+    postgresql: Database,
+) -> None:
     group = Class(postgresql)
     group.enter("ada")
     with postgresql.writing() as connection:
@@ -276,7 +278,7 @@ def test_a_learner_who_returns_during_the_deletion_keeps_the_answers(
     assert questions(postgresql, ada) == {"one"}
 
 
-def test_a_learner_who_answers_during_the_deletion_is_kept(
+def test_a_learner_who_answers_during_the_deletion_is_not_deleted(
     postgresql: Database,
 ) -> None:
     group = Class(postgresql)

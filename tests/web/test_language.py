@@ -28,7 +28,7 @@ def test_the_library_has_the_language_that_the_browser_prefers(
     assert "Accept-Language" in response.headers["Vary"]
 
 
-def test_a_lesson_has_its_own_language_whatever_the_browser_prefers(
+def test_a_lesson_has_its_own_language_in_every_browser(
     client: FlaskClient,
 ) -> None:
     response = client.get("/lessons/small", headers={"Accept-Language": "eo"})
@@ -65,7 +65,7 @@ def test_a_text_without_translation_is_marked_as_english(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("url", ["/nowhere", "/lessons/smal", "/courses/nothing"])
-def test_an_error_is_told_in_the_language_of_the_browser(
+def test_an_error_is_reported_in_the_language_of_the_browser(
     client: FlaskClient, url: str
 ) -> None:
     headers = {"Accept-Language": "eo", "Accept": "text/html"}
@@ -77,7 +77,9 @@ def test_an_error_is_told_in_the_language_of_the_browser(
     assert [text for text in texts if not text.startswith("⟦")] == []
 
 
-def test_a_rate_limit_is_told_in_a_language(pseudo_language: str) -> None:
+def test_a_rate_limit_is_reported_in_the_language_of_the_page(
+    pseudo_language: str,
+) -> None:
     with use_language(find_language(pseudo_language)):
         error = RateLimitExceeded("Too many answers.", 3)
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 BROWSER = {"Accept": "text/html,*/*;q=0.8"}
 
 
-def test_every_page_has_a_title_of_its_own_and_a_language(client: FlaskClient) -> None:
+def test_every_page_has_its_own_title_and_a_language(client: FlaskClient) -> None:
     code = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
     lesson = tuple(
         f"/lessons/small{page}" for page in ("", "/course", "/present", "/report")

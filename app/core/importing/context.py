@@ -15,7 +15,7 @@ _REMOTE = re.compile(r"(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
 class ImportContext:
-    """Collects changes and files. Texts that are not Markdown are stored aside."""
+    """Collects changes and files. Texts that are not Markdown are stored separately."""
 
     def __init__(self, files: DeckFiles) -> None:
         self.source = files

@@ -150,7 +150,7 @@ class MarkdownWriter:
         return self._component(element)
 
     def _stepped(self, element: Element, text: str) -> str:
-        """Let an element appear in a step of its own if the deck does so."""
+        """Let an element appear in its own step if the deck does so."""
         if not text.strip() or not _is_step(element):
             return text
         if element.tag == "li":

@@ -126,7 +126,7 @@ class _Comments:
         self._context = context
 
     def replace(self, comment: Comment) -> str:
-        """Return what is in place of a comment: nothing, or the mark of a step."""
+        """Return the replacement of a comment: nothing, or the mark of a step."""
         if found := _SLIDE.fullmatch(comment.text):
             attributes = _attributes(found[1])
             self.layout = slide_layout(

@@ -19,7 +19,7 @@ class Setting:
 
     @property
     def text(self) -> str:
-        """The value as one line of text; empty if it is none."""
+        """The value as one line of text; empty if it is not text."""
         if isinstance(self.value, str | int | float) and self.value is not True:
             return " ".join(str(self.value).split())
         return ""

@@ -108,7 +108,7 @@ def _cut_heading(text: str) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """Make the steps of lists directives, and remove what is superfluous."""
+    """Write the steps of lists as directives, and remove redundant marks."""
     text = _BREAKS.sub("", text)
     lines = [_without_rule(line) for line in text.split("\n")]
     lines = _stepped(lines)

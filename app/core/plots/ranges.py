@@ -65,7 +65,7 @@ def corrected(text: str) -> str:
 
 
 def corrected_slider(text: str) -> str:
-    """Return a mistyped range as that of a slider, with a start value; else empty."""
+    """Return a mistyped range as a slider with a start value, or an empty text."""
     range = corrected(text)
     return range if "=" in range or not range else f"{range} = {range.split('..')[0]}"
 

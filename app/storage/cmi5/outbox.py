@@ -185,7 +185,7 @@ class Cmi5Outbox:
                 return {"next_try": now + delay, "words": reason[:MAX_REASON]}
 
     def _forget_if_done(self, connection: Connection, number: int) -> None:
-        """Delete what only statements need once no more will be sent."""
+        """Delete data that only unsent statements need, once all are sent."""
         done = select(sessions.c.id).where(
             sessions.c.id == number,
             sessions.c.ended,

@@ -111,7 +111,7 @@ class ParticipantStore:
         lesson: str,
         only: str = "",
     ) -> Participant:
-        """Store a launch of the activity `link`, and return who launched it.
+        """Store a launch of the activity `link`, and return the participant.
 
         `only` is the id of the slide or section that the activity shows alone.
         """

@@ -25,12 +25,12 @@ class EndCause(StrEnum):
     IDLE = "idle"
     """Nothing has changed in it for IDLE_SECONDS, and nobody had it open."""
     FULL = "full"
-    """The server made place for another room, and nobody used this one."""
+    """The server was full and removed it for another room, because nobody used it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedRoom:
-    """What is remembered of a room that has ended."""
+    """Record of an ended room."""
 
     lesson: str
     cause: EndCause = EndCause.PRESENTER

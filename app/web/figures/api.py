@@ -55,7 +55,7 @@ class PlotTheme(FigureParams):
 class SvgOptions(FigureParams):
     """Theme of an SVG, and whether it contains its title and reading as text.
 
-    Without a background, a picture without texts has that of the page.
+    Without a background, a picture without texts has the page's background.
     The theme `page` leaves layout, colours and texts to the page. With the texts
     `print`, the picture is smaller and white, so that two fit in a row of a page.
     """

@@ -1,4 +1,4 @@
-"""Who requests a report, and whose answers this person may see."""
+"""The requester of a report, and the answers that this person may see."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Viewer:
 
 
 def read_viewer(slug: str) -> Viewer:
-    """Return who requests the report on a lesson.
+    """Return the requester of the report on a lesson.
 
     An instructor sends the token of a launch. A presenter sends the secret of a room,
     and its code in the query. The operator sends the request from the server's own

@@ -83,7 +83,7 @@ class AppearingParts {
     partsAt(slide, appeared)[0]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Runs after the other listeners of the event, which know no steps. */
+  /** Runs after the other listeners of the event, which ignore steps. */
   #paintControls() {
     queueMicrotask(() => {
       const { index, slides } = this.#deck;

@@ -31,7 +31,7 @@ export function manageSettings(page) {
   for (const [group, values] of requested) {
     if (!("dims" in values)) continue;
     const defaults = defaultsOf(page, group);
-    // The dimensions of the lesson, spread by the server, are still those of the lesson.
+    // The server spreads the lesson's dimensions over another width; they count as unchanged.
     if (defaults.dims && values.dims === defaultsAt(defaults, values).dims) values.dims = defaults.dims;
     const isDefault = values.dims === defaults.dims;
     dimsWidths.set(group, isDefault ? defaults.d_model : values.d_model);

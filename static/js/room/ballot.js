@@ -181,7 +181,7 @@ export class LessonBallot extends HTMLElement {
     button.classList.toggle("primary", !this.#isLocked);
   }
 
-  /** The hide button and the last line are those of all forms. */
+  /** All forms share the hide button and the last line. */
   #paintTexts() {
     const { hide, privacy } = this.#texts;
     const button = this.querySelector("[data-ballot-action=hide]");

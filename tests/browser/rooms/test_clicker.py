@@ -11,7 +11,7 @@ from tests.browser.presenter_view import PresenterView
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_a_clicker_turns_slides_whatever_has_the_focus(view: PresenterView) -> None:
+def test_a_clicker_turns_slides_wherever_the_focus_is(view: PresenterView) -> None:
     page = view.page
     focusable = {
         "slider": page.locator(f"{WAVES} input[type=range]").first,

@@ -106,7 +106,7 @@ def plotly_texts(value: Any, key: str = "") -> Iterator[str]:
         yield re.sub(r"%\{[^}]*\}|</?\w+>", "", str(value))
 
 
-def test_numbers_in_pictures_and_tables_are_those_of_the_language() -> None:
+def test_pictures_and_tables_format_numbers_for_the_language() -> None:
     kind = KINDS["similarity"]
     with use_language(Language("de")):
         chart = kind.chart(kind.model())

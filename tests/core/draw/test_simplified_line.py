@@ -24,7 +24,7 @@ def test_an_upright_line_keeps_its_ends() -> None:
     assert simplify(x, y, 0.5, 10) == [0, 1, 2, 3]
 
 
-def test_a_single_point_is_kept() -> None:
+def test_a_single_point_is_drawn() -> None:
     assert simplify(np.zeros(1), np.zeros(1), 0.5, 10) == [0]
 
 

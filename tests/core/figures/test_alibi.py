@@ -54,7 +54,7 @@ def test_every_value_is_within_the_colour_scale(heads: int, positions: int) -> N
         assert drawn.low <= values.min() <= values.max() <= drawn.high == 0
 
 
-def test_the_description_states_what_is_masked() -> None:
+def test_the_description_names_masked_positions() -> None:
     described = bias_of(head=2).description
 
     assert "32 query positions as rows and 32 key positions as columns" in described

@@ -50,7 +50,7 @@ def test_the_label_of_the_coinciding_curves_says_what_coincides() -> None:
     assert [label.text for label in line_labels(score_of())] == ["3 keys"]
 
 
-def test_the_score_equals_that_of_complex_numbers() -> None:
+def test_the_score_equals_the_product_of_complex_numbers() -> None:
     params = RopeParams(d_model=6, seed=4)
     vector, other = params.vectors()
     q, k = vector[0::2] + 1j * vector[1::2], other[0::2] + 1j * other[1::2]

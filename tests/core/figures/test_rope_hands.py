@@ -63,7 +63,7 @@ def test_swapping_the_positions_changes_the_angles_between_the_hands() -> None:
     assert turned == pytest.approx((2 * 3 * speeds) % (2 * pi))
 
 
-def test_the_arc_leads_from_the_hand_of_the_key_to_that_of_the_query() -> None:
+def test_the_arc_leads_from_the_key_hand_to_the_query_hand() -> None:
     for dial in hands(seed=3).dials:
         assert dial.other is not None
         assert -pi <= dial.between < pi

@@ -24,7 +24,9 @@ from app.core.files.svg_image import read_svg
         ('stroke-width="9" data-height="3"', (300, 150)),
     ],
 )
-def test_the_size_is_that_of_browsers(attributes: str, size: tuple[int, int]) -> None:
+def test_the_size_equals_the_size_in_browsers(
+    attributes: str, size: tuple[int, int]
+) -> None:
     found = read_svg(f"<?xml version='1.0'?><svg {attributes}></svg>".encode(), "a.svg")
 
     assert (found.width, found.height) == size

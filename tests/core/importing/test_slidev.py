@@ -7,7 +7,7 @@ import pytest
 from tests.core.importing.decks import Files, body, changes, imported, problems, slides
 
 
-def test_front_matter_becomes_that_of_a_lesson_and_the_rest_is_reported() -> None:
+def test_known_front_matter_is_converted_and_the_rest_is_reported() -> None:
     deck = (
         "---\ntheme: seriph\ntitle: My talk\nauthor: Ada\nlayout: cover\n---\n\n# Hi\n"
     )

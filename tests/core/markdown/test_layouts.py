@@ -146,7 +146,7 @@ def test_an_svg_behind_text_causes_a_warning(folder: Path) -> None:
     assert "cannot be checked" in warning.message
 
 
-def test_the_contrast_is_that_of_wcag() -> None:
+def test_the_contrast_is_computed_as_in_wcag() -> None:
     black, white = [0.0] * 100, [1.0] * 100
 
     assert contrast_on(black, 0) == pytest.approx(0.87 / 0.05)

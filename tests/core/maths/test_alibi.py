@@ -26,7 +26,7 @@ def test_slopes_of_eight_heads_equal_the_published_ones() -> None:
     assert slopes(8).tolist() == expected
 
 
-def test_twelve_heads_add_four_slopes_between_those_of_eight() -> None:
+def test_twelve_heads_add_four_slopes_between_the_slopes_of_eight() -> None:
     assert np.log2(slopes(12)) == pytest.approx(
         [-1, -2, -3, -4, -5, -6, -7, -8, -0.5, -1.5, -2.5, -3.5]
     )

@@ -159,7 +159,7 @@ def test_a_warning_has_the_line_of_the_first_block_that_does_not_fit(
     }
 
 
-def test_the_number_of_pixels_is_that_of_the_page(settings: Settings) -> None:
+def test_overflow_is_measured_in_pixels_of_the_page(settings: Settings) -> None:
     found = look_at(settings, ["waves"])["waves"]
     [message] = [p.message for p in found if "higher than the screen at" in p.message]
 
@@ -199,7 +199,7 @@ def test_the_slides_of_the_included_lessons_fit(tmp_path: Path) -> None:
     }
 
 
-def test_lines_are_those_of_the_file_that_contains_the_slide(
+def test_lines_refer_to_the_file_that_contains_the_slide(
     settings: Settings,
 ) -> None:
     folder = settings.content / "waves"

@@ -237,7 +237,7 @@ def test_a_course_with_errors_is_reviewed_after_a_change_only(
     assert len(reviews) == 2
 
 
-def test_the_version_of_a_lesson_is_that_of_the_course_which_is_served(
+def test_the_version_of_a_lesson_includes_the_served_course(
     folder: Path, courses: Courses
 ) -> None:
     valid = courses.version("a")

@@ -37,7 +37,7 @@ def test_json_has_data_layout_and_texts(client: FlaskClient, kind: str) -> None:
     assert set(answer.get_json()) == {"data", "layout", *words}
 
 
-def test_the_texts_are_those_of_the_chart(client: FlaskClient) -> None:
+def test_the_response_contains_the_texts_of_the_chart(client: FlaskClient) -> None:
     figure = client.get("/figures/waves?mark=7&dims=0,3").get_json()
 
     chart = waves(WavesParams(mark=7, dims=(0, 3)))

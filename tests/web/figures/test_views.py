@@ -153,7 +153,7 @@ def test_an_invalid_order_is_reported(order: str) -> None:
 
 
 @pytest.mark.usefixtures("_seats")
-def test_the_title_is_that_of_the_selected_part() -> None:
+def test_the_title_describes_the_selected_part() -> None:
     assert seats_view(("seats.part", "list")).title == "Who sits where: list"
 
 

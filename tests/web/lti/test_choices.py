@@ -393,7 +393,7 @@ def test_a_launch_of_a_part_that_was_removed_says_so(
     assert words in response.text
 
 
-def test_the_score_of_a_part_is_that_of_its_questions(
+def test_the_score_of_a_part_counts_only_its_questions(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
     platform.grade()

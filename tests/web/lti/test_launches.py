@@ -251,7 +251,7 @@ def test_a_launch_works_with_a_secret_from_the_platforms_storage(
     assert (refused.status_code, accepted.status_code) == (403, 303)
 
 
-def test_another_site_cannot_send_the_secret_of_its_own_login(
+def test_another_site_cannot_send_the_secret_of_a_login_that_it_started(
     other_browser: Browser, platform: LmsPlatform
 ) -> None:
     fields = stored_launch(other_browser, platform)

@@ -99,7 +99,7 @@ def read_video(path: str, line: int, text: str, dialect: Dialect) -> Recording:
 
 
 def read_audio(path: str, line: int, text: str, dialect: Dialect) -> Recording:
-    """Return an audio file with the text of what is said in it."""
+    """Return an audio file with its transcript."""
     options = _read(text, line, ("transcript",), dialect)
     audio = _use(path, "audio", line, dialect)
     if "transcript" not in options.values:

@@ -38,5 +38,5 @@ _ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def mistyped_option(name: str, options: Sequence[str]) -> str | None:
-    """Return the option that is meant by a name that is none; None if none is near."""
+    """Return the option closest to an unknown name, or None."""
     return _ELSEWHERE.get(name.casefold()) or nearest_name(name, options)

@@ -253,7 +253,7 @@ def _numeric_answers(
 
 
 def _check_answers_only(group: TokenGroup, is_first: bool, dialect: Dialect) -> None:
-    """Report a group among the answers that is none; the first may end the prompt."""
+    """Report a block that is not an answer; the first one may end the prompt."""
     has_answers = bool(_answer_lines(group))
     if not has_answers or not (is_first or starts_answer(group[1].content)):
         dialect.context.add_problem(

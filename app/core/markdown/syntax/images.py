@@ -159,7 +159,7 @@ def _take_attributes(following: Token | None) -> Attributes:
 
 
 def _read_share(attributes: Attributes, line: int, context: ParseContext) -> int:
-    """Return the width as a percentage, and report what is not an attribute."""
+    """Return the width as a percentage, and report unknown attributes."""
     unknown = [f".{name}" for name in attributes.classes]
     unknown += [f"#{attributes.id}"] if attributes.id else []
     unknown += [key for key in attributes.values if key not in ("width", "alt")]

@@ -59,7 +59,7 @@ def test_a_figure_has_data_and_layout_only(chart: Chart) -> None:
 
 
 @each_kind
-def test_margins_equal_those_of_the_svg_and_are_fixed(chart: Chart) -> None:
+def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> None:
     margin = drawn(chart)["layout"]["margin"]
 
     # The page never shows strips, panels and turns in Plotly, which draws other charts.
@@ -109,7 +109,7 @@ def test_scrolling_and_dragging_stay_with_the_page(chart: Chart) -> None:
 
 @each_matrix
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_colours_are_those_of_the_theme(chart: Chart, theme: Theme) -> None:
+def test_a_figure_has_the_colours_of_the_theme(chart: Chart, theme: Theme) -> None:
     layout = drawn(chart, theme)["layout"]
 
     assert layout["font"]["color"] == THEME_COLOURS[theme].soft

@@ -66,7 +66,7 @@ def test_the_cost_counts_towards_the_rate_limit() -> None:
     assert 20 * few < many < 4_000_000
 
 
-def test_the_label_of_a_slider_is_that_of_its_control() -> None:
+def test_a_slider_and_its_control_have_the_same_label() -> None:
     model = kind_of(figure(":x: 0..1", ":y: k*x", ':k: 1..9 = 3 "Slope"')).model
     [parameter] = parameters_of(model)
     assert (parameter.label, parameter.minimum, parameter.maximum) == ("Slope", 1, 9)

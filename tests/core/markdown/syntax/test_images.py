@@ -44,7 +44,7 @@ def warnings(folder: Path, text: str) -> list[str]:
     return [f"{each.line}: {each.message}" for each in read(folder, text).warnings]
 
 
-def test_an_image_of_its_own_is_a_figure_with_a_caption(folder: Path) -> None:
+def test_an_image_alone_in_a_paragraph_is_a_figure_with_a_caption(folder: Path) -> None:
     shown = html(folder, '![A *long* bench](img/lab.jpg "The <lab>"){width=50%}')
 
     assert shown.startswith('<figure class="picture"><img ')
