@@ -84,3 +84,9 @@ def test_the_page_shows_every_result_in_tables_with_headers(
     )
     assert "Overtone 0.1.0" in page
     assert "23 November 2026" in page
+
+
+def test_the_report_says_which_language_pages_have() -> None:
+    row = rows_of(report().wcag)["3.1.1"]
+
+    assert "other pages the one that the browser prefers" in row.remarks
