@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from app.core.importing.context import ImportContext
+from app.core.importing.context import ImportContext, shortened
 
 DIAGRAMS = frozenset({"mermaid", "plantuml", "dot", "graphviz"})
 
@@ -15,6 +15,8 @@ _STEPS = re.compile(
     r"(?:all|none|hide|\*|[\d,\s-]+)(?:\|(?:all|none|hide|\*|[\d,\s-]+))*"
 )
 _LINES = re.compile(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*")
+_MAX_DIGITS = 6
+"""Digits of a line number; lessons are shorter."""
 _INNER = re.compile(r"^(`{3,})([^`\n]*)\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
@@ -45,7 +47,8 @@ def convert_code(block: CodeBlock, context: ImportContext) -> str:
         context.add(block.line, "the code editor became plain code.")
     if "twoslash" in rest:
         context.add(block.line, "the option “twoslash” of the code was dropped.")
-    return fenced(language, block.lines, _steps(rest))
+    steps = existing_steps(_steps(rest), len(block.lines), block.line, context)
+    return fenced(language, block.lines, steps)
 
 
 def fenced(language: str, lines: list[str], steps: str = "") -> str:
@@ -67,6 +70,39 @@ def _steps(rest: str) -> str:
             known = [step for step in steps if step == "all" or _LINES.fullmatch(step)]
             return "|".join(known) if len(known) > 1 else ""
     return ""
+
+
+def existing_steps(steps: str, count: int, line: int, context: ImportContext) -> str:
+    """Return the steps of a block of code with `count` lines; empty for one or none.
+
+    Lines that the code does not have are removed and reported.
+    """
+    kept: list[str] = []
+    for step in steps.split("|") if steps else ():
+        written = step.replace(" ", "") or "all"
+        found = written if written == "all" else _existing_lines(written, count)
+        if found:
+            kept.append(found)
+        if found != written:
+            change = f"became {found}" if found else "was dropped"
+            context.add(
+                line,
+                f"the step {shortened(step)} of the code {change}: the code has {count}"
+                f" {'line' if count == 1 else 'lines'}.",
+            )
+    return "|".join(kept) if len(kept) > 1 else ""
+
+
+def _existing_lines(step: str, count: int) -> str:
+    """Return the parts of a step such as `1,3-9` that are lines from 1 to `count`."""
+    parts = []
+    for part in step.split(",") if _LINES.fullmatch(step) else ():
+        start, _, end = part.partition("-")
+        first = max(1, int(start[:_MAX_DIGITS]))
+        last = min(count, int((end or start)[:_MAX_DIGITS]))
+        if first <= last:
+            parts.append(f"{first}-{last}" if end else f"{first}")
+    return ",".join(parts)
 
 
 def _last_move(block: CodeBlock, context: ImportContext) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 
-from app.core.importing.code_blocks import fenced
+from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html_attributes import report_attributes
 from app.core.importing.html_tree import Comment, Element, Node, Text
@@ -271,7 +271,12 @@ class MarkdownWriter:
         names = [name for name in inner.classes if name not in _NO_LANGUAGE]
         found = _LANGUAGE.fullmatch(names[0]) if names else None
         language = found[1] if found else ""
-        code = fenced(language, text.split("\n"), steps if "|" in steps else "")
+        lines = text.split("\n")
+        if "|" in steps:
+            steps = existing_steps(steps, len(lines), element.line, self.context)
+            code = fenced(language, lines, steps)
+        else:
+            code = fenced(language, lines)
         return f"\n\n{self.protected.placeholder(code)}\n\n"
 
     def _table(self, element: Element) -> str:

@@ -35,6 +35,8 @@ And that.
 
 ```js [1|2-3]
 ---
+a
+b
 ```
 """
 
@@ -43,7 +45,7 @@ def test_markdown_with_vertical_slides_notes_and_fragments() -> None:
     assert body(MARKDOWN, "reveal", Files(("a.jpg",))) == (
         "# One\n\n---\n\n# Below\n\n. . .\n\nText\n\n:::{notes}\nSay this.\nAnd that.\n"
         ':::\n\n---\n\n# List {background="img/a.jpg"}\n\n'
-        ":::{incremental}\n- a\n- b\n:::\n\n```js {1|2-3}\n---\n```"
+        ":::{incremental}\n- a\n- b\n:::\n\n```js {1|2-3}\n---\na\nb\n```"
     )
     assert changes(MARKDOWN, "reveal", Files(("a.jpg",))) == [
         "14: the background “a.jpg” has no alternative text. If it shows something "

@@ -178,10 +178,30 @@ def test_clicks_become_steps() -> None:
     )
 
 
+def test_steps_of_lines_that_the_code_does_not_have_are_reported() -> None:
+    deck = (
+        "# A\n\n```ts {all|2-6|1,9|6|0-1|all}\na\nb\nc\nd\n```\n\n```js {1|2}\na\n```\n"
+    )
+
+    assert "```ts {all|2-4|1|1-1|all}\n" in body(deck, "slidev")
+    assert "```js\na\n" in body(deck, "slidev")
+    assert changes(deck, "slidev") == [
+        "3: the step “2-6” of the code became 2-4: the code has 4 lines.",
+        "3: the step “1,9” of the code became 1: the code has 4 lines.",
+        "3: the step “6” of the code was dropped: the code has 4 lines.",
+        "3: the step “0-1” of the code became 1-1: the code has 4 lines.",
+        "10: the step “2” of the code was dropped: the code has 1 line.",
+    ]
+    assert problems(imported(deck, "slidev").text) == []
+
+
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("```ts {2|3-4|all}\na\n```", "```ts {2|3-4|all}\na\n```"),
+        (
+            "```ts {2|3-4|all}\na\nb\nc\nd\n```",
+            "```ts {2|3-4|all}\na\nb\nc\nd\n```",
+        ),
         ("```ts {monaco}\na\n```", "```ts\na\n```"),
         ("```ts [a.ts] {all|1} twoslash\na\n```", "```ts {all|1}\na\n```"),
         ("```ts {2,3}\na\n```", "```ts\na\n```"),
