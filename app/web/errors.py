@@ -1,7 +1,8 @@
 """Error responses: problem details as JSON (RFC 9457), or an HTML page.
 
 STATUS maps exceptions to status codes. Data endpoints always send JSON; pages send it
-to clients that prefer JSON.
+to clients that prefer JSON. After a launch, the page links to `g.way_back`, the page of
+the course.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from flask import (
     Flask,
     Response,
     current_app,
+    g,
     jsonify,
     render_template,
     request,
@@ -45,7 +47,7 @@ from app.storage.rooms.store import (
     ServerFull,
 )
 from app.storage.tokens import InvalidToken
-from app.web.blueprint import policy_of
+from app.web.blueprint import is_framed, policy_of
 from app.web.reports.viewer import ReportRefused
 from app.web.requests.hosts import UnknownHost
 from app.web.requests.local import is_local
@@ -196,7 +198,7 @@ def error_details(error: Exception) -> ErrorDetails:
     if isinstance(error, UnknownName):
         return ErrorDetails(
             status,
-            _unknown_name(error),
+            unknown_name_sentence(error),
             nearest=error.nearest,
             nearest_url=_url_of(error),
         )
@@ -219,6 +221,8 @@ def error_details(error: Exception) -> ErrorDetails:
         return ErrorDetails(status, str(error), template="rooms/unknown-code.html")
     if isinstance(error, RegistrationFailed):
         return ErrorDetails(status, str(error), template="lti/registration_failed.html")
+    if isinstance(error, LaunchRefused | UnknownPlatform):
+        return ErrorDetails(status, str(error), template="lti/refused.html")
     if isinstance(error, PackageRefused):
         return ErrorDetails(status, str(error), template="packages/refused.html")
     if isinstance(error, ReportRefused):
@@ -248,7 +252,7 @@ def _sentence_of(error: HTTPException) -> str:
     return gettext(str(error.description))
 
 
-def _unknown_name(error: UnknownName) -> str:
+def unknown_name_sentence(error: UnknownName) -> str:
     """Return the sentence about a name that readers type in their language."""
     if error.what not in _UNKNOWN:
         return str(error)
@@ -337,4 +341,10 @@ def _field(error: FieldError) -> dict[str, object]:
 
 
 def _page(details: ErrorDetails) -> Response:
-    return Response(render_template(details.template, error=details))
+    page = render_template(
+        details.template,
+        error=details,
+        framed=is_framed(),
+        way_back=g.get("way_back", ""),
+    )
+    return Response(page)

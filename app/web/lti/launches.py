@@ -12,7 +12,15 @@ from __future__ import annotations
 
 from urllib.parse import urlencode, urlsplit
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from flask import (
+    Response,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -25,6 +33,7 @@ from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.errors import unknown_name_sentence
 from app.web.lti.choices import show_choices
 from app.web.responses.no_store import no_store
 
@@ -152,24 +161,25 @@ def _login() -> Login:
 
 
 def _enter(login: Login) -> BaseResponse:
-    """Open the launched lesson. Raises LaunchRefused or UnknownName."""
+    """Open the launched lesson. Raises LaunchRefused or BrokenLesson."""
     app = services()
     platform = app.platforms.get(login.platform)
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
+    g.way_back = launch.presentation.way_back  # for error pages
     app.used_launches.use(login.nonce)
     if launch.deep_linking:
         return no_store(make_response(show_choices(platform, launch)))
     assert launch.resource  # core.lms has checked it
     lesson = _launched_lesson(launch)
-    only = _shown_part(launch, app.library.lesson(lesson))
+    only = _shown_part(launch, lesson)
     participant = app.participants.enter(
-        platform.id, launch, launch.resource, lesson, only
+        platform.id, launch, launch.resource, lesson.slug, only
     )
-    app.grades.queue_after_launch(participant.learner, app.library.lesson(lesson))
+    app.grades.queue_after_launch(participant.learner, lesson)
     token = app.tokens.issue_launch(
         participant.learner, launch.role, launch.presentation.way_back
     )
-    page = url_for("embed.show_embed", slug=lesson, lms=1, only=only or None)
+    page = url_for("embed.show_embed", slug=lesson.slug, lms=1, only=only or None)
     # The fragment is not part of requests, so no log contains the token.
     fragment = urlencode(
         {
@@ -181,14 +191,13 @@ def _enter(login: Login) -> BaseResponse:
     return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
 
 
-def _launched_lesson(launch: Launch) -> str:
-    """Return the slug of the lesson. Raises UnknownName."""
-    library = services().library
-    slugs = [lesson.slug for lesson in library.lessons()]
-    if launch.slug in slugs:
-        return launch.slug
-    if launch.role is Role.INSTRUCTOR:
-        raise UnknownName("lesson", launch.slug, slugs)
+def _launched_lesson(launch: Launch) -> Lesson:
+    """Return the lesson. Raises LaunchRefused or BrokenLesson."""
+    try:
+        return services().library.lesson(launch.slug)
+    except UnknownName as missing:
+        if launch.role is Role.INSTRUCTOR:
+            raise _to_choose_again(missing) from None
     raise LaunchRefused(
         gettext(
             "The lesson of this activity is not available any more. Tell your teacher."
@@ -199,7 +208,7 @@ def _launched_lesson(launch: Launch) -> str:
 def _shown_part(launch: Launch, lesson: Lesson) -> str:
     """Return the id of the only slide or section that is shown; empty for all.
 
-    Raises UnknownName for teachers and LaunchRefused for others if there is none.
+    Raises LaunchRefused if there is none.
     """
     wanted = launch.custom.get("slide", "")
     if launch.custom.get("part") == CHECK:
@@ -208,10 +217,16 @@ def _shown_part(launch: Launch, lesson: Lesson) -> str:
     if not wanted or wanted in known:
         return wanted
     if launch.role is Role.INSTRUCTOR:
-        raise UnknownName("slide or section", wanted, known)
+        raise _to_choose_again(UnknownName("slide or section", wanted, known))
     raise LaunchRefused(
         gettext("This part of the lesson is not available any more. Tell your teacher.")
     )
+
+
+def _to_choose_again(missing: UnknownName) -> LaunchRefused:
+    """Return the error for the teacher of an activity whose lesson is missing."""
+    hint = gettext("Choose the lesson again in the activity's settings.")
+    return LaunchRefused(f"{unknown_name_sentence(missing)} {hint}")
 
 
 def _origin(url: str) -> str:

@@ -374,7 +374,7 @@ def test_a_launch_shows_the_chosen_part_alone(
     ("role", "status", "words"),
     [
         (LEARNER, 403, "This part of the lesson is not available any more."),
-        (INSTRUCTOR, 404, "There is no slide or section called"),
+        (INSTRUCTOR, 403, "There is no slide or section called"),
     ],
 )
 def test_a_launch_of_a_part_that_was_removed_says_so(

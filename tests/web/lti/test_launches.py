@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -325,8 +326,36 @@ def test_a_removed_lesson_is_named_to_the_teacher(
 
     response = lms_browser.launch()
 
-    assert response.status_code == 404
+    assert response.status_code == 403
     assert "Did you mean “small”?" in response.text
+    assert "Choose the lesson again in the activity&#39;s settings." in response.text
+
+
+@pytest.mark.parametrize("role", [LEARNER, INSTRUCTOR])
+def test_a_refused_launch_links_to_the_course_only(
+    lms_browser: Browser, platform: LmsPlatform, role: str
+) -> None:
+    platform.claims = {f"{LTI}roles": [role], f"{LTI}custom": {"lesson": "removed"}}
+
+    page = lms_browser.launch().text
+
+    assert "<h1>This activity is not available</h1>" in page
+    links = re.findall(r"<a [^>]*>", page)
+    assert links == [f'<a class="button" href="{platform.url}/course" target="_top">']
+
+
+def test_a_lesson_with_errors_has_a_page_that_fits_into_the_frame(
+    lms_browser: Browser, platform: LmsPlatform, content: Path
+) -> None:
+    (content / "small" / "lesson.md").write_text("No title.\n", "utf-8")
+
+    page = lms_browser.launch().text
+
+    assert "has errors and cannot be shown" in page
+    assert re.findall(r'href="([^"]*)"[^>]* target="_top"', page) == [
+        f"{platform.url}/course"
+    ]
+    assert "All lessons" not in page
 
 
 def unsigned(platform: LmsPlatform, claims: dict[str, Any]) -> str:
