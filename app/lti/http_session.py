@@ -63,9 +63,16 @@ class PlatformSession(requests.Session):
         response = super().send(request, **options)
         with response:
             if response.is_redirect:
-                raise RequestRefused(f"{request.url} redirects, which is not followed.")
+                raise RequestRefused(
+                    f"{_shown(request.url)} redirects, which is not followed."
+                )
             response._content = _read(response)
         return response
+
+
+def _shown(url: str | None) -> str:
+    """Return the URL without its query, which can contain secrets."""
+    return (url or "").partition("?")[0]
 
 
 def problem_of(error: requests.RequestException) -> str:
@@ -90,9 +97,13 @@ def _read(response: requests.Response) -> bytes:
     while chunk := _read_available(response):
         body += chunk
         if len(body) > MAX_BYTES:
-            raise RequestRefused(f"{response.url} sent more than {MAX_BYTES:,} bytes.")
+            raise RequestRefused(
+                f"{_shown(response.url)} sent more than {MAX_BYTES:,} bytes."
+            )
         if time.monotonic() > deadline:
-            raise RequestRefused(f"{response.url} took more than {MAX_DURATION:g} s.")
+            raise RequestRefused(
+                f"{_shown(response.url)} took more than {MAX_DURATION:g} s."
+            )
     return body
 
 
@@ -223,4 +234,4 @@ class _NoAdapter(HTTPAdapter):
     """Adapter that refuses http URLs."""
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> Any:
-        raise RequestRefused(f"{request.url} must begin with https://.")
+        raise RequestRefused(f"{_shown(request.url)} must begin with https://.")

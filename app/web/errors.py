@@ -83,6 +83,9 @@ STATUS: dict[type[Exception], int] = {
     DatabaseReplaced: 503,
 }
 
+REFUSED = (LaunchRefused, RegistrationFailed, UnknownPlatform, PackageRefused)
+"""Requests of learning platforms that an operator may have to look into."""
+
 REASON_PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 """Reason phrases of RFC 9110. Some Python versions have older ones."""
 
@@ -179,11 +182,20 @@ def handle_error(error: Exception) -> Response:
     details = error_details(error)
     if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
+    if isinstance(error, REFUSED):
+        _log_refusal(error)
     response = _problem(details) if _wants_json() else _page(details)
     response.status_code = details.status
     response.headers.update(details.headers)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _log_refusal(error: Exception) -> None:
+    # The path of a package contains its key, so the log contains the rule instead.
+    path = request.url_rule.rule if request.url_rule else request.path
+    kind = (type(error), path)
+    log.warning("%s was refused: %s", path, error, extra={"kind": kind})
 
 
 def error_details(error: Exception) -> ErrorDetails:

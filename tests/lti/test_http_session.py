@@ -79,6 +79,13 @@ def test_redirects_and_large_bodies_are_refused(hostile: str, path: str) -> None
         PlatformSession(private=True).get(hostile + path)
 
 
+def test_an_error_does_not_contain_the_query(hostile: str) -> None:
+    with pytest.raises(requests.RequestException) as refused:
+        PlatformSession().get(f"{hostile}/fetch?session=s3cret")
+
+    assert str(refused.value) == f"{hostile}/fetch must begin with https://."
+
+
 def test_a_slow_body_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_session, "MAX_DURATION", 0.05)
     monkeypatch.setattr(http_session, "MAX_BYTES", 2**40)

@@ -494,6 +494,21 @@ def test_a_launch_page_that_is_opened_alone_says_what_to_do(
     assert "Open the activity in your course" in response.text
 
 
+def test_a_refused_launch_is_logged_without_secrets(
+    lms_browser: Browser, caplog: pytest.LogCaptureFixture
+) -> None:
+    lms_browser.client.post("/lti/launch", data={"state": "s3cret", "id_token": "x"})
+    lms_browser.client.post("/packages/s3cret", data={})
+
+    assert [record.getMessage() for record in caplog.records] == [
+        "/lti/launch was refused: This login is not valid any more. Open the activity"
+        " again in your course.",
+        "/packages/<key> was refused: This activity's package is not valid on this"
+        " server, or no longer. Tell your teacher, who can get a new package from the"
+        " server's operator.",
+    ]
+
+
 def test_the_tools_public_key_is_published(lms_browser: Browser) -> None:
     keys = lms_browser.client.get("/lti/jwks").get_json()["keys"]
 
