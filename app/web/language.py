@@ -1,8 +1,9 @@
 """The language of each request's texts.
 
 A page of a lesson or a course has its language. Other pages have the language that the
-browser prefers; scripts send that of their page. Responses that anyone may cache depend
-on their URL alone, so their language does, too.
+browser prefers; scripts send that of their page. After a launch from a learning
+platform, pages without a lesson have the language that the launch names. Responses that
+anyone may cache depend on their URL alone, so their language does, too.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.language import (
     ENGLISH,
+    LANGUAGES,
     Language,
     best_language,
     current_language,
@@ -62,6 +64,16 @@ def use_language_of(content: Lesson | Course) -> None:
     """
     g.pop(_IS_NEGOTIATED, None)
     set_language(find_language(content.lang))
+
+
+def prefer_language(locale: str) -> None:
+    """Write the rest of the response in the language of a locale such as `pt_BR`.
+
+    Does nothing if there are no texts in that language.
+    """
+    tag = locale.replace("_", "-")
+    if tag.split("-")[0].lower() in LANGUAGES:
+        set_language(find_language(tag))
 
 
 def chrome_attributes(lang: str) -> Markup:

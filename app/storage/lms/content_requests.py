@@ -26,6 +26,8 @@ class ContentRequest:
     platform: int
     deployment: str
     settings: DeepLinking
+    locale: str = ""
+    """Locale of the platform's page; empty if unknown."""
 
 
 class ContentRequestSigner:
@@ -41,14 +43,13 @@ class ContentRequestSigner:
 
     def sign(self, request: ContentRequest) -> str:
         settings = request.settings.model_dump_json()
-        return str(
-            self._serializer.dumps([request.platform, request.deployment, settings])
-        )
+        values = [request.platform, request.deployment, settings, request.locale]
+        return str(self._serializer.dumps(values))
 
     def read(self, token: str) -> ContentRequest:
         """Return the request. Raises LaunchRefused if it is invalid or too old."""
         try:
-            platform, deployment, settings = self._serializer.loads(
+            platform, deployment, settings, locale = self._serializer.loads(
                 token, max_age=LIFETIME
             )
         except BadSignature:  # also SignatureExpired
@@ -59,5 +60,5 @@ class ContentRequestSigner:
                 )
             ) from None
         return ContentRequest(
-            platform, deployment, DeepLinking.model_validate_json(settings)
+            platform, deployment, DeepLinking.model_validate_json(settings), locale
         )

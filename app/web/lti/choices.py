@@ -17,6 +17,7 @@ from app.language import gettext
 from app.storage.lms import ContentRequest, Platform
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.language import prefer_language
 from app.web.responses.no_store import no_store
 from app.web.security import send_forms_only_to
 
@@ -38,7 +39,10 @@ def show_choices(platform: Platform, launch: Launch) -> str:
         )
     assert launch.deep_linking
     content_request = ContentRequest(
-        platform.id, launch.deployment, launch.deep_linking
+        platform.id,
+        launch.deployment,
+        launch.deep_linking,
+        launch.presentation.locale,
     )
     return _page(content_request, services().content_requests.sign(content_request))
 
@@ -49,6 +53,7 @@ def return_choice() -> Response:
     app = services()
     token = request.form.get("request", "")
     content_request = app.content_requests.read(token)
+    prefer_language(content_request.locale)
     platform = app.platforms.get(content_request.platform)
     try:
         items = _chosen_items(content_request)

@@ -34,6 +34,7 @@ from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.errors import unknown_name_sentence
+from app.web.language import prefer_language
 from app.web.lti.choices import show_choices
 from app.web.responses.no_store import no_store
 
@@ -166,6 +167,7 @@ def _enter(login: Login) -> BaseResponse:
     platform = app.platforms.get(login.platform)
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
     g.way_back = launch.presentation.way_back  # for error pages
+    prefer_language(launch.presentation.locale)
     app.used_launches.use(login.nonce)
     if launch.deep_linking:
         return no_store(make_response(show_choices(platform, launch)))

@@ -132,6 +132,24 @@ def test_the_choice_is_signed_for_the_platform(
     ]
 
 
+@pytest.mark.parametrize(
+    ("locale", "language"), [("fr_CA", "fr"), ("en", "en"), ("xx", "de"), ("", "de")]
+)
+def test_the_pages_have_the_language_of_the_platform(
+    lms_browser: Browser, platform: LmsPlatform, locale: str, language: str
+) -> None:
+    platform.claims = {f"{LTI}launch_presentation": {"locale": locale}}
+    platform.ask_for_content()
+    lms_browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+
+    for page in (
+        lms_browser.launch(),
+        choose(lms_browser),
+        choose(lms_browser, "small"),
+    ):
+        assert f'<html lang="{language}"' in page.text
+
+
 def test_a_platform_without_data_gets_none(
     lms_browser: Browser, platform: LmsPlatform
 ) -> None:

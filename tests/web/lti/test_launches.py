@@ -344,6 +344,20 @@ def test_a_refused_launch_links_to_the_course_only(
     assert links == [f'<a class="button" href="{platform.url}/course" target="_top">']
 
 
+def test_a_refused_launch_has_the_language_of_the_platform(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    presentation = {"locale": "fr"}
+    platform.claims = {
+        f"{LTI}launch_presentation": presentation,
+        f"{LTI}custom": {"lesson": "removed"},
+    }
+
+    assert "La leçon de cette activité n’est plus disponible" in (
+        unescape(lms_browser.launch().text)
+    )
+
+
 def test_a_lesson_with_errors_has_a_page_that_fits_into_the_frame(
     lms_browser: Browser, platform: LmsPlatform, content: Path
 ) -> None:
