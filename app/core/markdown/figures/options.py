@@ -94,7 +94,13 @@ def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting
     options: dict[str, Setting] = {}
     for line, row in lines:
         option = _OPTION.fullmatch(row)
-        if row and (not option or not option[2]):
+        if option and not option[2]:
+            dialect.context.add_problem(
+                line,
+                f"{option[1]} has no value. Write one after :{option[1]}:, or remove "
+                "this line.",
+            )
+        elif row and not option:
             dialect.context.add_problem(
                 line, f"{quoted(row)} is not a parameter. Write it like :positions: 50."
             )
