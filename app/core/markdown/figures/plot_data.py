@@ -49,6 +49,11 @@ def read_data_plot(
     names = _column_names(options["y"], look.style)
     table = read_csv(dialect.context.files.read(file, MAX_BYTES))
     values = [_column(table, name, options["y"]) for name in names]
+    for name, column in zip(names, values, strict=True):
+        if not np.isfinite(column).any():
+            dialect.context.add_warning(
+                options["y"].line, f"y: The column “{name}” has no values."
+            )
     at, categories = _x_values(table, options["x"], look.style)
     kept = np.flatnonzero(np.isfinite(at))
     if not len(kept):

@@ -25,6 +25,7 @@ from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
     MAX_COST,
     MAX_CURVES,
+    Array,
     ExpressionPlot,
     PlotCurve,
     PlotSlider,
@@ -102,7 +103,16 @@ def read_expression_plot(
         sliders=sliders,
     )
     _check_cost(plot, options)
-    if plot.y_range is None and _has_outliers(plot):
+    values = _start_values(plot)
+    for option, array in zip(_curve_options(options), values, strict=True):
+        if not np.isfinite(array).any():
+            when = " at the start values of the sliders" if sliders else ""
+            dialect.context.add_warning(
+                option.line,
+                f"{option.key}: Nothing can be drawn{when}: all values are undefined, "
+                "infinite or larger than 10³⁰.",
+            )
+    if plot.y_range is None and _has_outliers(values):
         dialect.context.add_warning(
             options["y"].line,
             "A few values are so large that the others look equal. Write a range for "
@@ -111,12 +121,19 @@ def read_expression_plot(
     return plot
 
 
-def _has_outliers(plot: ExpressionPlot) -> bool:
-    """Return whether nearly all values take a small part of their range."""
+def _curve_options(options: Options) -> list[Setting]:
+    return [options[f"y{number}"] for number in _NUMBERS if f"y{number}" in options]
+
+
+def _start_values(plot: ExpressionPlot) -> list[Array]:
+    """Return the values of each curve at the start values of the sliders."""
     start = {slider.name: slider.default for slider in plot.sliders}
-    values = np.concatenate(
-        [curve_values(curve, plot.at, start) for curve in plot.curves]
-    )
+    return [curve_values(curve, plot.at, start) for curve in plot.curves]
+
+
+def _has_outliers(curves: list[Array]) -> bool:
+    """Return whether nearly all values take a small part of their range."""
+    values = np.concatenate(curves)
     values = values[np.isfinite(values)]
     if not len(values):
         return False

@@ -125,7 +125,7 @@ def test_a_few_huge_values_are_a_warning_without_a_range_of_the_axis() -> None:
 
 
 @pytest.mark.parametrize(
-    "curve", ["sin(x)", "exp(5*x)", "1", "log(-1-x)", "x**9", "where(x > 0.5, 1, 0)"]
+    "curve", ["sin(x)", "exp(5*x)", "1", "x**9", "where(x > 0.5, 1, 0)"]
 )
 def test_other_curves_have_no_warning(curve: str) -> None:
     assert warnings(":x: 0..1", f":y: {curve}") == []
