@@ -25,6 +25,7 @@ from app.language.lists import (
     separate_clauses,
     separate_numbers,
 )
+from app.language.names import is_language
 from app.language.numbers import format_decimal, localise, number_signs
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "format_list",
     "gettext",
     "has_right_to_left",
+    "is_language",
     "isolate",
     "join_sentences",
     "left_to_right",

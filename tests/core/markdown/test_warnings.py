@@ -47,6 +47,36 @@ def test_links_to_other_pages_of_the_server() -> None:
     assert warning.startswith("6: The link to “/nowhere” works only on a server that")
 
 
+@pytest.mark.parametrize("tag", ["xx", "eng-GB", "qqq"])
+def test_unknown_languages_of_the_lesson(tag: str) -> None:
+    (warning,) = parse(f"---\ntitle: T\nlang: {tag}\n---\n# S\n", "t").warnings
+
+    assert (warning.line, warning.message) == (
+        3,
+        f"lang: There is no language with the tag “{tag}”. Write a tag such as en or "
+        "pt-BR.",
+    )
+
+
+@pytest.mark.parametrize("tag", ["en", "pt-BR", "NB", "zh-Hant-TW", "grc"])
+def test_known_languages_of_the_lesson_have_no_warning(tag: str) -> None:
+    assert parse(f"---\ntitle: T\nlang: {tag}\n---\n# S\n", "t").warnings == ()
+
+
+def test_plots_without_values() -> None:
+    plot = ":::{plot}\n:x: 0..9\n:y: log(-1 - x)\n:y2: 9**9**9**9**9\n:y3: x\n:::\n"
+    slider = ":::{plot}\n:x: 0..9\n:y: log(a - x)\n:a: -2..9 = -1\n:::\n"
+
+    assert warnings(f"# S\n\n{plot}\n{slider}") == [
+        "8: y: Nothing can be drawn: all values are undefined, infinite or larger than "
+        "10³⁰.",
+        "9: y2: Nothing can be drawn: all values are undefined, infinite or larger "
+        "than 10³⁰.",
+        "15: y: Nothing can be drawn at the start values of the sliders: all values "
+        "are undefined, infinite or larger than 10³⁰.",
+    ]
+
+
 def test_unknown_languages_of_code() -> None:
     (warning,) = warnings("# S\n\n```pythn\nx\n```\n")
 

@@ -18,7 +18,8 @@ from app.core.markdown.front_matter.keys import (
     line_in_file,
 )
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
-from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.parse_context import ParseContext, quoted
+from app.language import is_language
 
 MAX_CHARACTERS = 20_000
 """Characters of the whole front matter."""
@@ -92,6 +93,12 @@ def _fields(
     if "title" not in seen:
         context.add_problem(1, "The front matter has no title. Add a line title: ….")
     front = FrontMatter(**values)
+    if not is_language(front.lang):
+        context.add_warning(
+            seen["lang"],
+            f"lang: There is no language with the tag {quoted(front.lang)}. Write a "
+            "tag such as en or pt-BR.",
+        )
     if front.lesson and front.of and front.lesson > front.of:
         context.add_problem(
             seen["lesson"],
