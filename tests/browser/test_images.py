@@ -301,6 +301,8 @@ def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
             assert right[0]["right"] <= right[1]["left"]
             assert left[1]["right"] <= left[0]["left"]
             assert right[1]["right"] == pytest.approx(width, abs=16)
+        full = deck.go_to(3).shown.evaluate(BOXES)[1]
+        assert (full["left"], full["right"]) == pytest.approx((0, width), abs=1)
         for number in (1, 2, 3, 4):
             shown = deck.go_to(number).shown
             assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
