@@ -262,6 +262,12 @@ def test_an_empty_x_column_is_reported() -> None:
     assert "The column “a” has no values." in problem
 
 
+def test_a_y_column_without_values_is_a_warning() -> None:
+    text = START + ":::{plot} a.csv\n:x: a\n:y: b, c\n:::"
+    [warning] = read_lesson(text, "t", files=OneFile(b"a,b,c\n1,,2\n2,,3\n")).warnings
+    assert (warning.line, warning.message) == (8, "y: The column “b” has no values.")
+
+
 def test_bars_need_different_x_values() -> None:
     [found] = problems(":x: a", ":y: b", ":as: bars", csv=b"a,b\n1,2\n1,3\n")
     assert found.startswith("7: x: line 3: “1” is also on line 2.")
