@@ -1,7 +1,7 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
 
-import { FigureChangeRequest, settingsOnPage } from "./settings.js";
+import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./settings.js";
 
 export function followFigureLinks(page) {
   markCurrentLinks(page);
@@ -34,21 +34,31 @@ function markCurrentLinks(page) {
 
 /** Whether the figures of the page are in the state that a query such as “waves.base=100” requests. */
 export function areInState(query, page) {
-  const requests = [...new URLSearchParams(query)].map(([name, value]) => requestOf(page, name, value));
-  return areCurrent(requests, settingsOnPage(page));
+  return areCurrent(requestsIn(query, page), settingsOnPage(page));
+}
+
+/**
+ * Request the state that a query such as “waves.base=100” names, for figures whose other settings the reader has not
+ * changed. Settings in `ignored` may have changed. The requests are dispatched on `element`.
+ */
+export function requestState(query, element, ignored) {
+  const page = element.ownerDocument;
+  const requests = requestsIn(query, page).filter(Boolean);
+  for (const [group, values] of mergeByGroup(requests)) {
+    if (isAtDefaults(page, group, ignored)) element.dispatchEvent(new FigureChangeRequest(group, values));
+  }
 }
 
 function areCurrent(requests, settings) {
   return requests.every((request) => request && areEqual(settings.get(request.group)[request.parameter], request.value));
 }
 
-/** Numbers can be written in several ways, such as 1e4 and 10000. */
-function areEqual(value, requested) {
-  return value === requested || Number(value) === Number(requested);
+function requestsOf(link, page) {
+  return requestsIn(new URL(link.href).search, page);
 }
 
-function requestsOf(link, page) {
-  return [...new URL(link.href).searchParams].map(([name, value]) => requestOf(page, name, value));
+function requestsIn(query, page) {
+  return [...new URLSearchParams(query)].map(([name, value]) => requestOf(page, name, value));
 }
 
 /** Return the group, parameter and value that “waves.base” and a value request; null if the figure is not on the page. */

@@ -88,6 +88,18 @@ export function settingsOnPage(page) {
   return settings;
 }
 
+/** Whether all settings of a figure group, except the `ignored` ones, have the lesson's default values. */
+export function isAtDefaults(page, group, ignored = new Set()) {
+  const values = settingsOnPage(page).get(group);
+  const defaults = Object.entries(defaultsAt(defaultsOf(page, group), values));
+  return defaults.every(([name, value]) => ignored.has(name) || areEqual(values[name], value));
+}
+
+/** Numbers can be written in several ways, such as 1e4 and 10000. */
+export function areEqual(value, requested) {
+  return value === requested || Number(value) === Number(requested);
+}
+
 /** Return the default values of a figure group; its default dimensions spread over the d_model of `values`. */
 export function defaultsAt(defaults, { d_model }) {
   if (!defaults.dims) return defaults;

@@ -46,7 +46,8 @@ export class PresenterDeck {
     if (!this.#revision && isNewer) this.#room.move(this.#wholeFor(state));
     else if (!this.#revision || isNew) this.#apply(state);
     this.#sendAnswers();
-    if (!this.#room.isMoving) showAnswers(state.answers);
+    // After a reload, the answers were shown before.
+    if (!this.#room.isMoving) showAnswers(state.answers, { inFigures: this.#revision > 0 });
     if (isNew) this.#revision = state.revision;
   }
 
@@ -99,10 +100,12 @@ export class PresenterDeck {
   }
 }
 
-/** Show the answers to these predictions, by id, and hide all others. */
-function showAnswers(answers) {
+/** Show the answers to these predictions, by id, and hide all others. `inFigures` also shows new answers in the figures. */
+function showAnswers(answers, { inFigures }) {
   for (const prediction of document.querySelectorAll("lesson-prediction")) {
-    prediction.isShown = prediction.dataset.id in answers;
+    const isShown = prediction.dataset.id in answers;
+    if (inFigures && isShown && !prediction.isShown) prediction.showInFigure();
+    prediction.isShown = isShown;
   }
 }
 

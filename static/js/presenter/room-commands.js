@@ -86,6 +86,7 @@ export class RoomCommands extends EventTarget {
   async #sendMoves() {
     this.#isSending = true;
     while (Object.keys(this.#pending).length) {
+      await null; // the moves of one click are sent together, such as an answer and the figure that shows it
       const move = withTurnId(this.#pending);
       this.#pending = {};
       this.#isInFlight = true;

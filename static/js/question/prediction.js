@@ -5,10 +5,11 @@
 //      └─────────────────"Change my prediction"────────────────────────┘
 //
 // The lesson can name the state of the figure that shows the answer. During a drag, the answer waits for its end.
+// "Show the answer" puts the figure into that state, unless the reader has changed the figure before.
 //
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
-import { areInState } from "../figure/figure-links.js";
+import { areInState, requestState } from "../figure/figure-links.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
@@ -68,6 +69,11 @@ export class LessonPrediction extends HTMLElement {
     else this.#hide();
   }
 
+  /** Put the figure into the state that shows the answer, unless it was changed before. */
+  showInFigure() {
+    requestState(this.dataset.state ?? "", this, VIEW_SETTINGS);
+  }
+
   #onChoice = () => {
     saveItem(this.#storageKey, spokenText(this.#choice));
     this.#paint();
@@ -114,8 +120,12 @@ export class LessonPrediction extends HTMLElement {
 
   #onClick = ({ target }) => {
     const action = target.closest("button")?.dataset.prediction;
-    if (action === "answer") this.#show();
-    else if (action === "options") this.#showOptions();
+    if (action === "answer") {
+      this.#show();
+      this.showInFigure();
+    } else if (action === "options") {
+      this.#showOptions();
+    }
     if (action) this.dispatchEvent(new AnswerChange(this.dataset.id, this.isShown));
   };
 

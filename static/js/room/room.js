@@ -74,7 +74,7 @@ export class LessonRoom extends HTMLElement {
     this.#announceWhenSettled(settings);
     const answer = showAnswers(state);
     markPassedSlides(state);
-    if (before) this.#announce(answer);
+    if (before && answer) this.#announceInsteadOfSettings(answer);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.querySelectorAll("vote-figure, released-answers").forEach((part) => part.show(state));
@@ -98,6 +98,12 @@ export class LessonRoom extends HTMLElement {
   /** Announce a change to screen readers, politely. */
   #announce(text) {
     if (text && !this.#isProjector) this.querySelector(".room-announcement").textContent = text;
+  }
+
+  /** With an answer, the figure changes into the state that shows it. */
+  #announceInsteadOfSettings(answer) {
+    clearTimeout(this.#settingsTimer);
+    this.#announce(answer);
   }
 
   /** Announce the presenter's settings, not each value on the way of a slider. */

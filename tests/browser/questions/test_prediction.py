@@ -211,6 +211,34 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
     expect(found.locator(".prose")).to_be_visible()
 
 
+def test_the_button_puts_the_figure_into_the_state_of_the_answer(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("?worked-example.part=binary#/solution")
+
+    deck.shown.get_by_role("button", name="Show the answer").click()
+
+    expect(deck.shown.get_by_text("5 of 5:")).to_be_visible()
+    expect(deck.shown.get_by_label("Position, slider")).to_have_value("4")
+
+
+def test_the_button_leaves_a_figure_that_the_reader_has_changed(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open()
+    dog, bites, _ = (
+        center(strip) for strip in deck.shown.locator(".plot .movable").all()
+    )
+    drag(page, dog, bites)
+    page.mouse.up()
+    found = prediction(page, "who-changes")
+
+    found.get_by_role("button", name="Show the answer").click()
+
+    expect(found.locator(".prose")).to_be_visible()
+    expect_order(deck, "1,0,2")
+
+
 def center(strip: Locator) -> tuple[float, float]:
     box = strip.bounding_box()
     assert box

@@ -55,6 +55,8 @@ def test_the_room_sees_answer_and_callout_when_the_presenter_shows_them(
         expect(answer(page)).to_be_visible()
         expect(remember(page)).to_be_visible()
     expect(phone.locator(".room-announcement")).to_contain_text(ANSWER)
+    expect(wall.get_by_text("5 of 5")).to_be_visible()
+    expect(wall.locator(".moving-number")).to_have_count(0)
     assert small_texts(wall, 0.03) == {}
     slide.get_by_role("button", name="Make a prediction").click()
     for page in (phone, wall):
@@ -111,6 +113,7 @@ def test_the_paired_phone_shows_and_hides_the_answer(
     press(phone, "Show the answer")
 
     expect(slide.locator(".prose").get_by_text("a sum has no order")).to_be_visible()
+    expect(slide.locator(r"#setting-order\.order")).to_have_value("2,1,0")
     press(phone, "Hide the answer")
     expect(slide.get_by_role("button", name="Show the answer")).to_be_visible()
     expect_state(answers={})
