@@ -23,7 +23,7 @@ class Axis:
     """Axis of a chart with its range and ticks."""
 
     title: str
-    """Name and unit, printed next to the axis."""
+    """Name and unit."""
     low: float
     high: float
     ticks: tuple[float, ...]
@@ -31,6 +31,8 @@ class Axis:
     """True if the low end of a y axis is at the top, as in a matrix."""
     labels: tuple[str, ...] = ()
     """Text labels of the ticks, such as the words of a sentence; empty for numbers."""
+    is_titled: bool = True
+    """False prints no title next to a y axis that needs none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,9 @@ class Heatmap:
     selection: RowSelection | None = None
     mark: MarkedPosition | None = None
     show_values: bool = False
-    """True prints each value in its cell, with four decimals; for small matrices."""
+    """True prints each value in its cell; for small matrices."""
+    decimals: int = 4
+    """Decimals of these values. At most one digit fits in each cell if it is 0."""
     equal_rows: tuple[tuple[int, ...], ...] = ()
     """Groups of equal rows; the rows of a group are outlined and share a letter."""
     stacked: bool = False
@@ -161,7 +165,7 @@ class BarChart:
     description: str
     reading: str
     tones: tuple[float, ...] = ()
-    """Frequency colour of each category; empty draws the bars in the text colour."""
+    """Frequency colour of each category; empty draws the bars in grey."""
     show_values: bool = False
     """True prints the value above each bar of a single series."""
     mark: None = None

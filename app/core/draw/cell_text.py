@@ -12,7 +12,6 @@ from app.language import format_decimal
 
 MAX_PRINTED_COLUMNS: Final = 16
 MAX_PRINTED_CELLS: Final = 128
-DECIMALS: Final = 4
 FEW_DECIMALS: Final = 2
 """Decimals in narrow cells."""
 SIZES: Final = (4, 6, 8, 12, 16)
@@ -37,6 +36,8 @@ def cell_text(value: float, decimals: int) -> str:
 
 def columns_class(chart: Heatmap) -> str:
     """Return the CSS class for the available width per column."""
+    if not chart.decimals:
+        return f"columns-{SIZES[0]}"  # one digit fits in any column
     around = geo.margins(chart)
     extra_width = around.left + around.right - _USUAL_MARGINS
     columns = chart.values.shape[1] + ceil(max(0, extra_width) / _COLUMN_WIDTH)

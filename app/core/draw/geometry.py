@@ -367,6 +367,11 @@ def colour_texts(chart: Heatmap) -> tuple[str, str, str]:
     return low, mean, high
 
 
+def has_outlined_column(chart: Heatmap) -> bool:
+    """Return whether an outline marks a column; a line would cross its numbers."""
+    return chart.show_values and chart.mark is not None and chart.mark.axis == "x"
+
+
 def equal_rows_letter_width(chart: Heatmap) -> int:
     """Return the width of the letters of equal rows, which move the colour bar."""
     return EQUAL_ROWS_LETTER_WIDTH if chart.equal_rows else 0

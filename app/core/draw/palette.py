@@ -101,6 +101,11 @@ def colour(t: float | None, theme: Theme) -> str:
     return THEME_COLOURS[theme].text if t is None else tone(t, theme)
 
 
+def bar_colour(t: float | None, theme: Theme) -> str:
+    """Return the tone of a frequency, or grey for None."""
+    return THEME_COLOURS[theme].edge if t is None else tone(t, theme)
+
+
 def word_index(number: int) -> int:
     """Return the index of the colour of a word; further words repeat the colours."""
     return number % len(WORD_COLOURS["light"])

@@ -19,12 +19,21 @@ SMALLEST = """
 """Smallest font size on the screen of texts in and below the figure, in pixels."""
 
 
-@pytest.mark.parametrize("slide", ["solution", "why-sine"])
+@pytest.mark.parametrize(
+    ("slide", "state"),
+    [
+        ("solution", "worked-example.step=row"),
+        ("solution", "worked-example.part=number"),
+        ("solution", "worked-example.part=fraction"),
+        ("solution", "worked-example.part=binary"),
+        ("why-sine", ""),
+    ],
+)
 def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
-    new_page: NewPage, lesson_url: str, slide: str
+    new_page: NewPage, lesson_url: str, slide: str, state: str
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
-    deck = Deck(page, lesson_url).open(f"?worked-example.step=row#/{slide}")
+    deck = Deck(page, lesson_url).open(f"?{state}#/{slide}")
 
     assert round(deck.shown.evaluate(SMALLEST)) >= 15
 

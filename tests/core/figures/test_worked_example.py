@@ -289,3 +289,14 @@ def test_values_outside_the_limits_are_rejected(name: str, value: str) -> None:
 
 def test_the_cost_is_small_at_the_limits() -> None:
     assert WorkedExampleParams(d_model=16, position=1_000_000).cells < 1000
+
+
+def test_only_the_derivation_explains_the_colours_of_its_symbols() -> None:
+    readings = {
+        part: chart(WorkedExampleParams.model_validate({"part": part})).reading
+        for part in ("derivation", "number", "fraction", "binary")
+    }
+
+    assert [part for part, text in readings.items() if "in colour" in text] == [
+        "derivation"
+    ]

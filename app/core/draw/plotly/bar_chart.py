@@ -16,7 +16,7 @@ from app.core.draw.bar_layout import (
     bar_width,
     categories_by_tone,
 )
-from app.core.draw.palette import THEME_COLOURS, Theme, colour
+from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
 from app.core.draw.text_layout import plotly_text, truncate
@@ -39,7 +39,7 @@ def _striped_traces(chart: BarChart, theme: Theme) -> list[Trace]:
     traces = []
     for tone, categories in categories_by_tone(chart):
         x = np.array(categories, dtype=np.float32)
-        stripes = _stripes(colour(tone, theme))
+        stripes = _stripes(bar_colour(tone, theme))
         traces.append({"x": x, **_trace(chart, 1, stripes, categories)})
     return traces
 
@@ -133,9 +133,9 @@ def _alone(chart: BarChart) -> bool:
 
 def _colours(chart: BarChart, theme: Theme) -> str | list[str]:
     if not chart.tones:
-        return colour(None, theme)
+        return bar_colour(None, theme)
     colours = {
-        category: colour(tone, theme)
+        category: bar_colour(tone, theme)
         for tone, categories in categories_by_tone(chart)
         for category in categories
     }

@@ -11,7 +11,6 @@ import numpy as np
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
 from app.core.draw.cell_text import (
-    DECIMALS,
     FEW_DECIMALS,
     cell_text,
     colour_position,
@@ -24,9 +23,10 @@ from app.core.draw.plotly.trace import Trace
 def cell_text_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     if not shows_values(chart):
         return []
+    few = min(FEW_DECIMALS, chart.decimals)
     return [
         _numbers(chart, theme, decimals, opacity)
-        for decimals, opacity in ((DECIMALS, 1), (FEW_DECIMALS, 0))
+        for decimals, opacity in ((chart.decimals, 1), (few, 0))
     ]
 
 

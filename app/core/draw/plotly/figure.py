@@ -212,6 +212,8 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
         (0, -geo.x_title_offset(chart) - geo.BASELINE_OFFSET),
         yanchor="bottom",
     )
+    if not chart.y.is_titled:
+        return [bottom]
     left = annotation(
         plotly_text(chart.y.title),
         ink.text,
@@ -229,7 +231,10 @@ def _mark(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
         return []
     value = chart.mark.value
     line = {"color": ink.text, "width": 1.5}
-    if chart.mark.axis == "x":
+    if isinstance(chart, Heatmap) and geo.has_outlined_column(chart):
+        shape = {"type": "rect", "xref": "x", "x0": value - 0.5, "x1": value + 0.5}
+        shape |= {"yref": "paper", "y0": 0, "y1": 1}
+    elif chart.mark.axis == "x":
         shape = {"type": "line", "xref": "x", "x0": value, "x1": value}
         shape |= {"yref": "paper", "y0": 1, "y1": 0}
         line["dash"] = "3px,3px"

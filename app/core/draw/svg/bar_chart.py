@@ -54,7 +54,7 @@ def _series(chart: BarChart, series: Series, number: int, pen: Style) -> str:
         if number
         else _filled(colour, [(lefts[p], tops[p]) for p in categories], zero, size)
         for colour, categories in (
-            (pen.colour(tone), categories)
+            (pen.bar_colour(tone), categories)
             for tone, categories in categories_by_tone(chart)
         )
     )

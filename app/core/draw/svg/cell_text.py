@@ -9,7 +9,6 @@ from __future__ import annotations
 from app.core.charts import Heatmap
 from app.core.draw import geometry as geo
 from app.core.draw.cell_text import (
-    DECIMALS,
     FEW_DECIMALS,
     cell_text,
     colour_position,
@@ -23,13 +22,10 @@ from app.core.draw.svg.style import Style, percent, translate
 def draw_cell_text(chart: Heatmap, pen: Style) -> str:
     if not shows_values(chart):
         return ""
-    long = f'<g class="long">{_numbers(chart, DECIMALS, pen)}</g>'
+    few = min(FEW_DECIMALS, chart.decimals)
+    long = f'<g class="long">{_numbers(chart, chart.decimals, pen)}</g>'
     # A standalone SVG is wide enough for the long version.
-    short = (
-        ""
-        if pen.theme
-        else f'<g class="short">{_numbers(chart, FEW_DECIMALS, pen)}</g>'
-    )
+    short = "" if pen.theme else f'<g class="short">{_numbers(chart, few, pen)}</g>'
     return (
         '<g class="numbers" text-anchor="middle" '
         f"{translate(0, geo.BASELINE_OFFSET)}>{long}{short}</g>"

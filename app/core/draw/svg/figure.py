@@ -218,10 +218,14 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
     drop = geo.y_title_shift(chart)
     along = f' x="-{drop}"' if drop else ""
     title = (
-        '<svg y="50%" overflow="visible"><text class="axis-title" '
-        f'transform="rotate(-90)"{along} '
-        f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
-        f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
+        ""
+        if not chart.y.is_titled
+        else (
+            '<svg y="50%" overflow="visible"><text class="axis-title" '
+            f'transform="rotate(-90)"{along} '
+            f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
+            f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
+        )
     )
     transform = translate(-geo.tick_gap(chart), geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
@@ -231,6 +235,13 @@ def _mark(chart: AxisChart, pen: Style) -> str:
     if chart.mark is None:
         return ""
     position = _scale_of(chart, chart.mark).percent(chart.mark.value)
+    if isinstance(chart, Heatmap) and geo.has_outlined_column(chart):
+        width = 100 / chart.values.shape[1]
+        return (
+            f'<rect class="mark" x="{percent(position - width / 2)}" '
+            f'width="{percent(width)}" height="100%" fill="none"'
+            f"{pen.paint('stroke', 'text')}/>"
+        )
     if chart.mark.axis == "x":
         look = pen.paint("stroke", "text") + (
             ' stroke-dasharray="3 3"' if pen.theme else ""

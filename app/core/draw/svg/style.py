@@ -9,6 +9,7 @@ from app.core.draw.palette import (
     THEME_COLOURS,
     WORD_COLOURS,
     Theme,
+    bar_colour,
     colour,
     tone_index,
     word_index,
@@ -27,6 +28,12 @@ class Style:
         if self.theme:
             return colour(t, self.theme)
         return "var(--color-ink)" if t is None else f"var(--tone-{tone_index(t)})"
+
+    def bar_colour(self, t: float | None) -> str:
+        """Return the colour of a tone, or grey for None."""
+        if self.theme:
+            return bar_colour(t, self.theme)
+        return "var(--color-edge)" if t is None else self.colour(t)
 
     @property
     def paper(self) -> str:

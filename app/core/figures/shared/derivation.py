@@ -193,12 +193,14 @@ def _read(
 ) -> str:
     angles = [position / divisor for divisor in divisors]
     if step == "divisors":
-        return gettext(
+        divide = gettext(
             "Each pair divides by its own power of %(base)s, the same at every "
             "position: %(divisors)s.",
             base=_base_text(base),
             divisors=_some(list(map(number_text, divisors))),
         )
+        colours = gettext("Each number in colour stands for a symbol of the formula.")
+        return join_sentences(divide, colours)
     if step == "angles":
         listed = _some(
             [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -10,7 +11,13 @@ from app.core.charts import Axis, BarChart, Heatmap, MarkedPosition, Series
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word, word_axis
 from app.core.maths.embeddings import embed
-from app.language import format_decimal, gettext, join_sentences, ngettext
+from app.language import (
+    format_decimal,
+    gettext,
+    join_sentences,
+    left_to_right,
+    ngettext,
+)
 
 SHORTEST_TEXT: Final = 5
 """Words of the shortest text that is compared, for low positions."""
@@ -22,8 +29,10 @@ TEXTS: Final = 4
 """Number of texts that are compared; each is twice as long as the one before it."""
 
 MIN_DIGITS: Final = 3
-WIDEST: Final = 32
+WIDEST: Final = 16
 """Maximum number of positions shown in binary."""
+_MAX_PRINTED: Final = 128
+"""Maximum number of digits that fit in the cells of a matrix."""
 
 
 def number_chart(position: int, word: str, d_model: int) -> BarChart:
@@ -41,7 +50,7 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
             gettext("Dimension of %(word)s, then the position", word=quote_word(word)),
             [*map(str, range(d_model)), "pos"],
         ),
-        y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:])),
+        y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:]), is_titled=False),
         series=(Series(gettext("value"), np.array([*embedding, position])),),
         description=gettext(
             "A bar chart with the %(count)s values of the embedding of %(word)s, all "
@@ -89,13 +98,18 @@ def fraction_chart(position: int) -> BarChart:
     return BarChart(
         title=_fraction_title(position),
         x=word_axis(
-            gettext("Words in the text"), [format_decimal(length) for length in lengths]
+            gettext("Position ÷ words in the text"),
+            [
+                left_to_right(f"{format_decimal(position)} ÷ {format_decimal(length)}")
+                for length in lengths
+            ],
         ),
         y=Axis(
             gettext("%(position)s ÷ length", position=format_decimal(position)),
             0.0,
             1.0,
             (0.0, 0.5, 1.0),
+            is_titled=False,
         ),
         series=(Series(gettext("fraction"), np.array(values)),),
         show_values=True,
@@ -153,17 +167,22 @@ def binary_chart(position: int) -> Heatmap:
             start + count - 1,
             tuple(float(tick) for tick in positions[:: max(1, count // 8)]),
         ),
-        y=word_axis(
-            gettext("Digit"),
-            [gettext("digit %(number)s", number=digit) for digit in range(digits)],
-            rows=True,
+        y=replace(
+            word_axis(
+                gettext("Digit"),
+                [gettext("digit %(number)s", number=digit) for digit in range(digits)],
+                rows=True,
+            ),
+            is_titled=False,
         ),
         values=np.array(
             [(positions >> digit) & 1 for digit in range(digits)], dtype=np.float64
         ),
-        low=-1.0,
+        low=0.0,
         high=1.0,
         value_title=gettext("Digit"),
+        show_values=count * digits <= _MAX_PRINTED,
+        decimals=0,
         description=gettext(
             "A matrix of zeros and ones: columns are positions %(first)s to %(last)s, "
             "rows the %(digits)s binary digits of each. Digit 0 is the last one and "

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
+from app.core.charts import BarChart, Heatmap
+from app.core.draw.palette import THEME_COLOURS
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
 from app.core.figures.shared.designs import (
     SHORTEST_TEXT,
     TEXTS,
@@ -54,7 +60,9 @@ def test_the_fraction_of_position_zero_is_the_same_in_every_text() -> None:
 def test_a_fraction_depends_on_the_length_of_the_text(position: int) -> None:
     drawn = fraction_chart(position)
 
-    lengths = [int(label.replace(",", "")) for label in drawn.x.labels]
+    divisions = [label.replace(",", "").split(" ÷ ") for label in drawn.x.labels]
+    assert {int(dividend) for dividend, _ in divisions} == {position}
+    lengths = [int(length) for _, length in divisions]
     assert len(lengths) == TEXTS
     assert lengths[0] >= max(SHORTEST_TEXT, position + 1)
     assert drawn.series[0].values == pytest.approx([position / n for n in lengths])
@@ -71,6 +79,44 @@ def test_a_column_of_the_matrix_has_the_binary_digits_of_its_position(
     for column, number in enumerate(range(int(drawn.x.low), int(drawn.x.high) + 1)):
         digits = "".join(str(int(digit)) for digit in drawn.values[::-1, column])
         assert int(digits, 2) == number
+
+
+@pytest.mark.parametrize("position", [3, 127])
+def test_binary_digits_are_printed_in_their_cells(position: int) -> None:
+    svg = draw_svg(binary_chart(position))
+
+    assert re.findall(r"<tspan[^>]*>(.*?)</tspan>", svg)[:3] == ["0", "1", "0"]
+    assert 'class="bar"' not in svg
+    assert '<rect class="mark"' in svg  # a line would cross the digits
+    (mark,) = draw_plotly(binary_chart(position))["layout"]["shapes"]
+    assert mark["type"] == "rect"
+
+
+def test_the_colours_of_many_binary_digits_range_from_0_to_1() -> None:
+    drawn = binary_chart(1_000)
+
+    assert (drawn.low, drawn.high) == (0, 1)
+    assert 'class="bar"' in draw_svg(drawn)
+
+
+@pytest.mark.parametrize(
+    "drawn", [number_chart(3, "cat", 4), fraction_chart(3)], ids=["number", "fraction"]
+)
+def test_bars_without_a_frequency_are_grey(drawn: BarChart) -> None:
+    assert 'fill="var(--color-edge)"' in draw_svg(drawn)
+    (trace,) = draw_plotly(drawn, "light")["data"]
+    assert trace["marker"]["color"] == THEME_COLOURS["light"].edge
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [number_chart(3, "cat", 4), fraction_chart(3), binary_chart(3)],
+    ids=["number", "fraction", "binary"],
+)
+def test_designs_have_labels_instead_of_a_rotated_title(
+    drawn: BarChart | Heatmap,
+) -> None:
+    assert "rotate(-90)" not in draw_svg(drawn)
 
 
 def test_the_reading_counts_the_digits_that_jump_in_the_next_step() -> None:
