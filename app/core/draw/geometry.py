@@ -63,6 +63,8 @@ TALL_STRIP_MARGINS: Final = Margins(
     110, 4, 110, 4, ("strips", "tall-strips", "svg-only")
 )
 """Margins above and below the strips, for their labels and for upright labels."""
+NARROW_TALL_STRIPS: Final = ("strips", "narrow-tall-strips", "svg-only")
+"""Classes of strips whose labels are upright only in a narrow plot."""
 TURN_MARGINS: Final = Margins(4, 4, 44, 48, ("turns", "svg-only"))
 PANEL_MARGINS: Final = Margins(30, 14, 24, 64, ("panels", "svg-only"))
 """Margins around the panels, for their names and the labels of rows and columns."""
@@ -132,8 +134,16 @@ CELL_OPACITY: Final = 0.55
 DIAL_LABEL_OFFSET: Final = 12
 DIAL_LABEL_WIDTH: Final = 120
 
-_MAX_LEVEL_LABELS: Final = 6
-"""Maximum number of strips in a line with horizontal labels."""
+WIDE_PLOT: Final = 560
+NARROW_PLOT: Final = 280
+"""Smallest widths of the plot area for texts in full and for short texts."""
+STRIP_LABEL_PADDING: Final = 4
+
+_MAX_TRUNCATED_LABELS: Final = 6
+"""Maximum number of strips in a line whose labels are truncated in a narrow plot."""
+_STRIP_GAP: Final = 0.16
+_STRIP_OPERATOR_GAP: Final = 0.3
+"""Gap between two strips, relative to a strip and its gap."""
 _TICK_LABEL_WIDTH: Final = 28
 _MEDIUM_LABEL_WIDTH: Final = 45
 _SLANTED_LABEL_WIDTH: Final = 62
@@ -160,7 +170,7 @@ def margins(chart: Chart) -> Margins:
     if isinstance(chart, DialChart):
         return _dial_margins(chart)
     if isinstance(chart, StripChart):
-        return TALL_STRIP_MARGINS if has_tall_labels(chart) else STRIP_MARGINS
+        return _strip_margins(chart)
     if isinstance(chart, PanelChart):
         return _panel_margins(chart)
     if isinstance(chart, Derivation):
@@ -185,6 +195,15 @@ def margins(chart: Chart) -> Margins:
             *right_classes,
         ),
     )
+
+
+def _strip_margins(chart: StripChart) -> Margins:
+    """Return the margins and classes of strips, by the space that labels need."""
+    if has_upright_labels(chart, WIDE_PLOT):
+        return TALL_STRIP_MARGINS
+    if has_upright_labels(chart, NARROW_PLOT):
+        return replace(STRIP_MARGINS, classes=NARROW_TALL_STRIPS)
+    return STRIP_MARGINS
 
 
 def _dial_margins(chart: DialChart) -> Margins:
@@ -253,9 +272,28 @@ def _right_margin_of_curves(chart: CurveChart) -> tuple[int, tuple[str, ...]]:
     return Margins().right, ()
 
 
-def has_tall_labels(chart: StripChart) -> bool:
-    """Return whether a line has so many strips that its labels are upright."""
-    return len(chart.upper) > _MAX_LEVEL_LABELS
+def has_upright_labels(chart: StripChart, width: float) -> bool:
+    """Return whether the labels of many strips do not fit side by side.
+
+    `width` is the width of the plot area in pixels. Labels of a few strips are
+    truncated instead.
+    """
+    if len(chart.upper) <= _MAX_TRUNCATED_LABELS:
+        return False
+    longest = max(text_width(strip.label) for strip in chart.upper)
+    return longest > width * strip_size(chart) - STRIP_LABEL_PADDING
+
+
+def strip_size(chart: StripChart) -> float:
+    """Return the width of a strip relative to the plot area."""
+    gap = _STRIP_OPERATOR_GAP if chart.operators else _STRIP_GAP
+    return (1 - gap) / (len(chart.upper) - gap)
+
+
+def strip_gap(chart: StripChart) -> float:
+    """Return the gap between two strips relative to the plot area."""
+    gap = _STRIP_OPERATOR_GAP if chart.operators else _STRIP_GAP
+    return strip_size(chart) * gap / (1 - gap)
 
 
 def _is_stacked(chart: AxisChart) -> bool:

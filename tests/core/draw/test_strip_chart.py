@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from app.core.charts import SentenceWord
+from app.core.charts import SentenceWord, Strip, StripChart
 from app.core.draw import geometry as geo
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.sentence import FONT_SIZE
@@ -63,7 +65,37 @@ def test_a_right_to_left_chart_starts_on_the_right() -> None:
     assert lefts(True) == lefts(False)[::-1]
 
 
-def test_labels_of_many_strips_are_upright_in_higher_margins() -> None:
+def test_labels_that_fit_side_by_side_are_upright_only_in_a_narrow_plot() -> None:
+    chart = labelled(*["the", "cat", "sat", "while", "the", "dog", "slept"])
+
+    by_class = {
+        name: [e.text for e in of_class(chart, name) for e in e.iter() if e.text]
+        for name in ("horizontal", "upright")
+    }
+    assert by_class["horizontal"] == by_class["upright"]
+    assert len(by_class["upright"]) == 14
+    assert geo.margins(chart).top == styled_margins(["strips"])["top"]
+    assert "rotate" not in draw_svg(chart, "light")
+
+
+def test_short_labels_of_many_strips_are_never_upright() -> None:
+    assert "rotate" not in draw_svg(labelled(*"abcdefg"))
+
+
+def labelled(*words: str) -> StripChart:
+    """Return seven strips in each line with these labels, without tags."""
+    chart = strips(*[0.0] * len(words))
+
+    def named(line: tuple[Strip, ...]) -> tuple[Strip, ...]:
+        return tuple(
+            replace(strip, label=word, tag="")
+            for strip, word in zip(line, words, strict=True)
+        )
+
+    return replace(chart, upper=named(chart.upper), lower=named(chart.lower))
+
+
+def test_labels_of_many_strips_that_do_not_fit_are_upright_in_higher_margins() -> None:
     chart = strips(*[0.0] * 7)
 
     upright = [e for e in root(chart).iter() if "rotate" in e.get("transform", "")]

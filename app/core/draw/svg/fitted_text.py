@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.core.draw import geometry as geo
 from app.core.draw.svg.style import Style
 from app.core.draw.text_layout import svg_text, truncate
-
-WIDE: Final = 560
-NARROW: Final = 280
-"""Smallest widths of the plot area for texts in full and for short texts."""
 
 _MIN_TRUNCATED: Final = 3
 """Characters of a text that may be truncated; a number with two digits may not."""
@@ -20,7 +17,10 @@ def fitted_text(text: str, share: float, base: int, pen: Style) -> str:
 
     For the page there are two versions if only a wide plot has space for all of it.
     """
-    full, short = (truncate(text, width * share - 4) for width in (WIDE, NARROW))
+    full, short = (
+        truncate(text, width * share - geo.STRIP_LABEL_PADDING)
+        for width in (geo.WIDE_PLOT, geo.NARROW_PLOT)
+    )
     if len(text) < _MIN_TRUNCATED:
         full = short = text
     if pen.theme or full == short:

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.core.charts import SentenceWord
 from app.core.draw import geometry as geo
-from app.core.draw.svg.fitted_text import NARROW, fitted_text
+from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.style import Style
 from app.core.draw.text_layout import svg_text, text_width
 
@@ -26,7 +26,7 @@ def draw_sentence(
     scale = FONT_SIZE / geo.FONT_SIZE
     widths = [scale * text_width(word.text) + WORD_GAP for word in words]
     look = f'text-anchor="middle"{pen.paint("fill", "text")}'
-    if sum(widths) > NARROW:
+    if sum(widths) > geo.NARROW_PLOT:
         text = fitted_text(" ".join(word.text for word in words), 1, base, pen)
         return f'<g class="line-label" {look}>{text}</g>'
     if right_to_left:

@@ -12,7 +12,7 @@ from app.core.charts import Strip, StripChart, StripLink
 from app.core.draw import geometry as geo
 from app.core.draw.palette import ramp
 from app.core.draw.strip_matrix import first_distances
-from app.core.draw.svg.fitted_text import NARROW, fitted_text
+from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.sentence import draw_sentence
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.text_layout import svg_text, text_width, truncate
@@ -37,15 +37,12 @@ SIGN_RADIUS: Final = 11
 NUMBER_LEFT: Final = 16
 """From the middle of a sign to the number next to it."""
 
-_GAP: Final = 0.16
-_OPERATOR_GAP: Final = 0.3
-"""Gap between two strips, relative to a strip and its gap."""
 _RESOLUTION: Final = 1000
 _LEVELS: Final = 65
 
 _CHIP: Final = ' stroke-width="2"'
 _SIGN: Final = ' stroke-width="1.75"'
-_OUTLINE: Final = ' stroke-width="4" paint-order="stroke"'
+_OUTLINE: Final = ' stroke-width="9" stroke-linejoin="round" paint-order="stroke"'
 _RIBBON: Final = ' fill-opacity=".3"'
 _BROKEN: Final = (
     ' stroke-width="2" stroke-dasharray="2 5" stroke-linecap="round" '
@@ -75,7 +72,7 @@ def _link(chart: StripChart, link: StripLink, pen: Style) -> str:
     """Return a ribbon between equal strips, or a dashed line between different ones."""
     upper, lower = chart.upper[link.upper], chart.lower[link.lower]
     ink, key = pen.word_colour(lower.colour), svg_text(f"{upper.key}-{lower.key}")
-    edges = _left(chart, link.upper), _left(chart, link.lower), _size(chart)
+    edges = _left(chart, link.upper), _left(chart, link.lower), geo.strip_size(chart)
     x, y, width = (round(edge * _RESOLUTION) for edge in edges)
     half = _RESOLUTION // 2
     if link.distance == 0:
@@ -98,7 +95,7 @@ def _line(chart: StripChart, strips: tuple[Strip, ...], pen: Style) -> str:
     drawn = "".join(
         f'<g data-key="{svg_text(strip.key)}"{name}>'
         f'<svg x="{percent(100 * _left(chart, index))}" '
-        f'width="{percent(100 * _size(chart))}" overflow="visible">'
+        f'width="{percent(100 * geo.strip_size(chart))}" overflow="visible">'
         f"{_strip(chart, strip, is_lower, pen)}"
         f"{_sign(chart, strip, distances.get(index), pen)}</svg></g>"
         for index, strip in enumerate(strips)
@@ -133,29 +130,62 @@ def _cells(chart: StripChart, strip: Strip, pen: Style) -> str:
 
 
 def _label(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
-    height = TALL_LABEL_HEIGHT if geo.has_tall_labels(chart) else LABEL_HEIGHT
-    top = LABEL_GAP if is_lower else -LABEL_GAP - height
+    """Return the label and the tag of a strip.
+
+    For the page there are two versions if labels are upright only in a narrow plot.
+    """
+    if geo.has_upright_labels(chart, geo.WIDE_PLOT):
+        return _upright_label(chart, strip, is_lower, pen)
+    horizontal = _horizontal_label(chart, strip, is_lower, pen)
+    if pen.theme or not geo.has_upright_labels(chart, geo.NARROW_PLOT):
+        return horizontal
+    return (
+        f'<g class="horizontal">{horizontal}</g>'
+        f'<g class="upright">{_upright_label(chart, strip, is_lower, pen)}</g>'
+    )
+
+
+def _horizontal_label(
+    chart: StripChart, strip: Strip, is_lower: bool, pen: Style
+) -> str:
+    middle = _label_top(is_lower, LABEL_HEIGHT) + LABEL_HEIGHT // 2
+    base = middle + geo.BASELINE_OFFSET
+    if geo.has_upright_labels(chart, geo.NARROW_PLOT):  # it fits where it is shown
+        text = f'<text x="50%" y="{base}">{svg_text(strip.label)}</text>'
+    else:
+        text = fitted_text(strip.label, geo.strip_size(chart), base, pen)
+    return _chip(chart, strip, is_lower, LABEL_HEIGHT, text, pen)
+
+
+def _upright_label(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
+    middle = _label_top(is_lower, TALL_LABEL_HEIGHT) + TALL_LABEL_HEIGHT // 2
+    text = _upright(strip.label, middle, TALL_LABEL_HEIGHT)
+    return _chip(chart, strip, is_lower, TALL_LABEL_HEIGHT, text, pen)
+
+
+def _label_top(is_lower: bool, height: int) -> int:
+    return LABEL_GAP if is_lower else -LABEL_GAP - height
+
+
+def _chip(
+    chart: StripChart, strip: Strip, is_lower: bool, height: int, text: str, pen: Style
+) -> str:
+    """Return a label in its box, with the tag above or below it."""
     box = (
         ""
         if strip.colour is None
         else (
-            f'<rect class="chip" y="{top}" width="100%" height="{height}" rx="6" '
-            f'stroke="{pen.word_colour(strip.colour)}"'
+            f'<rect class="chip" y="{_label_top(is_lower, height)}" width="100%" '
+            f'height="{height}" rx="6" stroke="{pen.word_colour(strip.colour)}"'
             f"{pen.alone(_CHIP)}{pen.paint('fill', 'paper')}/>"
         )
-    )
-    middle = top + height // 2
-    label = (
-        _upright(strip.label, middle, height)
-        if geo.has_tall_labels(chart)
-        else fitted_text(strip.label, _size(chart), middle + geo.BASELINE_OFFSET, pen)
     )
     tag = LABEL_GAP + height + TAG_GAP
     tag = tag + geo.FONT_SIZE - 4 if is_lower else -tag
     return (
         f'{box}<g class="line-label" font-weight="600"{pen.paint("fill", "text")}>'
-        f"{label}</g>"
-        + (fitted_text(strip.tag, _size(chart), tag, pen) if strip.tag else "")
+        f"{text}</g>"
+        + (fitted_text(strip.tag, geo.strip_size(chart), tag, pen) if strip.tag else "")
     )
 
 
@@ -185,8 +215,9 @@ def _sentences(chart: StripChart, pen: Style) -> str:
 def _operators(chart: StripChart, pen: Style) -> str:
     """Return the signs between the strips of each line."""
     middles = (STRIP_HEIGHT / 2, 100 - STRIP_HEIGHT / 2)
+    half_gap = geo.strip_gap(chart) / 2
     signs = "".join(
-        f'<text x="{percent(100 * (_left(chart, index + 1) - _gap(chart) / 2))}" '
+        f'<text x="{percent(100 * (_left(chart, index + 1) - half_gap))}" '
         f'y="{percent(middle)}">{svg_text(sign)}</text>'
         for middle in middles
         for index, sign in enumerate(chart.operators)
@@ -228,7 +259,7 @@ def _number(chart: StripChart, distance: float, pen: Style) -> str:
     """Return the distance to the right of its sign; in the page only if it fits."""
     text = _distance_label(distance)
     needed = NUMBER_LEFT + text_width(text)
-    space = NARROW * (_size(chart) + _gap(chart)) / 2
+    space = geo.NARROW_PLOT * (geo.strip_size(chart) + geo.strip_gap(chart)) / 2
     name = "" if pen.theme or needed <= space else ' class="full"'
     # The outline separates the text from the ribbons.
     return (
@@ -258,15 +289,4 @@ def _left(chart: StripChart, index: int) -> float:
     """Return the left edge of a strip, from 0 to 1."""
     count = len(chart.upper)
     column = count - 1 - index if chart.right_to_left else index
-    return column * (_size(chart) + _gap(chart))
-
-
-def _size(chart: StripChart) -> float:
-    """Return the width of a strip relative to the plot area."""
-    gap = _OPERATOR_GAP if chart.operators else _GAP
-    return (1 - gap) / (len(chart.upper) - gap)
-
-
-def _gap(chart: StripChart) -> float:
-    gap = _OPERATOR_GAP if chart.operators else _GAP
-    return _size(chart) * gap / (1 - gap)
+    return column * (geo.strip_size(chart) + geo.strip_gap(chart))
