@@ -79,7 +79,7 @@ def test_the_numbers_in_the_notes_of_the_two_figures_are_right() -> None:
 
 def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
     before, after = (
-        wavelengths(64, base) for base in numbers("Lower the base from # to #.")
+        wavelengths(_width(), base) for base in numbers("Lower the base from # to #.")
     )
 
     assert after[0] == before[0]
@@ -88,7 +88,7 @@ def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
 
 def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (
-        wavelengths(64, base)
+        wavelengths(_width(), base)
         for base in numbers(
             "Lower the base from # to #. Which waves shrink by the largest factor?"
         )
@@ -102,6 +102,12 @@ def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     agree([large, small], factors[[int(slow) // 2, int(fast) // 2]])
     assert factors[int(pair)] == 1
     assert {slow, fast} < set(*_drawn_dimensions("waves"))
+
+
+def _width() -> int:
+    """Return the width of the encoding that the last slide shows."""
+    _, width = numbers("{figure} waves :positions: # :d_model: #")
+    return int(width)
 
 
 def _drawn_dimensions(figure: str) -> list[list[str]]:

@@ -21,7 +21,7 @@ def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
 
     figures.page.get_by_role("button", name="Reset Width, d_model").click()
 
-    expect(field).to_have_value("64")
+    expect(field).to_have_value("16")
     expect(figures.page).not_to_have_url(re.compile("d_model"))
 
 
@@ -93,7 +93,7 @@ def test_dimensions_spread_over_another_width_and_return_with_the_first(
     expect(figures.page).to_have_url(re.compile(r"\?waves\.d_model=8#"))
     figures.page.reload()
     expect(dims).to_have_value("0,1,2,4")
-    figures.field("Width, d_model").fill("64")
+    figures.field("Width, d_model").fill("16")
     expect(dims).to_have_value(initial)
 
 
@@ -101,7 +101,7 @@ INVALID = [
     ("Positions", "0", "from 1 to 4096", "12"),
     ("Positions", "", "empty", "13"),
     ("Dimensions", "0,banana", "whole numbers", "0,2"),
-    ("Dimensions", "99", "0 to 63", "0,3"),
+    ("Dimensions", "99", "0 to 15", "0,3"),
 ]
 """Label, invalid value, part of the error message, and corrected value."""
 
@@ -124,7 +124,7 @@ def test_an_invalid_value_shows_an_error_until_it_is_corrected(
     shown = dimensions.input_value()
     dimensions.fill("99")
     dimensions.blur()
-    expect(figures.shown_error).to_contain_text("0 to 63")
+    expect(figures.shown_error).to_contain_text("0 to 15")
     # The figure already shows these values, so nothing is requested.
     dimensions.fill(shown)
     expect(figures.shown_error).to_be_hidden()
