@@ -94,8 +94,10 @@ def _titles(params: WavesParams) -> tuple[str, str]:
     early, late = min(pairs), max(pairs)
     if early == late:
         return (
-            translatable("A pair is the sine and cosine of one wave"),
-            translatable("Base %(base)s: a pair is the sine and cosine of one wave"),
+            translatable("A pair is a sine and a cosine of one frequency"),
+            translatable(
+                "Base %(base)s: a pair is a sine and a cosine of one frequency"
+            ),
         )
     lengths = wavelengths(params.d_model, params.base)
     if lengths[late] < SLOW_RATIO * lengths[early]:

@@ -149,7 +149,7 @@ def test_the_reading_states_the_values_at_the_mark() -> None:
             10_000,
             "The first dimensions change fast, the last ones slowly",
         ),
-        ((0, 1), 10_000, "A pair is the sine and cosine of one wave"),
+        ((0, 1), 10_000, "A pair is a sine and a cosine of one frequency"),
         ((7,), 10_000, "One dimension is one wave"),
         ((0, 2, 40), 1.5, "Base 1.5: nearly equal wavelengths stay together"),
     ],
