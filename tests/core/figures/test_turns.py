@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Literal, get_args
 
 import numpy as np
 import pytest
 
 from app.core.charts import TurnChart
+from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.turns import TurnsParams, chart
 from app.core.maths.rope_scaling import Method
@@ -114,3 +115,10 @@ def test_an_odd_width_is_rejected() -> None:
         TurnsParams(d_model=7)
     (error,) = rejected.value.errors
     assert (error.field, error.minimum, error.maximum) == ("d_model", 2, 256)
+
+
+@pytest.mark.parametrize("theme", ["page", "light", "dark"])
+def test_the_picture_has_at_most_8_kilobytes(
+    theme: Literal["page", "light", "dark"],
+) -> None:
+    assert len(draw_svg(chart(TurnsParams()), theme).encode()) <= 8192

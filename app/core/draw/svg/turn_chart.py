@@ -35,14 +35,14 @@ _MARGIN_TEXT_WIDTH: Final = geo.Margins().left - geo.TICK_GAP
 _SLOT: Final = 2
 _BAR: Final = 1.4
 """Width of a pair and of its bar in units of the viewBox."""
-_RESOLUTION: Final = 1000
+_RESOLUTION: Final = 500
 
 _VISIBLE: Final = ' overflow="visible"'
 _RING: Final = f' stroke-width="{RING_WIDTH}"'
 _BARS: Final = f' stroke-width="{_BAR}"'
 _MORE: Final = ' opacity=".4"'
 _NEW_ARC: Final = ' stroke-dasharray="3 2"'
-_NEW_BAR: Final = ' stroke-dasharray="22 14"'
+_NEW_BAR: Final = ' stroke-dasharray="11 7"'
 _FULL: Final = ' stroke-width="1.5" stroke-dasharray="5 4"'
 """Attributes of a standalone SVG; in the page, `turns.css` sets them."""
 
@@ -50,32 +50,40 @@ _FULL: Final = ' stroke-width="1.5" stroke-dasharray="5 4"'
 def draw_turn_chart(chart: TurnChart, pen: Style) -> str:
     width = 100 / len(chart.shown)
     dials = "".join(
-        _dial(chart.pairs[pair], pair, (place * width, width), pen)
+        _dial(chart.pairs[pair], (place * width, width), pen)
+        for place, pair in enumerate(chart.shown)
+    )
+    labels = "".join(
+        _dial_labels(chart.pairs[pair], pair, percent((place + 0.5) * width))
         for place, pair in enumerate(chart.shown)
     )
     return (
-        f'<g class="dials" text-anchor="middle" fill="none"'
-        f"{pen.alone(_RING)}>{dials}</g>{_dial_rows(pen)}{_profile(chart, pen)}"
+        f'<g class="dials" fill="none"{pen.alone(_RING)}{pen.paint("stroke", "grid")}>'
+        f'{dials}</g><svg class="line-label" y="{percent(DIAL_HEIGHT)}" '
+        f'overflow="visible" text-anchor="middle"{pen.paint("fill", "text")}>'
+        f"{labels}</svg>{_dial_rows(pen)}{_profile(chart, pen)}"
     )
 
 
-def _dial(pair: PairTurns, number: int, box: tuple[float, float], pen: Style) -> str:
-    first, second = LABEL_OFFSETS
-    look = pen.paint("fill", "text") + pen.alone(' stroke="none"')
+def _dial(pair: PairTurns, box: tuple[float, float], pen: Style) -> str:
     new = (
         f'<path class="new"{pen.alone(_NEW_ARC)}'
         f'{pen.paint("stroke", "warning")} d="{_arc(pair.seen, pair.new)}"/>'
     )
     return (
-        f'<svg class="turn" x="{percent(box[0])}" width="{percent(box[1])}" '
-        f'height="{percent(DIAL_HEIGHT)}"{pen.alone(_VISIBLE)}>'
-        f'<svg viewBox="-50 -50 100 100" preserveAspectRatio="xMidYMax">'
-        f'<circle r="{RING_RADIUS}"'
-        f"{pen.paint('stroke', 'grid')}/>"
+        f'<svg x="{percent(box[0])}" width="{percent(box[1])}" '
+        f'height="{percent(DIAL_HEIGHT)}" viewBox="-50 -50 100 100" '
+        f'preserveAspectRatio="xMidYMax"><circle r="{RING_RADIUS}"/>'
         f'<path stroke="{pen.colour(pair.tone)}" d="{_arc(0, pair.seen)}"/>'
         f"{new if pair.trained < 1 else ''}</svg>"
-        f'<text x="50%" y="100%" dy="{first}"{look}>{number}</text>'
-        f'<text x="50%" y="100%" dy="{second}"{look}>{_speed(pair)}</text></svg>'
+    )
+
+
+def _dial_labels(pair: PairTurns, number: int, middle: str) -> str:
+    """Return the number and the speed of a pair, below its dial."""
+    return "".join(
+        f'<text x="{middle}" y="{offset}">{text}</text>'
+        for offset, text in zip(LABEL_OFFSETS, (number, _speed(pair)), strict=True)
     )
 
 
