@@ -166,6 +166,8 @@ class BarChart:
     reading: str
     tones: tuple[float, ...] = ()
     """Frequency colour of each category; empty draws the bars in grey."""
+    names: tuple[str, ...] = ()
+    """Names of the categories in the table; empty for their labels on the axis."""
     show_values: bool = False
     """True prints the value above each bar of a single series."""
     mark: None = None

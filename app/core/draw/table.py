@@ -101,7 +101,8 @@ def _parts(chart: Chart) -> Parts:
     if isinstance(chart, BarChart):
         values = np.column_stack([series.values for series in chart.series])
         names = tuple(series.label for series in chart.series)
-        return chart.x.title, names, _names(chart.x, len(values)), values
+        categories = chart.names or _names(chart.x, len(values))
+        return chart.x.title, names, categories, values
     if isinstance(chart, CurveChart):
         values = np.column_stack([curve.values for curve in chart.curves])
         names = tuple(curve.label or chart.y.title for curve in chart.curves)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import floor, log10
 from typing import Annotated, Final
 
 import numpy as np
@@ -14,9 +13,10 @@ from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
 from app.core.figures.shared import wording
+from app.core.figures.shared.dimensions import wave_label
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
-from app.core.maths.encoding import BASE, encode, wavelengths
+from app.core.maths.encoding import BASE, encode
 from app.language import gettext, join_sentences, translatable
 
 MAX_DIMS: Final = 16
@@ -73,6 +73,7 @@ def chart(params: ChordParams) -> BarChart:
         description=_describe(params, here, there),
         reading=join_sentences(_read(params, here, there), gettext(LOUDNESS)),
         tones=tuple(tone for tone in pair_tones(params.d_model) for _ in range(2)),
+        names=_names_with_wavelengths(params),
     )
 
 
@@ -91,27 +92,27 @@ def _row(params: ChordParams, position: int) -> Array:
 
 
 def _dimensions(params: ChordParams) -> Axis:
-    lengths = map(_short_length, wavelengths(params.d_model, params.base))
     return Axis(
-        gettext("Dimension, by its wavelength in positions"),
+        gettext("Dimension"),
         0,
         params.d_model - 1,
         tuple(float(dimension) for dimension in range(params.d_model)),
-        labels=tuple(f"{wave} {n}" for n in lengths for wave in ("sin", "cos")),
+        labels=tuple(wave_label(dimension) for dimension in range(params.d_model)),
     )
 
 
-_SUPERSCRIPTS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def _short_length(length: float) -> str:
-    """Format a wavelength: `6,283`, or `6×10⁵` if that is too long for a bar."""
-    if length < 99_950:
-        return wording.wavelength(length)
-    power = floor(log10(length))
-    if (digit := round(length / 10**power)) == 10:
-        digit, power = 1, power + 1
-    return f"{digit}×10{str(power).translate(_SUPERSCRIPTS)}"
+def _names_with_wavelengths(params: ChordParams) -> tuple[str, ...]:
+    lengths = wavelength_texts(params.d_model, params.base)
+    return tuple(
+        # Translators: A row of a table: a dimension, such as “0 sin”, and its
+        # wavelength in positions.
+        gettext(
+            "%(dimension)s, wavelength %(length)s",
+            dimension=wave_label(dimension),
+            length=lengths[dimension // 2],
+        )
+        for dimension in range(params.d_model)
+    )
 
 
 def _describe(params: ChordParams, here: Array, there: Array) -> str:

@@ -15,6 +15,7 @@ from app.core.figures.shared.dimensions import (
     PlottedParams,
     dash_pattern,
     line_tone,
+    wave_label,
 )
 from app.core.figures.shared.positions import position_axis
 from app.core.maths.encoding import BASE, Array, wavelengths
@@ -122,7 +123,7 @@ def _line(params: WavesParams, place: int, values: Array) -> Line:
     """
     dim, count = params.dims[place], len(params.dims)
     return Line(
-        label=f"{dim} {'cos' if dim % 2 else 'sin'}",
+        label=wave_label(dim),
         tone=line_tone(params, place),
         x=np.arange(params.start, params.last + 1, dtype=np.float64),
         y=values[:, dim],

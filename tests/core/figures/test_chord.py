@@ -9,6 +9,7 @@ import pytest
 
 from app.core.charts import BarChart
 from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures.chord import LOUDNESS, ChordParams, chart
 from app.core.figures.parameters import read_parameters
@@ -31,25 +32,19 @@ def test_the_series_are_labelled_with_their_positions() -> None:
     assert [one.label for one in chord().series] == ["position 3", "position 7"]
 
 
-def test_each_pair_has_its_wavelength_as_label_and_its_colour() -> None:
+def test_each_bar_has_its_dimension_as_label_and_the_colour_of_its_pair() -> None:
     drawn = chord(d_model=6, base=1000)
 
-    assert drawn.x.labels[:4] == ("sin 6.28", "cos 6.28", "sin 62.8", "cos 62.8")
+    assert drawn.x.labels == ("0 sin", "1 cos", "2 sin", "3 cos", "4 sin", "5 cos")
     assert drawn.tones == (0, 0, 0.5, 0.5, 1, 1)
     assert (drawn.y.low, drawn.y.high) == (-1, 1)
 
 
-@pytest.mark.parametrize(
-    ("base", "label"),
-    [
-        (1e8, "62,800"),
-        (1e9, "2×10⁵"),
-        (2.5e8, "99,300"),
-        (1e6, "6,283"),
-    ],
-)
-def test_a_long_wavelength_has_a_short_label(base: float, label: str) -> None:
-    assert chord(d_model=4, base=base).x.labels[2] == f"sin {label}"
+def test_the_table_has_the_wavelength_of_each_dimension() -> None:
+    first, second, *_ = draw_table(chord()).rows
+
+    assert first[0] == "0 sin, wavelength 6.28"
+    assert second[0] == "1 cos, wavelength 6.28"
 
 
 def test_the_description_states_every_value() -> None:

@@ -111,6 +111,11 @@ def line_tone(params: PlottedParams, place: int) -> float:
     return sorted(params.dims).index(dim) / (count - 1)
 
 
+def wave_label(dim: int) -> str:
+    """Return the short label of a dimension: `0 sin`, `1 cos`."""
+    return f"{dim} {'cos' if dim % 2 else 'sin'}"
+
+
 def dash_pattern(place: int) -> int:
     """Return the dash pattern of the wave at this place in `dims`."""
     return place % PATTERN_COUNT
