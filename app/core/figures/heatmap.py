@@ -26,6 +26,8 @@ from app.language import gettext, join_sentences, separate_numbers, translatable
 
 MAX_LISTED: Final = 8
 """Maximum number of values of a position that are listed; the middle is left out."""
+DECIMALS: Final = 2
+"""Decimals of these values; the table has more."""
 _LAST_LABEL: Final = 0.8
 """Part of a range of rows that has labels."""
 _NEARLY_CONSTANT: Final = 0.05
@@ -257,7 +259,7 @@ def _read(params: HeatmapParams, values: Array) -> str:
 
 def _some(column: Array) -> str:
     """List all values, or only the first ones and the last two if there are many."""
-    texts = [wording.decimal(number) for number in column]
+    texts = [wording.decimal(number, DECIMALS) for number in column]
     if len(texts) <= MAX_LISTED:
         return separate_numbers(texts)
     start, end = texts[: MAX_LISTED - 2], texts[-2:]

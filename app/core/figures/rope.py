@@ -40,6 +40,9 @@ KEY_POSITIONS: Final = (0, 100, 1000)
 """Key positions of the three curves, relative to the position of the key."""
 COMPARED_OFFSET: Final = 3
 """Offset whose scores in both directions are compared in words."""
+DECIMALS: Final = 2
+"""Decimals of scores and lengths in the sentence; the table has more."""
+
 MAX_DIALS: Final = 8
 TRAIL: Final = 6
 """Number of previous positions shown on a dial."""
@@ -238,9 +241,12 @@ def _read_positions(params: RopeParams, by_offset: Mapping[float, float]) -> str
 
 
 def _score_values(by_offset: Mapping[float, float], offset: int) -> dict[str, str]:
-    values = {"score": wording.decimal(by_offset[offset]), "offset": signed(offset)}
+    values = {
+        "score": wording.decimal(by_offset[offset], DECIMALS),
+        "offset": signed(offset),
+    }
     if -offset in by_offset:
-        other = wording.decimal(by_offset[-offset])
+        other = wording.decimal(by_offset[-offset], DECIMALS)
         values |= {"other_score": other, "other_offset": signed(-offset)}
     return values
 
@@ -320,7 +326,7 @@ def _describe_dials(params: RopeParams, shown: list[int]) -> str:
 def _read_rotation(params: RopeParams, query: Array) -> str:
     (rotated,) = rotate(query, np.array([float(params.turned_position)]))
     before, after = (
-        wording.decimal(float(np.linalg.norm(v))) for v in (query, rotated)
+        wording.decimal(float(np.linalg.norm(v)), DECIMALS) for v in (query, rotated)
     )
     turns = params.turned_position * frequencies(params.d_model) / (2 * pi)
     length = gettext(

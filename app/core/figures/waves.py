@@ -24,6 +24,9 @@ from app.language import gettext, join_sentences, localise, ngettext, translatab
 SLOW_RATIO: Final = 2
 """Ratio of wavelengths from which one wave is called slow and the other fast."""
 
+DECIMALS: Final = 2
+"""Decimals of the values in the sentence; the table has more."""
+
 _SHORT_WAVES: Final = (
     translatable(
         "Dimension %(dim)s is a sine with a wavelength of %(length)s positions."
@@ -178,7 +181,9 @@ def _read(params: WavesParams, values: Array) -> str:
     parts = [
         # Translators: Part of a list.
         gettext(
-            "dimension %(dim)s is %(value)s", dim=dim, value=wording.decimal(row[dim])
+            "dimension %(dim)s is %(value)s",
+            dim=dim,
+            value=wording.decimal(row[dim], DECIMALS),
         )
         for dim in params.dims
     ]

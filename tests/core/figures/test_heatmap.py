@@ -70,14 +70,13 @@ def test_the_description_of_an_odd_width_ends_with_a_single_dimension() -> None:
 
 def test_the_reading_omits_the_middle_of_many_values() -> None:
     assert heatmap(mark=7).reading == (
-        "Position 7, d_model = 64: "
-        "0.657, 0.754, −0.859, 0.511, −0.714, −0.700 … 0.001, 1.000."
+        "Position 7, d_model = 64: 0.66, 0.75, −0.86, 0.51, −0.71, −0.70 … 0.00, 1.00."
     )
 
 
 def test_the_reading_states_all_values_of_a_narrow_encoding() -> None:
     assert heatmap(mark=3, d_model=4).reading == (
-        "Position 3, d_model = 4: 0.141, −0.990, 0.030, 1.000."
+        "Position 3, d_model = 4: 0.14, −0.99, 0.03, 1.00."
     )
 
 

@@ -76,7 +76,7 @@ def test_offsets_of_the_same_distance_have_different_scores() -> None:
     assert abs(by_offset[3] - by_offset[-3]) > 0.01
     reading = (
         "Query at position 67, key at 64: the score is "
-        f"{by_offset[3]:.3f} at offset +3, and {by_offset[-3]:.3f} at −3. "
+        f"{by_offset[3]:.2f} at offset +3, and {by_offset[-3]:.2f} at −3. "
         "Keys at 164 and 1,064 have the same curve."
     )
     assert drawn.reading == reading.replace(" -", " −")
@@ -166,8 +166,8 @@ def test_the_reading_of_the_rotation_states_turns_and_the_unchanged_length() -> 
 
     assert rotation_of(d_model=4, position=44).reading == (
         f"At position 44, pair 0 has completed {44 / (2 * np.pi):.2f} turns and "
-        f"pair 1 {0.44 / (2 * np.pi):.4f}. The length of the query was {length:.3f} "
-        f"before the rotation and is {length:.3f} after it."
+        f"pair 1 {0.44 / (2 * np.pi):.4f}. The length of the query was {length:.2f} "
+        f"before the rotation and is {length:.2f} after it."
     )
 
 

@@ -137,7 +137,7 @@ def test_the_reading_states_the_values_at_the_mark() -> None:
     drawn = waves(mark=7, dims=(0, 1))
 
     assert drawn.reading == (
-        "At position 7: dimension 0 is 0.657 and dimension 1 is 0.754."
+        "At position 7: dimension 0 is 0.66 and dimension 1 is 0.75."
     )
 
 
