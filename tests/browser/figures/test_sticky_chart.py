@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings
+from tests.serving import Server
 
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
 
@@ -87,6 +88,32 @@ def test_a_growing_chart_covers_no_setting(new_page: NewPage, lesson_url: str) -
     expect(figure.locator('[data-form~="many-rows"]')).to_be_visible()
     assert box(figure.locator(".plot"))[1] <= box(width)[0]
 
+
+@pytest.mark.parametrize(
+    ("lesson", "slide", "control"),
+    [
+        ("positional-encoding", "order-problem", ".words"),
+        ("rope-and-alibi", "four-terms", "[type=range]"),
+    ],
+)
+def test_a_chart_does_not_cover_its_main_setting(
+    new_page: NewPage, server: Server, lesson: str, slide: str, control: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, f"{server.url}lessons/{lesson}").open(f"#/{slide}")
+    setting = deck.shown.locator(f"lesson-controls {control}").first
+
+    setting.evaluate(SCROLL_TO_TOP)
+
+    assert box(deck.shown.locator(".figure-view").first)[1] <= box(setting)[0]
+
+
+SCROLL_TO_TOP = """setting => {
+  const slide = setting.closest(".slide");
+  const { top } = slide.getBoundingClientRect();
+  const distance = setting.getBoundingClientRect().top - top;
+  slide.scrollBy({ top: distance - 40, behavior: "instant" });
+}"""
 
 COVERED = """async (slide) => {
   const plot = slide.querySelector(".slide-figures .plot");
