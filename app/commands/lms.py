@@ -14,10 +14,10 @@ from app.core.errors import OvertoneError
 from app.core.terminal_text import printable
 
 if TYPE_CHECKING:
-    from app.storage.lms import PlatformStore
+    from app.storage.lms import Platform, PlatformStore
     from app.storage.lms.participants import Activity
 
-URLS = ("login", "token", "jwks")
+URLS = ("login_url", "token_url", "jwks_url")
 
 
 class InvalidUrl(OvertoneError):
@@ -62,7 +62,7 @@ def _add_add(actions: Subparsers) -> None:
     add.add_argument("--issuer", required=True, metavar="URL")
     add.add_argument("--client-id", required=True, metavar="ID")
     for name in URLS:
-        add.add_argument(f"--{name}-url", required=True, metavar="URL")
+        add.add_argument(_option(name), metavar="URL", help="needed for a new platform")
     add.add_argument(
         "--deployment",
         required=True,
@@ -70,38 +70,53 @@ def _add_add(actions: Subparsers) -> None:
         metavar="ID",
         help="can be given more than once",
     )
-    add.add_argument("--name", default="", help="name in “overtone lms list”")
+    add.add_argument("--name", help="name in “overtone lms list”")
     add.add_argument(
         "--token-audience",
-        default="",
         metavar="URL",
         help="audience of requests for access tokens, if it is not the token URL",
     )
 
 
 def add_platform(arguments: argparse.Namespace) -> int:
-    from app.storage.lms import Platform
+    from dataclasses import replace
+
+    from app.storage.lms import UnknownPlatform
 
     settings = Settings.from_environment(os.environ)
     values = vars(arguments)
-    urls = {f"{name}_url": values[f"{name}_url"] for name in URLS}
-    for name, url in urls.items():
-        _check(f"--{name.replace('_', '-')}", url, http=settings.lms_private)
-    platform = _platforms(settings).add(
-        Platform(
-            issuer=arguments.issuer,
-            client_id=arguments.client_id,
-            deployments=frozenset(arguments.deployment),
-            name=arguments.name,
-            token_audience=arguments.token_audience,
-            **urls,
+    urls = [name for name in ("issuer", *URLS) if values[name]]
+    for name in urls:
+        _check(_option(name), values[name], http=settings.lms_private)
+    names = (*urls, "name", "token_audience")
+    given = {name: values[name] for name in names if values[name] is not None}
+    platforms = _platforms(settings)
+    known = _known_platform(platforms, arguments.issuer, arguments.client_id)
+    changed = replace(known, **given, deployments=frozenset(arguments.deployment))
+    if not all((changed.login_url, changed.token_url, changed.jwks_url)):
+        raise UnknownPlatform(
+            f"{arguments.issuer} is not registered with the client id"
+            f" {arguments.client_id}. For a new platform, also give --login-url,"
+            " --token-url and --jwks-url; “overtone lms list” lists the known ones."
         )
-    )
+    platform = platforms.add(changed)
     deployments = ", ".join(sorted(platform.deployments))
     # A registration from a browser can have stored the earlier deployments.
     message = f"Platform {platform.id} is registered. Its deployments: {deployments}."
     print(printable(message))
     return 0
+
+
+def _known_platform(store: PlatformStore, issuer: str, client_id: str) -> Platform:
+    """Return the platform; without URLs if it is not registered."""
+    from app.storage.lms import Platform, UnknownPlatform
+
+    try:
+        return store.find(issuer, client_id)
+    except UnknownPlatform:
+        return Platform(
+            issuer=issuer, client_id=client_id, login_url="", token_url="", jwks_url=""
+        )
 
 
 def print_invite(arguments: argparse.Namespace) -> int:
@@ -196,6 +211,10 @@ def _platforms(settings: Settings) -> PlatformStore:
     from app.storage.lms import PlatformStore
 
     return PlatformStore(Database(settings.database))
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _check(option: str, url: str, *, http: bool) -> None:

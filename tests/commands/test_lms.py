@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from app.commands.cli import main
 from app.config import Settings
 from app.core.lms import Refused
 from app.storage.database import Database
+from app.storage.lms import PlatformStore
 from app.storage.lms.invites import LIFETIME
 from tests.storage.lms.outbox import Class
 
@@ -63,6 +65,40 @@ def test_a_url_without_https_is_refused(capsys: pytest.CaptureFixture[str]) -> N
 
     assert main(arguments) == 1
     assert "--jwks-url must be a URL" in capsys.readouterr().err
+
+
+def test_an_issuer_without_https_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    http = {"https://lms.example": "http://lms.example"}
+    arguments = [http.get(each, each) for each in ADD]
+
+    assert main(arguments) == 1
+    assert "--issuer must be a URL that begins with https://" in capsys.readouterr().err
+    monkeypatch.setenv("OVERTONE_LMS_PRIVATE", "1")
+    assert main(arguments) == 0
+
+
+def test_a_deployment_is_added_to_a_known_platform(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main([*ADD, "--name", "Our Moodle", "--token-audience", "https://a"]) == 0
+    before = PlatformStore(Database(Settings(data=tmp_path).database)).get(1)
+    added = [*ADD[:6], "--deployment", "2"]
+
+    assert main(added) == 0
+
+    assert "Its deployments: 1, 2." in capsys.readouterr().out
+    after = PlatformStore(Database(Settings(data=tmp_path).database)).get(1)
+    assert after == replace(before, deployments=frozenset({"1", "2"}))
+
+
+def test_a_new_platform_needs_its_urls(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ADD[:6], "--deployment", "2"]) == 1
+
+    assert "also give --login-url, --token-url and --jwks-url" in (
+        capsys.readouterr().err
+    )
 
 
 def test_an_unknown_number_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
