@@ -31,8 +31,13 @@ from pylti1p3.request import Request
 from pylti1p3.session import SessionService
 from pylti1p3.tool_config.abstract import ToolConfAbstract
 
-from app.core.lms import ContentItem, Expected, Launch, LaunchRefused, read_launch
-from app.core.lms.launch import DEEP_LINKING, MESSAGE_TYPE, DeepLinking
+from app.core.lms import ContentItem, Expected, Launch, read_launch
+from app.core.lms.launch import (
+    DEEP_LINKING,
+    MESSAGE_TYPE,
+    DeepLinking,
+    invalid_launch,
+)
 from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
 
@@ -144,15 +149,12 @@ class LtiAdapter:
             launch.validate_registration()
             launch.validate_jwt_signature()
         except requests.RequestException as error:
-            raise LaunchRefused(
-                "The keys of the learning platform could not be loaded."
-                f" {problem_of(error)} Open the activity again in a moment."
+            raise invalid_launch(
+                f"The keys of the platform could not be loaded. {problem_of(error)}"
             ) from error
         except _INVALID as error:
-            raise LaunchRefused(
-                "The launch is not signed by the learning platform that started it:"
-                f" {error}. Open the activity again. If that does not help, report it"
-                " to the platform's administrator."
+            raise invalid_launch(
+                f"It is not signed by the platform that started it: {error}."
             ) from error
         return launch.claims
 

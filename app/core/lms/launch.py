@@ -46,6 +46,21 @@ class LaunchRefused(OvertoneError):
     """A launch is invalid. The message says why, and what to do."""
 
 
+def invalid_launch(reason: str) -> LaunchRefused:
+    """Return the error for a launch that only the platform's administrator can mend.
+
+    `reason` is a sentence for the administrator, in English.
+    """
+    return LaunchRefused(
+        gettext(
+            "The server cannot accept the launch from the learning platform: %(reason)s"
+            " Open the activity again. If that does not help, report it to the"
+            " platform's administrator.",
+            reason=reason,
+        )
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What the token of a launch must contain."""
@@ -182,7 +197,7 @@ def read_launch(claims: Mapping[str, Any], expected: Expected) -> Launch:
     try:
         token = _Claims.model_validate(_normalized(claims))
     except ValidationError as invalid:
-        raise LaunchRefused(_first_problem(invalid)) from None
+        raise invalid_launch(_first_problem(invalid)) from None
     _check_audience(token, expected)
     _check_times(token, expected.now)
     _check_message(token)
@@ -205,17 +220,26 @@ def read_launch(claims: Mapping[str, Any], expected: Expected) -> Launch:
 def _check_audience(token: _Claims, expected: Expected) -> None:
     audience = (token.aud,) if isinstance(token.aud, str) else token.aud
     if token.iss != expected.issuer or expected.client_id not in audience:
-        raise LaunchRefused("The launch is for another tool or from another platform.")
+        raise invalid_launch("It is for another tool or from another platform.")
     # With several audiences, the platform must name the one that may use the token.
     authorized = token.azp or (expected.client_id if len(audience) == 1 else None)
     if authorized != expected.client_id:
-        raise LaunchRefused("The launch names another tool as the authorized party.")
+        raise invalid_launch("It names another tool as the authorized party.")
     if token.nonce != expected.nonce:
-        raise LaunchRefused("The launch does not belong to the login in this browser.")
+        raise LaunchRefused(
+            gettext(
+                "This launch belongs to a login in another browser. Open the activity"
+                " again in your course."
+            )
+        )
     if token.deployment not in expected.deployments:
         raise LaunchRefused(
-            f"The deployment “{token.deployment}” is not registered on this server. Ask"
-            " the server's operator to add it with “overtone lms add --deployment …”."
+            gettext(
+                "The deployment “%(deployment)s” is not registered on this server. Ask"
+                " the server's operator to add it with “overtone lms add --deployment"
+                " …”.",
+                deployment=token.deployment,
+            )
         )
 
 
@@ -223,21 +247,21 @@ def _check_times(token: _Claims, now: float) -> None:
     if token.exp < now - MAX_CLOCK_SKEW or token.iat < now - MAX_AGE - MAX_CLOCK_SKEW:
         raise LaunchRefused(gettext("The launch has expired. Open the activity again."))
     if token.iat > now + MAX_CLOCK_SKEW:
-        raise LaunchRefused(
+        raise invalid_launch(
             "The clock of the platform is more than five minutes ahead of this server's"
-            " clock. Ask the administrator to correct it."
+            " clock."
         )
 
 
 def _check_message(token: _Claims) -> None:
     if token.message_type == RESOURCE_LINK and token.resource is None:
-        raise LaunchRefused("The launch does not name an activity (resource_link).")
+        raise invalid_launch("It does not name an activity (resource_link).")
     if token.message_type == DEEP_LINKING:
         settings = token.deep_linking
         if settings is None or "ltiResourceLink" not in settings.accept_types:
-            raise LaunchRefused("The platform does not accept links to activities.")
+            raise invalid_launch("It does not accept activities (accept_types).")
         if not settings.return_origin:
-            raise LaunchRefused("The platform's return URL is not an http(s) URL.")
+            raise invalid_launch("Its return URL is not an http(s) URL.")
 
 
 def _is_web(url: str) -> bool:
@@ -268,7 +292,4 @@ def _normalized(value: Any) -> Any:
 def _first_problem(invalid: ValidationError) -> str:
     error = invalid.errors(include_url=False, include_input=False)[0]
     claim = ".".join(str(part) for part in error["loc"])
-    return (
-        f"The claim “{claim}” of the platform's launch is invalid. {error['msg']}."
-        " Report this to the platform's administrator."
-    )
+    return f"The claim “{claim}” is invalid: {error['msg']}."

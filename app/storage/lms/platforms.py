@@ -28,6 +28,7 @@ from sqlalchemy import (
 
 from app.core.errors import OvertoneError
 from app.core.lms import RegistrationFailed
+from app.language import gettext
 from app.storage.database import Database, metadata
 
 platforms = Table(
@@ -141,8 +142,12 @@ class PlatformStore:
         found = self._select(*conditions)
         if len(found) != 1:
             raise UnknownPlatform(
-                f"The learning platform “{issuer[:200]}” is not registered on this"
-                " server with this client id. Ask the server's operator to register it."
+                gettext(
+                    "The learning platform “%(issuer)s” is not registered on this"
+                    " server with this client id. Ask the server's operator to"
+                    " register it.",
+                    issuer=issuer[:200],
+                )
             )
         return found[0]
 

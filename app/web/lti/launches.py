@@ -28,6 +28,7 @@ from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
+from app.core.lms.launch import invalid_launch
 from app.language import gettext
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
@@ -61,7 +62,7 @@ def start_login() -> BaseResponse:
         message_hint=_parameter("lti_message_hint"),
     )
     if not login.login_hint:
-        raise BadRequest("The platform's login request contains no login_hint.")
+        raise BadRequest(str(invalid_launch("The login request has no login_hint.")))
     state = services().login_states.sign(login)
     url = services().lti.adapter.login_url(platform, login, state)
     response = _to_platform(login, secret, url)
@@ -247,7 +248,8 @@ def _parameter(name: str) -> str:
     """Return a parameter of the login request, of the query or the form."""
     value = request.values.get(name, "")
     if len(value) > MAX_HINT:
-        raise BadRequest(f"{name} must have at most {MAX_HINT:,} characters.")
+        reason = f"{name} must have at most {MAX_HINT:,} characters."
+        raise BadRequest(str(invalid_launch(reason)))
     return value
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.lms_platform import LmsPlatform
+from tests.lms_platform import LTI, LmsPlatform
 from tests.pseudo_language import untranslated
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_choices import choose
@@ -78,6 +78,31 @@ def test_pages_of_a_login_have_no_english_text(
 
 def test_a_refused_launch_has_no_english_text(local_browser: Browser) -> None:
     page = local_browser.client.post("/lti/launch", headers={"Accept": "text/html"})
+
+    assert page.status_code == 403
+    assert untranslated(page.text) == []
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [{"aud": "other"}, {"nonce": "other"}, {f"{LTI}deployment_id": "9"}],
+    ids=["audience", "nonce", "deployment"],
+)
+def test_a_launch_with_wrong_claims_is_refused_in_the_language_of_the_browser(
+    local_browser: Browser, platform: LmsPlatform, claims: dict[str, str]
+) -> None:
+    platform.claims = dict(claims)
+
+    [detail] = re.findall("</h1>\\s*<p>(.*?)</p>", local_browser.launch().text)
+
+    assert detail.startswith("⟦")
+
+
+def test_an_unknown_platform_is_refused_in_the_language_of_the_browser(
+    local_browser: Browser, platform: LmsPlatform
+) -> None:
+    parameters = platform.login_parameters(client_id="other")
+    page = local_browser.client.get("/lti/login", query_string=parameters)
 
     assert page.status_code == 403
     assert untranslated(page.text) == []
