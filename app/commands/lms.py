@@ -44,7 +44,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     add_forget(actions)
     grades = actions.add_parser(
-        "grades", help="list grades that no platform has accepted"
+        "grades", help="list waiting and refused grades, and count those sent"
     )
     grades.set_defaults(run=list_grades)
     grades.add_argument(
@@ -191,6 +191,7 @@ def list_grades(arguments: argparse.Namespace) -> int:
         return 0
     for line in grade_lines(grades.unsent(), time.time()):
         print(line)
+    print(f"Grades that platforms have accepted: {grades.count_sent()}.")
     return 0
 
 

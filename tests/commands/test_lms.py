@@ -11,7 +11,7 @@ import pytest
 
 from app.commands.cli import main
 from app.config import Settings
-from app.core.lms import Refused
+from app.core.lms import Refused, Sent
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from app.storage.lms.invites import LIFETIME
@@ -164,6 +164,7 @@ def test_without_grades_their_list_says_so(capsys: pytest.CaptureFixture[str]) -
 
     assert capsys.readouterr().out == (
         "No grade is waiting or was refused.\n"
+        "Grades that platforms have accepted: 0.\n"
         "Grades due now: 0. A running server sends them.\n"
     )
 
@@ -191,6 +192,23 @@ def test_a_waiting_grade_is_listed_and_can_be_retried(
     group.clock.now = time.time()
     assert group.outbox.claim()
     database.close()
+
+
+def test_sent_grades_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    for learner in ("ada", "ben", "eve"):
+        group.answer(group.enter(learner), "one")
+    for _ in range(2):
+        claim = group.outbox.claim()
+        assert claim
+        group.outbox.settle(claim, Sent())
+    group.database.close()
+
+    assert main(["lms", "grades"]) == 0
+
+    assert "Grades that platforms have accepted: 2." in capsys.readouterr().out
 
 
 def forget(*arguments: str) -> int:

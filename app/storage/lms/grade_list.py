@@ -84,6 +84,12 @@ class GradeList:
             for state, name, issuer, *rest in rows
         )
 
+    def count_sent(self) -> int:
+        """Return how many learners have their newest score at the platform."""
+        query = select(func.count()).where(grades.c.state == "sent")
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def late_in(self, activity: int) -> LateGrades:
         """Return the late scores of the activity's learners."""
         is_late = or_(
