@@ -1,7 +1,8 @@
-"""This server as an LTI tool. Loads the LTI library when it is first used."""
+"""This server as an LTI tool. Loads the LTI library when it is first needed."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -53,6 +54,11 @@ class LtiTool:
         return LtiAdapter(
             address, SigningKeys(settings.data), private=settings.lms_private
         )
+
+    def load(self) -> None:
+        """Load the library before the first launch, if the server is set up for it."""
+        with suppress(LtiUnavailable):
+            _ = self.adapter
 
     @cached_property
     def registrar(self) -> Registrar:

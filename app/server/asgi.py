@@ -329,13 +329,18 @@ def _with_network_address(settings: Settings, url: str) -> Settings:
 
 
 def _load(settings: Settings) -> Flask:
-    """Return the app with all lessons parsed, so their problems are reported now."""
+    """Return the app with all lessons parsed, so their problems are reported now.
+
+    With a learning platform, also loads the LTI library, which takes half a second.
+    """
     from app import create_app
     from app.web.current import services
 
     app = create_app(settings)
     with app.app_context():
         services().library.lessons()
+        if services().platforms.all():
+            services().lti.load()
     return app
 
 

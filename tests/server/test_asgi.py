@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,9 +21,14 @@ from urllib.request import Request, urlopen
 import pytest
 from flask import Flask
 
+from app.config import Settings
 from app.server import asgi
 from app.server.listening_socket import bind
+from app.storage.database import Database
+from app.storage.lms import PlatformStore
+from app.web.current import services_of
 from tests.event_loop import run_in_event_loop
+from tests.lms_platform import LmsPlatform
 from tests.serving import Server
 from tests.waiting import TIMEOUT
 
@@ -244,6 +250,32 @@ def test_requests_wait_while_the_application_loads() -> None:
 
         with bound.accept()[0] as accepted:
             assert accepted.recv(3) == b"GET"
+
+
+@pytest.mark.parametrize(
+    ("address", "registered", "loaded"),
+    [
+        ("https://lessons.example", True, True),
+        ("https://lessons.example", False, False),
+        ("", True, False),
+    ],
+    ids=["registered", "no platform", "not set up"],
+)
+def test_the_library_for_learning_platforms_is_loaded_before_the_first_launch(
+    settings: Settings, address: str, registered: bool, loaded: bool
+) -> None:
+    settings = replace(settings, address=address)
+    if registered:
+        database = Database(settings.database)
+        PlatformStore(database).add(
+            LmsPlatform("https://lms.example", "").registration()
+        )
+        database.close()
+
+    services = services_of(asgi._load(settings))
+
+    assert ("adapter" in vars(services.lti)) == loaded
+    services.database.close()
 
 
 def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:
