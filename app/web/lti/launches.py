@@ -85,6 +85,14 @@ def accept_launch() -> BaseResponse:
     login = _login()
     if login.is_of(request.cookies.get(login.cookie)):
         return _enter(login)
+    if not login.storage and _storage_frame():
+        # Some platforms name their storage only now, too late to store the secret.
+        platform = services().platforms.get(login.platform)
+        return no_store(
+            make_response(
+                redirect(_login_again(platform, login, storage=_storage_frame()), 303)
+            )
+        )
     return no_store(make_response(_other_ways(login)))
 
 
@@ -132,17 +140,19 @@ def _other_ways(login: Login) -> str:
         id_token=token,
         is_choice=app.lti.adapter.asks_for_content(token),
         host=request.host,
-        new_tab=_login_in_new_tab(platform, login),
+        new_tab=_login_again(platform, login),
         origin=_origin(platform.login_url),
     )
 
 
-def _login_in_new_tab(platform: Platform, login: Login) -> str:
+def _login_again(platform: Platform, login: Login, storage: str = "") -> str:
+    """Return the URL of the same login, with this frame for the secret if any."""
     query = {
         "iss": platform.issuer,
         "client_id": platform.client_id,
         "login_hint": login.login_hint,
         "lti_message_hint": login.message_hint,
+        **({"lti_storage_target": storage} if storage else {}),
     }
     return f"{url_for('lti.start_login')}?{urlencode(query)}"
 
@@ -245,7 +255,7 @@ def _storage_frame() -> str:
 
 
 def _parameter(name: str) -> str:
-    """Return a parameter of the login request, of the query or the form."""
+    """Return a parameter of a login request or a launch, of the query or the form."""
     value = request.values.get(name, "")
     if len(value) > MAX_HINT:
         reason = f"{name} must have at most {MAX_HINT:,} characters."

@@ -225,6 +225,22 @@ def test_a_launch_in_another_browser_offers_a_new_tab(
     assert "#launch=" not in response.text
 
 
+def test_a_launch_that_names_the_platforms_storage_starts_the_login_again(
+    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+    token = platform.sign(platform.launch_claims(login["nonce"]))
+    fields = {"state": login["state"], "id_token": token}
+
+    response = other_browser.client.post(
+        "/lti/launch", data=fields | {"lti_storage_target": "_parent"}
+    )
+
+    assert response.status_code == 303
+    page = other_browser.client.get(response.location).text
+    assert 'data-frame="_parent"' in page
+
+
 def stored_launch(browser: Browser, platform: LmsPlatform) -> dict[str, str]:
     """Return the fields of a launch whose secret was in the platform's storage."""
     parameters = platform.login_parameters(lti_storage_target="_parent")
