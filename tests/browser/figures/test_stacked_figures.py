@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
 
@@ -41,3 +42,17 @@ def test_only_the_marked_position_is_a_setting_in_sight(figures: Figures) -> Non
     figures.settings.get_by_text("More settings").click()
 
     expect(figures.slider("Width, d_model")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (760, 520), (390, 844)])
+def test_each_row_of_the_heatmap_has_at_least_three_pixels(
+    new_page: NewPage, lesson_url: str, width: int, height: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    deck = Deck(page, f"{lesson_url}/embed").open("#/see-it")
+    rows = deck.shown.locator(r"#setting-waves\.d_model").input_value()
+
+    area = deck.shown.locator('[data-kind="heatmap"] svg.chart').bounding_box()
+
+    assert area
+    assert area["height"] / int(rows) >= 3
