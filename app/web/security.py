@@ -60,7 +60,12 @@ DOCUMENT_HEADERS = {
 DENY_FRAMING = {"X-Frame-Options": "DENY"}
 
 ISOLATE_WINDOW = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""For pages, so that windows of other sites get no reference to the page's window."""
+"""For pages that no other site may frame, so that windows of other sites get no
+reference to the page's window. Embedded lessons and pages of learning platforms do not
+have it: browsers ignore it in a frame, and sites that frame a page have a reference
+anyway. In a window, a registration reports its end to the platform that opened it, and
+browsers refuse this header in a window that inherits the sandbox of a frame.
+"""
 
 HTML = "text/html"
 
