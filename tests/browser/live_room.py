@@ -160,7 +160,7 @@ lang: {lang}
 
 # First {{#first}}
 
-Words before.
+Words before $d_k$, $x^{{y^2}}$, $\\frac{{1}}{{2}}$ and $\\sqrt[3]{{x}}$.
 
 ---
 

@@ -111,7 +111,7 @@ function sizesOnScreen() {
   }
   return texts.map(([text, element]) => {
     const zoom = ancestors(element).reduce((product, e) => product * Number(getComputedStyle(e).zoom), 1);
-    return [text, zoom * parseFloat(getComputedStyle(element).fontSize), Boolean(element.closest("math"))];
+    return [text, zoom * parseFloat(getComputedStyle(element).fontSize)];
   });
 }
 

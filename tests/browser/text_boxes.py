@@ -85,16 +85,9 @@ def smaller_spaced_texts(page: Page) -> list[str]:
 
 
 def small_texts(page: Page, share: float) -> dict[str, float]:
-    """Return the texts that are smaller than this share of the screen's height.
-
-    Indices and exponents in formulas have 70 % of the size of other text.
-    """
+    """Return the texts that are smaller than this share of the screen's height."""
     least = share * page.evaluate("innerHeight")
-    return {
-        text: size
-        for text, size, is_formula in _call(page, "sizesOnScreen")
-        if size < (0.7 * least if is_formula else least)
-    }
+    return {text: size for text, size in _call(page, "sizesOnScreen") if size < least}
 
 
 def _smaller_texts(page: Page, usual: dict[str, float]) -> Iterator[str]:

@@ -177,6 +177,17 @@ def test_no_text_is_smaller_than_three_percent_of_the_height(
     assert found == {name: {} for name in found}
 
 
+def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
+    new_page: NewPage, kinds: LiveRoom
+) -> None:
+    projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.lead(slide="first")
+    projector.expect_at("first")
+    expect(projector.page.locator(".slide:not([inert]) math")).to_have_count(4)
+
+    assert small_texts(projector.page, SMALLEST) == {}
+
+
 def test_charts_by_plotly_have_text_of_the_same_size(projector: Follower) -> None:
     projector.room.lead(slide="see-it")
     projector.expect_at("see-it")
