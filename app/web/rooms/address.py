@@ -23,7 +23,9 @@ def public_url(endpoint: str, **values: Any) -> str:
 
 def lesson_qr_svg(slug: str) -> str:
     """Return the URL of a lesson as a QR code."""
-    return qr_svg(public_url("lessons.show_lesson", slug=slug))
+    drawn = qr_svg(public_url("lessons.show_lesson", slug=slug))
+    # Pages show it in an image with a name, in which Firefox would find another one.
+    return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
 
 
 def qr_svg(url: str) -> str:
