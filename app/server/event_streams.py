@@ -174,7 +174,7 @@ def _follower(
 ) -> RoomClient:
     """Return the client, with the device of its new ticket if it needed one."""
     client = identify_client(services, typed, secret, address)
-    client = with_ticket(services, client, address)
+    client = with_ticket(services, client)
     if client.new_ticket:
         device = services.tokens.device_of(client.new_ticket, client.code)
         client = replace(client, device=device)

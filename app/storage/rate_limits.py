@@ -53,8 +53,9 @@ MAX_PRESENTER_NETWORKS = 4096
 """Rooms whose presenter's network is stored."""
 
 TICKET_SECONDS = 200
-"""Seconds in which the bucket of tickets is refilled. Short, so that the next pupil
-gets a ticket soon after somebody in the same network has requested thousands."""
+"""Seconds in which the bucket of tickets for polls is refilled. Event streams always
+get a ticket, so that somebody who requests thousands does not keep others of the same
+network from voting."""
 
 MOVE_BURST = 40
 MOVE_SECONDS = 2
@@ -66,12 +67,14 @@ DEVICE_VOTE_SECONDS = 30
 """Votes of one device at once, and the seconds of the refill."""
 
 LATE_VOTES = 500
-LATE_VOTE_SECONDS = 3600
 """Devices of a network that may vote in one round after they joined the room during the
-round, and the seconds of the refill."""
+round. With the devices that may have a stream, the most that may vote in a round."""
 
-MAX_LATE_VOTERS = 8 * MAX_BUCKETS
-"""Devices that were counted as late in a round. The oldest are forgotten."""
+ROUND_SECONDS = 3600
+"""Seconds in which the buckets of the voters of a round are refilled."""
+
+MAX_VOTERS = 8 * MAX_BUCKETS
+"""Devices that were counted as voters of a round. The oldest are forgotten."""
 
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
@@ -221,11 +224,17 @@ class RateLimiter:
         self._late_votes = TokenBuckets(
             translatable("Too many votes of new devices."),
             LATE_VOTES,
-            LATE_VOTE_SECONDS,
+            ROUND_SECONDS,
             clock,
         )
-        self._late_voters: OrderedDict[Hashable, None] = OrderedDict()
-        self._late_voters_lock = threading.Lock()
+        self._round_votes = TokenBuckets(
+            translatable("Too many votes."),
+            settings.address_followers + LATE_VOTES,
+            ROUND_SECONDS,
+            clock,
+        )
+        self._voters: OrderedDict[Hashable, None] = OrderedDict()
+        self._voters_lock = threading.Lock()
         self._code_guesses = TokenBuckets(
             _CODE_GUESSES, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock
         )
@@ -281,7 +290,7 @@ class RateLimiter:
                 self._presenter_networks.popitem(last=False)
 
     def take_ticket(self, code: str, address: str | None) -> bool:
-        """Count a ticket, which lets a new device vote in the room with this code.
+        """Count a ticket for a poll, with which a new device can vote in this room.
 
         Return False if the network has had too many.
         """
@@ -301,20 +310,26 @@ class RateLimiter:
         self._device_votes.spend(device)
         self._votes.spend((code, client_network(address)))
 
-    def spend_late_vote(self, code: str, ballot: Ballot, address: str | None) -> None:
-        """Count a device that joined the room after the round was opened, once.
+    def spend_voter(
+        self, code: str, ballot: Ballot, address: str | None, *, is_late: bool
+    ) -> None:
+        """Count a device in its first vote of the round that is open.
 
-        Otherwise one computer could join again and again and vote each time.
+        `is_late` means that it joined the room after the round was opened. Otherwise
+        one computer could join again and again and vote each time.
         """
         round_ = (code, ballot.question, ballot.round)
-        voter = (round_, ballot.voter)
-        with self._late_voters_lock:
-            if voter in self._late_voters:
+        voter, key = (round_, ballot.voter), (round_, client_network(address))
+        with self._voters_lock:
+            if voter in self._voters:
                 return
-            self._late_votes.spend((round_, client_network(address)))
-            self._late_voters[voter] = None
-            if len(self._late_voters) > MAX_LATE_VOTERS:
-                self._late_voters.popitem(last=False)
+            self._round_votes.require(key)
+            if is_late:
+                self._late_votes.spend(key)
+            self._round_votes.spend(key)
+            self._voters[voter] = None
+            if len(self._voters) > MAX_VOTERS:
+                self._voters.popitem(last=False)
 
     def spend_move(self, code: str) -> None:
         """Count a change of the room with this code."""

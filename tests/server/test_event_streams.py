@@ -75,6 +75,17 @@ def test_a_new_device_gets_a_ticket_and_follows(app: Flask) -> None:
     assert dict(renewed["headers"])[b"overtone-ticket"].decode() != ticket
 
 
+def test_polls_of_a_network_do_not_use_up_the_tickets_of_streams(app: Flask) -> None:
+    services = app.extensions["overtone"]
+    code = services.rooms.open("small", "order").room.code
+    while services.limits.take_ticket(code, "127.0.0.1"):
+        pass
+
+    start, *_ = stream(app, code, 1)
+
+    assert b"overtone-ticket" in dict(start["headers"])
+
+
 def test_a_presenter_gets_no_ticket(app: Flask) -> None:
     opened = app.extensions["overtone"].rooms.open("small", "order")
 

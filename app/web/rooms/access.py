@@ -66,19 +66,28 @@ def identify_client(
     return RoomClient(code, device, is_controller)
 
 
-def with_ticket(
-    services: Services, client: RoomClient, address: str | None
-) -> RoomClient:
+def with_ticket(services: Services, client: RoomClient) -> RoomClient:
     """Return the client with a new ticket if it is a device without a valid one.
 
-    It gets none if too many devices at its address have new tickets of this room. It
-    then follows the room and cannot vote.
+    For event streams, whose number at an address is limited.
     """
     if client.device or client.is_controller:
         return client
-    if not services.limits.take_ticket(client.code, address):
-        return client
     return replace(client, new_ticket=services.tokens.issue_ticket(client.code))
+
+
+def with_limited_ticket(
+    services: Services, client: RoomClient, address: str | None
+) -> RoomClient:
+    """Return the same for a poll, which leaves no connection open.
+
+    The client gets no ticket if too many devices at its address have polled for one.
+    It then follows the room and cannot vote.
+    """
+    ticketed = with_ticket(services, client)
+    if ticketed.new_ticket and not services.limits.take_ticket(client.code, address):
+        return client
+    return ticketed
 
 
 def _device(services: Services, code: str, secret: str) -> str:

@@ -122,8 +122,9 @@ def post_vote(code: str) -> tuple[Response, int]:
     ballot = read_ballot(lesson_of(room), device)
     feed.require_following(room.code, device)
     vote = room.votes_by_question.get(ballot.question)
-    if vote and 0 < vote.opened < joined:
-        limits.spend_late_vote(room.code, ballot, request.remote_addr)
+    if vote and vote.phase is Phase.OPEN and vote.round == ballot.round:
+        is_late = 0 < vote.opened < joined
+        limits.spend_voter(room.code, ballot, request.remote_addr, is_late=is_late)
     services().rooms.vote(room.code, ballot)
     counted = CountedVote(
         question=ballot.question, round=ballot.round, answer=ballot.answer

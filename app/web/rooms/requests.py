@@ -20,7 +20,7 @@ from app.web.current import services
 from app.web.language import use_language_of
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
-from app.web.rooms.access import RoomClient, identify_client, with_ticket
+from app.web.rooms.access import RoomClient, identify_client, with_limited_ticket
 from app.web.rooms.bearer import bearer_of
 
 MAX_PAIRING_LENGTH = 100
@@ -97,7 +97,8 @@ def room_client(typed: str) -> RoomClient:
 
 def follower(typed: str) -> RoomClient:
     """Return the same client with a new ticket if it is a device without one."""
-    return with_ticket(services(), room_client(typed), request.remote_addr)
+    client = room_client(typed)
+    return with_limited_ticket(services(), client, request.remote_addr)
 
 
 def find_room(typed: str) -> str:

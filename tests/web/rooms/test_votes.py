@@ -11,7 +11,7 @@ from flask import Flask
 from app.storage.rate_limits import (
     DEVICE_VOTE_SECONDS,
     DEVICE_VOTES,
-    LATE_VOTE_SECONDS,
+    ROUND_SECONDS,
     RateLimiter,
     TokenBuckets,
 )
@@ -124,7 +124,7 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
 ) -> None:
     """One computer could join, vote and leave again and again."""
     clock = Clock()
-    limits._late_votes = TokenBuckets("Too many votes.", 3, LATE_VOTE_SECONDS, clock)
+    limits._late_votes = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
     locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
     late = room.phone()
@@ -139,6 +139,25 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
     room.set_phase("closed")
     room.set_phase("open", 2)
     assert room.vote(0, round_=2).status_code == 201
+
+
+def test_the_devices_of_a_network_that_vote_in_a_round_are_limited(
+    room: Classroom, limits: RateLimiter
+) -> None:
+    limits._round_votes = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, Clock())
+    phones = [room.phone() for _ in range(4)]
+    room.set_phase("open")
+
+    too_early = [room.vote(0, phone, round_=2).status_code for phone in phones]
+    statuses = [room.vote(0, phone).status_code for phone in phones]
+
+    assert statuses == [201, 201, 201, 429]
+    assert room.vote(1, phones[0]).status_code == 201
+    # Votes for a round that is not open do not use up its limit.
+    assert too_early == [409] * 4
+    room.set_phase("closed")
+    room.set_phase("open", 2)
+    assert room.vote(0, phones[3], round_=2).status_code == 201
 
 
 def test_an_invalid_change_of_phase_returns_409(room: Classroom) -> None:
