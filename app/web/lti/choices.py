@@ -104,7 +104,7 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
     if COURSE in keys:
         keys |= _course_lessons().keys()
     items = tuple(
-        replace(item, points=_points(choices, item)) if item.points else item
+        replace(item, points=_points(item)) if item.points else item
         for choices in _choices()
         for item in choices.items
         if item.key in keys
@@ -118,19 +118,19 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
     return items
 
 
-def _points(choices: LessonChoices, item: ContentItem) -> int:
+def _points(item: ContentItem) -> int:
     """Return the points for the item: those of its questions if the field is empty.
 
     Raises InvalidChoice.
     """
-    text = request.form.get(f"points.{choices.lesson.slug}", "") or str(item.points)
+    text = request.form.get(f"points.{item.key}", "") or str(item.points)
     points = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
     if not 0 <= points <= MAX_POINTS:
         raise InvalidChoice(
             gettext(
                 "The points of “%(lesson)s” must be a whole number from 0 to"
                 " %(maximum)s, not “%(value)s”.",
-                lesson=choices.lesson.title,
+                lesson=item.title,
                 maximum=MAX_POINTS,
                 value=text[:40],
             )

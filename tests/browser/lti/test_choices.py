@@ -31,7 +31,7 @@ def test_a_teacher_adds_a_lesson_with_the_keyboard(
 
     check.focus()
     check.press("Space")
-    points = lesson.get_by_role("spinbutton", name="Points for the grade")
+    points = lesson.locator('[name="points.positional-encoding/check"]')
     points.fill("20")
     points.press("Enter")
 

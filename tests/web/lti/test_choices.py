@@ -178,20 +178,34 @@ def test_several_activities_are_added_at_once(
     lms_browser: Browser, platform: LmsPlatform
 ) -> None:
     platform.ask_for_content(accept_multiple=True)
-    fields = {"points.long": "20"}
+    fields = {"points.long": "30", "points.long/check": "20"}
 
-    page = choose(lms_browser, "small", "long/check", "long/slides/picture", **fields)
+    keys = ("small", "long", "long/check", "long/slides/picture")
+    page = choose(lms_browser, *keys, **fields)
 
     found = items(lms_browser, platform, page)
     assert [item["custom"] for item in found] == [
+        {"lesson": "long"},
         {"lesson": "long", "part": "check"},
         {"lesson": "long", "slide": "picture"},
         {"lesson": "small"},
     ]
-    check, slide, _ = found
+    whole, check, slide, _ = found
+    assert whole["lineItem"]["scoreMaximum"] == 30
     assert check["lineItem"]["scoreMaximum"] == 20
     assert slide["title"] == "A <long> lesson: A picture"
     assert "lineItem" not in slide  # it has no questions
+
+
+def test_each_activity_with_questions_has_a_field_for_its_points(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+
+    page = lms_browser.launch().text
+
+    fields = re.findall(r'name="points\.(long[^"]*)" placeholder="(\d+)"', page)
+    assert fields == [("long", "2"), ("long/check", "1"), ("long/slides/order", "1")]
 
 
 @pytest.mark.parametrize(
@@ -464,7 +478,7 @@ def test_the_whole_course_is_one_choice_with_an_activity_for_each_lesson(
         {"lesson": "long"},
         {"lesson": "long", "part": "check"},
     ]
-    assert [item["lineItem"]["scoreMaximum"] for item in found] == [1, 7, 7]
+    assert [item["lineItem"]["scoreMaximum"] for item in found] == [1, 7, 1]
 
 
 def test_a_platform_that_accepts_one_activity_is_not_offered_the_course(
