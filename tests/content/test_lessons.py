@@ -45,6 +45,20 @@ def test_every_slide_has_notes(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_the_right_options_are_not_at_the_top_of_most_questions(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+    choices = [
+        [option.right for option in question.options]
+        for question in lesson.questions()
+        if isinstance(question, SingleChoice | MultipleChoice)
+    ]
+
+    at_the_top = [right for right in choices if right == sorted(right, reverse=True)]
+    assert choices
+    assert len(at_the_top) < len(choices) / 2
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_graded_options_and_likely_wrong_numbers_have_feedback(file: Path) -> None:
     lesson = read_lesson_file(file, file.parent.name)
 
