@@ -120,7 +120,7 @@ def _filled(weights: Array) -> Array:
 
 def _title(is_changed: list[bool], is_backwards: bool) -> str:
     if not is_backwards:
-        return gettext("How much each word attends to each other")
+        return gettext("How much each word attends to every word")
     if not any(is_changed):
         return gettext("Read backwards, no weight changes")
     if all(is_changed):
@@ -134,7 +134,7 @@ def _describe(
     names = wording.join([method.name for method in methods])
     matrices = gettext(
         "Matrices of attention weights for %(sentence)s, with a row for each query and "
-        "a column for each key: %(names)s. Each row has the sum 1. All heads have the "
+        "a column for each key: %(names)s. Each row sums to 1. All heads have the "
         "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
         "distance, T5 adds a number for the bucket of the offset, here a random one.",
         sentence=quote_word(" ".join(words)),
