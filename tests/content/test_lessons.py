@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -42,6 +43,23 @@ def test_every_slide_has_notes(file: Path) -> None:
     lesson = read_lesson_file(file, file.parent.name)
 
     assert [slide.id for slide in lesson.slides if not slide.notes] == []
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_every_slide_has_a_prediction(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
+
+    assert [s.id for s in lesson.slides if len(_predictions(s)) != 1] == []
+
+
+def test_predictions_about_settings_out_of_sight_link_to_the_state_that_answers() -> (
+    None
+):
+    slides = {slide.id: slide for slide in positional_encoding().slides}
+
+    for slide in ("why-sine", "see-it"):
+        (prediction,) = _predictions(slides[slide])
+        assert _linked_states(prediction.question.prompt, prediction.state), slide
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
@@ -123,6 +141,16 @@ def test_the_lesson_on_rope_and_alibi_has_practice_and_six_graded_questions() ->
     assert len([q for q in practised if not isinstance(q, Prediction)]) == 5
     assert len([q for q in practised if isinstance(q, Prediction)]) == 5
     assert len(lesson.counted_questions) == 6
+
+
+def _predictions(slide: Slide) -> list[PredictionBlock]:
+    return [block for block in slide.blocks if isinstance(block, PredictionBlock)]
+
+
+def _linked_states(html: str, state: tuple[tuple[str, str], ...]) -> list[str]:
+    """Return the figure links that set all parameters of the state."""
+    links = re.findall(r'href="\?([^"#]*)', unescape(html))
+    return [link for link in links if set(state) <= set(parse_qsl(link))]
 
 
 def _words_in_sight(slide: Slide) -> int:

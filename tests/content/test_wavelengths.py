@@ -69,7 +69,7 @@ def test_the_numbers_in_the_notes_of_the_two_figures_are_right() -> None:
     )
     climb = encode(5000, int(width))[:, int(dim)]
 
-    assert numbers("Lower the base from # to #.") == [BASE, base]
+    assert _bases() == (BASE, base)
     agree([long], [wavelengths(int(width))[-1]], hundreds=True)
     agree([short], [wavelengths(int(width), base)[-1]])
     assert int(shown) == positions
@@ -78,21 +78,14 @@ def test_the_numbers_in_the_notes_of_the_two_figures_are_right() -> None:
 
 
 def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
-    before, after = (
-        wavelengths(_width(), base) for base in numbers("Lower the base from # to #.")
-    )
+    before, after = (wavelengths(_width(), base) for base in _bases())
 
     assert after[0] == before[0]
     assert np.all(np.diff(before / after) > 0)
 
 
 def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
-    before, after = (
-        wavelengths(_width(), base)
-        for base in numbers(
-            "Lower the base from # to #. Which waves shrink by the largest factor?"
-        )
-    )
+    before, after = (wavelengths(_width(), base) for base in _bases())
     slow, large, fast, small, pair = stated(
         "The slow ones: dimension # by a factor of #, dimension # by #, "
         "pair # not at all."
@@ -108,6 +101,15 @@ def _width() -> int:
     """Return the width of the encoding that the last slide shows."""
     _, width = numbers("{figure} waves :positions: # :d_model: #")
     return int(width)
+
+
+def _bases() -> tuple[float, float]:
+    """Return the two bases of the prediction, which its links set."""
+    high, high_set, low, low_set = numbers(
+        "Lower the base from [#](?waves.base=#) to [#](?waves.base=#)."
+    )
+    assert (high, low) == (high_set, low_set)
+    return high, low
 
 
 def _drawn_dimensions(figure: str) -> list[list[str]]:

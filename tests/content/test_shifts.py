@@ -1,0 +1,43 @@
+"""What the lesson states about a shift of two positions is right."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.core.maths.encoding import frequencies
+from tests.content.lesson_text import numbers, positional_encoding
+
+
+def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
+    first, second, *set_before = numbers(
+        "Two hands of a pair, [at # and #](?clocks.position=#&clocks.other=#&"
+        "clocks.second=on&clocks.k=0)"
+    )
+    shift, *set_after, set_shift = numbers(
+        "both move [# steps on](?clocks.position=#&clocks.other=#&"
+        "clocks.second=on&clocks.k=#)."
+    )
+
+    assert set_before == set_after == [first, second]
+    assert set_shift == shift
+    assert list(positional_encoding().question("same-arc").options) == [
+        f"at {first:.0f}",
+        f"at {second:.0f}",
+        "neither",
+    ]
+
+
+def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
+    first, second, shift = numbers(
+        "[at # and #](?clocks.position=14&clocks.other=40&"
+        "clocks.second=on&clocks.k=0), both move [# steps on]"
+    )
+    (factor,) = numbers("the angle is # times the speed of the pair")
+    (width,) = numbers("{figure} clocks :position: 14 :d_model: #")
+    speeds = frequencies(int(width))
+
+    for start in (first, second):
+        angle = (start + shift) * speeds - start * speeds
+        assert angle == pytest.approx(factor * speeds)
+    assert np.all(np.diff(speeds) < 0)
