@@ -125,22 +125,23 @@ def test_each_slide_has_a_figure_and_the_lesson_has_practice() -> None:
     assert len(lesson.questions()) - len(practised) == 7
 
 
-def test_a_practice_question_on_each_slide_is_in_sight_below_the_deck() -> None:
-    lesson = positional_encoding()
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_practice_questions_on_each_slide_are_in_sight_below_the_deck(
+    file: Path,
+) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
     blocks = lesson.sections[0].blocks
 
     questions = [b.question for b in blocks if isinstance(b, QuestionBlock)]
-    assert [q.slide for q in questions] == [slide.id for slide in lesson.slides]
     assert not any(question.counted for question in questions)
-
-
-def test_the_lesson_on_rope_and_alibi_has_practice_and_six_graded_questions() -> None:
-    lesson = LessonText("rope-and-alibi").lesson()
     practised = [q for q in lesson.questions() if not q.counted]
+    assert questions == [q for q in practised if not isinstance(q, Prediction)]
+    slides = [question.slide for question in questions]
+    assert list(dict.fromkeys(slides)) == [slide.id for slide in lesson.slides]
 
-    assert len([q for q in practised if not isinstance(q, Prediction)]) == 5
-    assert len([q for q in practised if isinstance(q, Prediction)]) == 5
-    assert len(lesson.counted_questions) == 6
+
+def test_the_lesson_on_rope_and_alibi_has_six_graded_questions() -> None:
+    assert len(LessonText("rope-and-alibi").lesson().counted_questions) == 6
 
 
 def _predictions(slide: Slide) -> list[PredictionBlock]:

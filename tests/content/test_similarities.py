@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from app.core.maths.encoding import Array, encode, wavelengths
-from tests.content.lesson_text import agree, numbers, stated
+from tests.content.lesson_text import agree, numbers, positional_encoding, stated
 
 
 def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
@@ -27,6 +27,37 @@ def test_the_similarities_of_a_wide_encoding_are_right() -> None:
 
     agree(rest[::2], [similar[int(offset)] for offset in rest[1::2]])
     assert _turn(similar) == int(turn)
+
+
+def test_the_rise_after_the_first_fall_is_smaller_in_wider_encodings() -> None:
+    stated_rises = stated(
+        "The wider the encoding, the smaller this rise: "
+        "# for $d = #$, # for $d = #$, and # for $d = #$."
+    )
+
+    agree(stated_rises[::2], [_rise(int(width)) for width in stated_rises[1::2]])
+    rises = [_rise(width) for width in (4, 8, 16, 32, 64, 128, 256, 512)]
+    assert rises == sorted(rises, reverse=True)
+
+
+def test_answers_to_similar_position_are_right() -> None:
+    question = positional_encoding().question("similar-position")
+    width, first, last, position = numbers(
+        "With $d = #$, which of the positions # to # has the row most similar to that "
+        "of position #?"
+    )
+    similar = similarity(int(width), 20)
+    by_position = {
+        at: similar[at - int(position)] for at in range(int(first), int(last) + 1)
+    }
+    given = stated("The similarity is #. = 10 > That is seven steps on, #:")
+    given += stated("= 8 > That is five steps on, #:")
+    given += stated("and the least similar of the five: #. Near is not")
+
+    assert int(question.value) == max(by_position, key=by_position.__getitem__)
+    assert min(by_position, key=by_position.__getitem__) == 6
+    agree(given, [by_position[at] for at in (9, 10, 8, 6)])
+    assert [int(miss.value) for miss in question.near_misses] == [10, 8, 6]
 
 
 def test_the_similarities_in_practice_questions_are_right() -> None:
@@ -60,6 +91,14 @@ def similarity(width: int, offsets: int) -> Array:
     rows = encode(offsets, width)
     similar: Array = rows @ rows[0] / np.linalg.norm(rows, axis=1) / sqrt(width / 2)
     return similar
+
+
+def _rise(width: int) -> float:
+    """Return the difference between the first low and the next high."""
+    similar = similarity(width, 200)
+    low = _turn(similar)
+    high = low + int(np.argmax(np.diff(similar[low:]) < 0))
+    return float(similar[high] - similar[low])
 
 
 def _turn(similar: Array) -> int:

@@ -33,9 +33,7 @@ def test_answers_to_mixed_terms_are_right() -> None:
     assert numbers("With the other terms, #, # and #, the score is #,") == [
         *(words, word_position, positions, sum(terms_of(vectors)))
     ]
-    assert numbers(r"and so is $(#, #) \cdot (#, #)$. ::: :::: :::::") == (
-        sums_of(vectors)
-    )
+    assert numbers(r"and so is $(#, #) \cdot (#, #)$. ::: ::::") == (sums_of(vectors))
 
 
 def test_answers_to_mixed_part_are_right() -> None:
