@@ -285,12 +285,12 @@ def test_a_figure_that_the_presenter_changes_scrolls_into_view(
     projector: Follower,
 ) -> None:
     projector.room.lead(slide="see-it", step=1)
-    figure = projector.page.locator('.deeper lesson-figure[data-kind="alibi"]')
+    figure = projector.page.locator('.deeper lesson-figure[data-kind="learned"]')
     group = figure.get_attribute("data-group")
     expect(figure).to_be_visible()
     expect(figure).not_to_be_in_viewport()
 
-    projector.room.lead(figures={group: {"part": "slopes"}})
+    projector.room.lead(figures={group: {"part": "sinusoids"}})
 
     expect(figure).to_be_in_viewport()
 
