@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -127,3 +128,20 @@ def test_a_prediction_is_listed_with_the_votes(room: Classroom) -> None:
 
     assert 'data-question="who-changes"' in page
     assert "Slide 1 · prediction" in page
+
+
+def test_the_buttons_of_a_paired_phone_contain_no_links_of_predictions(
+    content: Path, room: Classroom
+) -> None:
+    linked = LESSON.replace("Which change?", "Which change [at 2](?waves.base=2)?")
+    second = linked.partition("# First\n")[2].replace("who-changes", "and-then")
+    figure = ":::{figure} waves\n:::\n"
+    (content / "small" / "lesson.md").write_text(
+        linked + second + figure, encoding="utf-8"
+    )
+
+    page = room.client.get(f"/r/{room.code}/remote").text
+
+    buttons = re.findall(r"<button[^>]* data-answer=.*?</button>", page, re.DOTALL)
+    assert len(buttons) == 2
+    assert all("Which change at 2?" in b and "<a" not in b for b in buttons)
