@@ -22,8 +22,8 @@ from app.paths import bundled
 from app.storage.database import Database
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
-from tests.postgresql import copied_database, postgresql
-from tests.serving import Server
+from tests.servers.postgresql import copied_database, postgresql
+from tests.servers.serving import Server
 
 # Without deadlines, a busy machine does not fail a test.
 hypothesis.register_profile("suite", deadline=None)

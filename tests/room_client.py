@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from tests.serving import Server
+from tests.servers.serving import Server
 
 TIMEOUT = 30
 """Seconds to wait for one event. The server sends it at once unless it is busy."""

@@ -64,7 +64,7 @@ def test_the_core_does_not_import_the_web_or_the_database() -> None:
 def test_no_two_folders_of_scripts_import_each_other() -> None:
     root = ROOT / "static" / "js"
     imported: dict[Path, set[Path]] = {}
-    for file in root.glob("*/*.js"):
+    for file in root.rglob("*/*.js"):
         paths = re.findall(r'(?:from |import\()"(\.[^"]+)"', file.read_text("utf-8"))
         folders = {(file.parent / path).resolve().parent for path in paths}
         imported.setdefault(file.parent, set()).update(folders - {file.parent})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_keys
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 def tickets(server: Server, code: str, count: int) -> list[str]:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _FIGURE_REPLACEMENTS: Final = {
     "figure/requests.js": "export/snapshots.js",
     "figure/data-table.js": "export/snapshots.js",
-    "figure/plotly-chart.js": "export/plotly-chart.js",
+    "figure/chart/plotly-chart.js": "export/plotly-chart.js",
 }
 """Modules that need the server, each with the module that replaces it."""
 

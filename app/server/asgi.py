@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from app.config import Settings
     from app.lti.grade_delivery import GradeDelivery
     from app.server.daily_deletion import DailyDeletion
-    from app.server.event_streams import EventStreams
-    from app.server.reload_streams import ReloadStreams
+    from app.server.streams.event_streams import EventStreams
+    from app.server.streams.reload_streams import ReloadStreams
     from app.services import Services
 
     Message = MutableMapping[str, Any]
@@ -78,8 +78,8 @@ class Application:
     ) -> None:
         from a2wsgi import WSGIMiddleware
 
-        from app.server.file_responses import FileResponses
-        from app.server.shared_responses import SharedResponses
+        from app.server.http.file_responses import FileResponses
+        from app.server.http.shared_responses import SharedResponses
 
         # a2wsgi declares narrower types than Flask does.
         wsgi_app: Any = app.wsgi_app
@@ -180,7 +180,7 @@ class Application:
 
 
 async def _send_timeout(send: Send) -> None:
-    from app.server.headers import asgi_headers
+    from app.server.http.headers import asgi_headers
 
     headers = asgi_headers({"Connection": "close"})
     await send({"type": "http.response.start", "status": 408, "headers": headers})
@@ -223,7 +223,7 @@ def create_asgi(settings: Settings | None = None) -> Application:
 
 
 def _application(app: Flask, resources: ExitStack | None = None) -> Application:
-    from app.server.event_streams import EventStreams
+    from app.server.streams.event_streams import EventStreams
     from app.web.current import services_of
     from app.web.figures.api import preload_plotly
 
@@ -237,8 +237,8 @@ def _reloads(services: Services) -> ReloadStreams | None:
     if not services.watched:
         return None
     from app.paths import bundled
-    from app.server.file_watcher import FileWatcher
-    from app.server.reload_streams import ReloadStreams
+    from app.server.streams.file_watcher import FileWatcher
+    from app.server.streams.reload_streams import ReloadStreams
 
     folders = (services.watched.folder, bundled("templates"), bundled("static"))
     return ReloadStreams(FileWatcher(services.watched, folders))
@@ -352,7 +352,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
     """
     import uvicorn
 
-    from app.server.connections import ConnectionLimits, limited_protocol
+    from app.server.http.connections import ConnectionLimits, limited_protocol
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:

@@ -19,9 +19,9 @@ from tests.bench.process import resident_megabytes
 from tests.bench.smoke import SMOKE, size
 from tests.conftest import SMALL_LESSON
 from tests.hostile_requests import UNLIMITED, Generator, describe
-from tests.raw_client import problems, send
 from tests.room_client import RoomClient, send_request
-from tests.serving import Server
+from tests.servers.raw_client import problems, send
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 REQUESTS = size(100_000, 200)

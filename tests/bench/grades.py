@@ -27,11 +27,11 @@ from app.storage.lms.grade_outbox import LEASE
 from tests.bench.smoke import SMOKE, size
 from tests.bench.table import Line, parse_runs, report
 from tests.conftest import write_small_lesson
-from tests.lms_gradebook import Answer
-from tests.lms_learner import LaunchedLearner, end_leases, stored
-from tests.lms_platform import LmsPlatform, lms_platform
-from tests.ports import free_port
-from tests.serving import Server
+from tests.platforms.gradebook import Answer
+from tests.platforms.learner import LaunchedLearner, end_leases, stored
+from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 LEARNERS = size(300, 12)

@@ -34,10 +34,10 @@ from app.storage.tokens import TokenSigner, secret_keys
 from tests.bench.smoke import size
 from tests.bench.table import Line, report
 from tests.conftest import SMALL_LESSON
-from tests.postgresql import postgresql
-from tests.redis import RedisServer
 from tests.room_client import RoomClient, send_request
-from tests.serving import Server
+from tests.servers.postgresql import postgresql
+from tests.servers.redis import RedisServer
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 CLIENTS = 20

@@ -21,10 +21,10 @@ from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.subject import LESSON
 from tests.bench.table import Line, parse_runs, report
-from tests.lms_learner import TIMEOUT, LaunchedLearner, stored
-from tests.lms_platform import LTI, LmsPlatform, lms_platform
-from tests.ports import free_port
-from tests.serving import Server
+from tests.platforms.learner import TIMEOUT, LaunchedLearner, stored
+from tests.platforms.lti import LTI, LmsPlatform, lms_platform
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 
 LAUNCHES = size(100, 3)
 LIMIT = 150

@@ -21,7 +21,7 @@ from tests.bench.quiet import wait_until_quiet
 from tests.bench.smoke import size
 from tests.bench.table import Line, parse_runs, report
 from tests.long_lesson import SLUG, write_long_lesson
-from tests.serving import Server
+from tests.servers.serving import Server
 
 RUNS = size(20, 1)
 

@@ -42,7 +42,7 @@ from tests.bench.smoke import size
 from tests.bench.subject import fresh_server
 from tests.bench.table import Line, parse_runs, report
 from tests.bench.votes import cast_votes
-from tests.serving import Server
+from tests.servers.serving import Server
 
 RUNS = 15
 

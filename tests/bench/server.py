@@ -31,7 +31,7 @@ from tests.bench.smoke import size
 from tests.bench.subject import LESSON, fresh_server, own_query
 from tests.bench.table import Line, parse_runs, report
 from tests.bench.yardstick import yardstick
-from tests.serving import Server
+from tests.servers.serving import Server
 
 RUNS = 5
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.bench.smoke import SMOKE
-from tests.serving import Server
+from tests.servers.serving import Server
 
 LESSON = "lessons/positional-encoding"
 SECOND_LESSON = "lessons/rope-and-alibi"

@@ -20,7 +20,7 @@ from playwright.sync_api import (
 from tests.browser.accessible_names.platform import install
 from tests.browser.deck import Deck
 from tests.browser.lessons import LESSONS
-from tests.serving import Server
+from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG
 from tests.browser.presenter_view import cast_votes, request_json
-from tests.serving import Server
+from tests.servers.serving import Server
 
 JSON = "application/json"
 COUNTED = "Vote counted. You can change it until voting closes."

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 from app.storage.rooms.codes import parse_code
 from app.storage.tokens import SECRET_FILE, TokenSigner
 from tests.browser.deck import Deck
-from tests.serving import Server
+from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
 QUESTION = "what-shuffling-does"

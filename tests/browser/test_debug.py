@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from app.paths import bundled
 from tests.browser.conftest import SLUG
 from tests.browser.deck import Deck
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 def test_debug_mode_loads_each_module_as_a_file(page: Page, tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ import pytest
 from app.core.quiz import right_answer, wrong_answers
 from app.paths import bundled
 from app.storage.lessons.library import Library
-from tests.browser.axe import firefox_violations
+from tests.browser.accessibility.axe import firefox_violations
 from tests.browser.conftest import SLUG
 from tests.browser.embedding_site import embedding_site
 from tests.browser.firefox import Firefox
-from tests.browser.printed_text import overlapping_texts
-from tests.serving import Server
+from tests.browser.print.printed_text import overlapping_texts
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 POSITION = ".slide-position"

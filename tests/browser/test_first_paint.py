@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from tests.serving import Server
+from tests.servers.serving import Server
 
 LESSON = "/lessons/positional-encoding"
 

@@ -8,7 +8,7 @@ from app.config import Settings
 from app.storage.learner_ids import PACKAGED_LENGTH
 from app.storage.tokens import TokenSigner, secret_keys
 from tests.browser.deck import Deck
-from tests.serving import Server
+from tests.servers.serving import Server
 
 QUESTION = 'lesson-question[data-id="order-needed"]'
 

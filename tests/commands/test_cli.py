@@ -14,7 +14,7 @@ from app.commands.cli import main
 from app.config import Settings
 from app.server import asgi
 from tests.room_client import RoomClient
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 @pytest.fixture(autouse=True)

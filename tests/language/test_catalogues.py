@@ -76,7 +76,7 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
 
 
 def test_texts_inside_template_literals_of_scripts_are_found() -> None:
-    # room/ballot.js has it in `${gettext("Your answer:")} `.
+    # room/vote/ballot.js has it in `${gettext("Your answer:")} `.
     assert "Your answer:" in {message.id for message in extract()}
 
 

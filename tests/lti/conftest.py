@@ -12,8 +12,8 @@ from app.lti.grade_delivery import GradeDelivery
 from app.lti.tool import LtiTool
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
-from tests.lms_gradebook import Gradebook
-from tests.lms_platform import LmsPlatform, lms_platform
+from tests.platforms.gradebook import Gradebook
+from tests.platforms.lti import LmsPlatform, lms_platform
 from tests.storage.lms.outbox import Class
 
 TOOL = "http://localhost"

@@ -9,8 +9,8 @@ import pytest
 from app.lti.grade_delivery import MAX_SENDERS, SENDERS, GradeDelivery
 from app.storage.database import Database
 from app.storage.lms import GradeStatus, PersonStore, PlatformStore, UnsentGrade
-from tests.lms_gradebook import SCORE_SCOPE, Answer, Gradebook
-from tests.lms_platform import LmsPlatform, lms_platform
+from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
+from tests.platforms.lti import LmsPlatform, lms_platform
 from tests.storage.lms.outbox import Class
 from tests.waiting import eventually
 

@@ -28,8 +28,8 @@ from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from app.web.current import services_of
 from tests.event_loop import run_in_event_loop
-from tests.lms_platform import LmsPlatform
-from tests.serving import Server
+from tests.platforms.lti import LmsPlatform
+from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
 
 

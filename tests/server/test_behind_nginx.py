@@ -16,10 +16,10 @@ import pytest
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import Platform, PlatformStore
-from tests.nginx import Nginx
 from tests.observatory import penalties
 from tests.room_client import RoomClient
-from tests.serving import Server
+from tests.servers.nginx import Nginx
+from tests.servers.serving import Server
 
 HOST = "lessons.example"
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database, DatabaseBusy
 from app.storage.retention import Retention
 from app.web.current import services_of
-from tests.serving import Server
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from app.lti.grade_delivery import SENDERS
 from app.storage.lms import GradeList, PlatformStore
-from tests.lms_learner import LaunchedLearner, end_leases, stored
-from tests.lms_platform import lms_platform
-from tests.ports import free_port
-from tests.serving import Server
+from tests.platforms.learner import LaunchedLearner, end_leases, stored
+from tests.platforms.lti import lms_platform
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 LEARNERS = 12

@@ -11,9 +11,9 @@ from tests.hostile_requests import (
     HostileRequest,
     describe,
 )
-from tests.raw_client import problems, send
 from tests.room_client import RoomClient
-from tests.serving import Server
+from tests.servers.raw_client import problems, send
+from tests.servers.serving import Server
 
 SEED = 1
 COUNT = 400

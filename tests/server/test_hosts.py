@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.room_client import RoomClient
-from tests.serving import Server
+from tests.servers.serving import Server
 
 OTHER = "attacker.example"
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import write_small_lesson
 from tests.room_client import EventStream, RoomClient, send_request
-from tests.serving import Server
+from tests.servers.serving import Server
 from tests.tickets import tickets
 from tests.waiting import eventually
 

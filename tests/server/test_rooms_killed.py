@@ -8,7 +8,7 @@ from http.client import HTTPException
 from typing import Any
 
 from tests.room_client import RoomClient
-from tests.serving import Server
+from tests.servers.serving import Server
 from tests.tickets import tickets
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from tests.ports import free_port
-from tests.postgresql import postgresql
-from tests.redis import RedisServer
 from tests.room_client import send_request
-from tests.serving import Server
+from tests.servers.ports import free_port
+from tests.servers.postgresql import postgresql
+from tests.servers.redis import RedisServer
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 IMPATIENT = """

@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.conftest import write_small_lesson
-from tests.serving import Server
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 ANSWERS = "lessons/small/questions/order-needed/answers"

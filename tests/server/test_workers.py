@@ -17,9 +17,9 @@ from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
 from app.storage.rooms import single_process
-from tests.redis import RedisServer
 from tests.room_client import EventStream, RoomClient, send_request
-from tests.serving import Server
+from tests.servers.redis import RedisServer
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 SHUTDOWN = 8.0

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import write_small_lesson
-from tests.ports import free_port
-from tests.redis import RedisServer
 from tests.room_client import EventStream, RoomClient, send_request
-from tests.serving import Server
+from tests.servers.ports import free_port
+from tests.servers.redis import RedisServer
+from tests.servers.serving import Server
 from tests.tickets import tickets
 from tests.waiting import TIMEOUT, eventually
 

@@ -20,7 +20,7 @@ from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
 from app.storage.lms.participants import activities, learners
 from app.storage.retention import ClockInDoubt, Retention
-from tests.postgresql import waits_for_a_lock
+from tests.servers.postgresql import waits_for_a_lock
 from tests.storage.lms.outbox import Class
 from tests.waiting import TIMEOUT, eventually
 

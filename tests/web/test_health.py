@@ -15,8 +15,8 @@ from sqlalchemy import create_engine, text
 
 from app import create_app
 from app.config import Settings
-from tests.redis import RedisServer
-from tests.serving import Server
+from tests.servers.redis import RedisServer
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 

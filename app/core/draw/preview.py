@@ -29,10 +29,11 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
-from app.core.draw.dial_layout import Shape, dial_boxes
-from app.core.draw.geometry import scales
 from app.core.draw.heatmap_image import colour_range
+from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
+from app.core.draw.layout.dial_layout import Shape, dial_boxes
+from app.core.draw.layout.geometry import scales
+from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import (
     THEME_COLOURS,
     TONES,
@@ -44,7 +45,6 @@ from app.core.draw.palette import (
 )
 from app.core.draw.png import ByteArray, encode_png
 from app.core.draw.preview_text import Glyphs, draw_lines
-from app.core.draw.turn_layout import turn_scale
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

@@ -24,9 +24,9 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw.geometry import value_text
-from app.core.draw.panel_matrix import panel_matrix
-from app.core.draw.strip_matrix import distances, strip_matrix
+from app.core.draw.layout.geometry import value_text
+from app.core.draw.layout.panel_matrix import panel_matrix
+from app.core.draw.layout.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
 from app.language import current_language, gettext, localise
 

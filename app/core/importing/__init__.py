@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from app.core.importing.context import ImportContext
+from app.core.importing.formats.marp import read_marp
+from app.core.importing.formats.reveal import read_reveal
+from app.core.importing.formats.reveal_html import is_html, read_reveal_html
+from app.core.importing.formats.slidev import read_slidev
 from app.core.importing.lesson_writer import write_lesson
-from app.core.importing.marp import read_marp
 from app.core.importing.protected import without_marks
 from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
-from app.core.importing.reveal import read_reveal
-from app.core.importing.reveal_html import is_html, read_reveal_html
-from app.core.importing.slidev import read_slidev
 
 DeckFormat = Literal["slidev", "marp", "reveal"]
 

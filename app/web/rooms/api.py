@@ -2,7 +2,7 @@
 
 The presenter sends the room's secret and a voter sends its device's ticket, both in
 the Authorization header: URLs are projected, logged and shared.
-`app.server.event_streams` serves the event streams, without Flask.
+`app.server.streams.event_streams` serves the event streams, without Flask.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 // The black screen. It covers the page until any key or a click ends it. The presenter view stays visible and only says
 // that the projector is black; there, keys that turn slides end it.
 
-import { isPresenterView } from "./views.js";
+import { isPresenterView } from "./position/views.js";
 
 /** The screen has become black, or no longer is. Bubbles. */
 export class BlackChange extends Event {

@@ -2,7 +2,7 @@
 
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { setFragment } from "../lib/url.js";
-import { slideIndexOf, stepIn } from "./slide-index.js";
+import { slideIndexOf, stepIn } from "./position/slide-index.js";
 
 /** Return the index of the first slide to show: the one in the URL, else the one of the last visit, else the first. */
 export function initialIndex(lesson, ids) {

@@ -20,9 +20,9 @@ import { releaseSliders } from "./pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
 import { findTarget, goToSection } from "./sections.js";
-import { nextIndex, slideIndexOf, stepIn } from "./slide-index.js";
+import { nextIndex, slideIndexOf, stepIn } from "./position/slide-index.js";
 import { watchSwipes } from "./swipe.js";
-import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./views.js";
+import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./position/views.js";
 
 /** The deck shows another slide, or has started. Bubbles. */
 export class SlideChange extends Event {

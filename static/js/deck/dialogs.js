@@ -4,7 +4,7 @@ import { FieldErrors, valuesOf } from "../lib/field-errors.js";
 import { loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
 import { KEYS, keysOf, labelOf } from "./keymap.js";
-import { findSlideIndex } from "./slide-index.js";
+import { findSlideIndex } from "./position/slide-index.js";
 
 /** The reader chose a slide in a dialog. Bubbles. */
 export class SlideChosen extends Event {

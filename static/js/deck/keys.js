@@ -2,7 +2,7 @@
 
 import { clamp } from "../lib/clamp.js";
 import { actionFor, scrollOf } from "./keymap.js";
-import { isDeckView, isPresenterView } from "./views.js";
+import { isDeckView, isPresenterView } from "./position/views.js";
 
 const READING_VIEW_ACTIONS = new Set(["reading", "help", "contents", "goTo", "presenter"]);
 const PRESENTER_ACTIONS = new Set(["largerNotes", "smallerNotes"]);

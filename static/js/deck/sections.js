@@ -2,7 +2,7 @@
 
 import { setFragment } from "../lib/url.js";
 import { focusHeading } from "./focus-heading.js";
-import { nameIn } from "./slide-index.js";
+import { nameIn } from "./position/slide-index.js";
 
 /** Return the heading of the first section, or null in full screen, where only the deck is visible. */
 export function firstSectionHeading() {

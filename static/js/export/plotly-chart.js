@@ -1,10 +1,10 @@
 // Plotly charts of an exported lesson. They have data for the default settings only; for all other settings the page
 // shows the SVG of the snapshot, which lies under the Plotly chart.
 //
-// Replaces figure/plotly-chart.js in the exported bundle.
+// Replaces figure/chart/plotly-chart.js in the exported bundle.
 
-import { PlotlyChart as Chart } from "../figure/plotly-chart.js";
-import { SvgChart } from "../figure/svg-chart.js";
+import { PlotlyChart as Chart } from "../figure/chart/plotly-chart.js";
+import { SvgChart } from "../figure/chart/svg-chart.js";
 
 export class PlotlyChart {
   format = "json";

@@ -8,7 +8,7 @@
 // Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
 import { KEYS } from "../deck/keymap.js";
-import { FigureChangeRequest } from "../figure/settings.js";
+import { FigureChangeRequest } from "../figure/controls/settings.js";
 import { theme } from "../lib/theme.js";
 import { formatList, gettext } from "../lib/translation.js";
 

@@ -1,7 +1,7 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
 
-import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./settings.js";
+import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 
 export function followFigureLinks(page) {
   markCurrentLinks(page);

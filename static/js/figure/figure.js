@@ -17,13 +17,13 @@ import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { onThemeChange, theme } from "../lib/theme.js";
 import { FigureDescription } from "./description.js";
 import { figureUrl } from "./figure-url.js";
-import { PlotlyChart } from "./plotly-chart.js";
-import { markForKey, onInteraction, onPointerPosition } from "./pointer.js";
-import { onStripDrag } from "./strip-drag.js";
+import { PlotlyChart } from "./chart/plotly-chart.js";
+import { markForKey, onInteraction, onPointerPosition } from "./chart/pointer.js";
+import { onStripDrag } from "./chart/strip-drag.js";
 import { requestFigure } from "./requests.js";
-import { RowSelection } from "./row-selection.js";
-import { FigureChangeRequest, markRange } from "./settings.js";
-import { SvgChart } from "./svg-chart.js";
+import { RowSelection } from "./chart/row-selection.js";
+import { FigureChangeRequest, markRange } from "./controls/settings.js";
+import { SvgChart } from "./chart/svg-chart.js";
 
 const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
 const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded

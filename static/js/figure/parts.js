@@ -1,7 +1,7 @@
 // <lesson-parts>: selects the part of a figure that is shown, by tabs, by previous and next buttons, or by a switch.
 
 import { clamp } from "../lib/clamp.js";
-import { FigureChangeRequest } from "./settings.js";
+import { FigureChangeRequest } from "./controls/settings.js";
 
 export class LessonParts extends HTMLElement {
   #listening;

@@ -3,7 +3,7 @@
 
 import { loadItem } from "../lib/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
-import { savedRoomKey } from "../room/new-room.js";
+import { savedRoomKey } from "../room/connection/new-room.js";
 import { launchedUrl, takeLaunch } from "./launch.js";
 
 const UNREACHABLE = gettext("The server cannot be reached. Reload the page in a moment.");

@@ -3,7 +3,7 @@
 //   deck ── change ──> RoomClient ──> followers
 //   change by the paired phone ──> RoomClient ── state ──> deck
 
-import { DeckState, differ } from "../deck/state.js";
+import { DeckState, differ } from "../deck/position/state.js";
 
 export class PresenterDeck {
   #deck = document.querySelector("lesson-deck");

@@ -15,12 +15,12 @@ import { Pairing } from "./pairing.js";
 import { Previews } from "./previews.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
-import { RoomClient } from "./room-client.js";
-import { RoomRequestError } from "./room-requests.js";
-import { SavedRoom } from "./saved-room.js";
+import { RoomClient } from "./room/room-client.js";
+import { RoomRequestError } from "./room/room-requests.js";
+import { SavedRoom } from "./room/saved-room.js";
 import { watchProjectorMoves } from "../room/projector-moves.js";
-import { VoteReminder } from "./vote-reminder.js";
-import { VotesControl } from "./votes-control.js";
+import { VoteReminder } from "./votes/vote-reminder.js";
+import { VotesControl } from "./votes/votes-control.js";
 
 const NOT_SAVED = gettext("This browser blocks storage on this page. If you reload it, a new room opens.");
 const ENDED = gettext("The room has ended. Its votes are deleted.");

@@ -1,6 +1,6 @@
 // Pictures of what the projector shows now, and of the next slide.
 
-import { appearedOf, countOf } from "../deck/steps.js";
+import { appearedOf, countOf } from "../deck/position/steps.js";
 import { whenIdle } from "../lib/idle.js";
 import { gettext } from "../lib/translation.js";
 import { ProjectorOverlay } from "../room/projector.js";
@@ -98,7 +98,7 @@ function nextText(isStep, nextSlide) {
 async function voteFiguresIn(body, signal) {
   const figures = [...body.querySelectorAll("vote-figure")];
   if (!figures.length) return [];
-  const { VoteFigureDrawing } = await import("../room/vote-figure.js");
+  const { VoteFigureDrawing } = await import("../room/vote/vote-figure.js");
   return figures.map((figure) => {
     const drawing = new VoteFigureDrawing(figure, signal);
     return (state) => drawing.show(state);
@@ -109,7 +109,7 @@ async function voteFiguresIn(body, signal) {
 async function releasedAnswersIn(body) {
   const lists = [...body.querySelectorAll("released-answers")];
   if (!lists.length) return [];
-  const { showReleased } = await import("../room/released-answers.js");
+  const { showReleased } = await import("../room/vote/released-answers.js");
   return lists.map((list) => (state) => showReleased(list, state));
 }
 

@@ -10,13 +10,13 @@ import { gettext } from "../lib/translation.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
-import { RoomClient } from "./room-client.js";
-import { paintConnectionStatus } from "../room/connection-status.js";
+import { RoomClient } from "./room/room-client.js";
+import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
-import { errorFrom, RoomRequestError, sendRequest } from "./room-requests.js";
-import { countOf } from "../deck/steps.js";
-import { VoteReminder } from "./vote-reminder.js";
-import { VotesControl } from "./votes-control.js";
+import { errorFrom, RoomRequestError, sendRequest } from "./room/room-requests.js";
+import { countOf } from "../deck/position/steps.js";
+import { VoteReminder } from "./votes/vote-reminder.js";
+import { VotesControl } from "./votes/votes-control.js";
 
 const NOT_PAIRED = gettext("Press “Pair a phone” in the presenter view and scan the QR code with this phone.");
 const NO_ACCESS = `${gettext("This phone no longer controls the room.")} ${NOT_PAIRED}`;
@@ -28,7 +28,7 @@ export class LessonRemote extends HTMLElement {
   #room = null;
   #pairing = "";
   #index = 0;
-  #step = 0; // of the slide, see deck/steps.js
+  #step = 0; // of the slide, see deck/position/steps.js
   #black = false; // whether the projector is black
   #remote; // the paired phone, as the room's state names it
   #wasVoting = false;

@@ -7,7 +7,7 @@
 // Decks listen to presenter views and presenter views to decks. A deck that never opened a presenter view stays
 // independent, however many tabs are open.
 
-import { DeckState } from "../deck/state.js";
+import { DeckState } from "../deck/position/state.js";
 
 const OPENED_KEY = "overtone:led:"; // + lesson: this tab has opened a presenter view
 

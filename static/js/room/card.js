@@ -2,7 +2,7 @@
 
 import { gettext } from "../lib/translation.js";
 import { watchingText } from "./watching-text.js";
-import { paintConnectionStatus } from "./connection-status.js";
+import { paintConnectionStatus } from "./connection/connection-status.js";
 
 export class RoomCard {
   #page;

@@ -7,12 +7,12 @@
 //
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
-import { DeckState } from "../deck/state.js";
-import { hasReaderScrolled } from "../deck/reading.js";
-import { nameIn } from "../deck/slide-index.js";
-import { stepOf, titleOfStep } from "../deck/steps.js";
-import { describeChange } from "../figure/setting-names.js";
-import { settingsOnPage } from "../figure/settings.js";
+import { DeckState } from "../deck/position/state.js";
+import { hasReaderScrolled } from "../deck/position/reading.js";
+import { nameIn } from "../deck/position/slide-index.js";
+import { stepOf, titleOfStep } from "../deck/position/steps.js";
+import { describeChange } from "../figure/controls/setting-names.js";
+import { settingsOnPage } from "../figure/controls/settings.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 

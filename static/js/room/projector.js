@@ -4,10 +4,10 @@
 // open, it also shows the elapsed time and how to join.
 
 import { gettext, ngettext } from "../lib/translation.js";
-import { isOpenQuestion, withoutChart } from "./vote-chart.js";
-import { VoteClock } from "./vote-clock.js";
-import { showResults } from "./vote-results.js";
-import { voteTexts } from "./vote-texts.js";
+import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
+import { VoteClock } from "./vote/vote-clock.js";
+import { showResults } from "./vote/vote-results.js";
+import { voteTexts } from "./vote/vote-texts.js";
 
 // Percent of the preferred text size.
 const LARGEST = 100;

@@ -3,19 +3,19 @@
 //
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
-import { LessonBallot } from "./ballot.js";
+import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { ProjectorOverlay } from "./projector.js";
 import { reportMove } from "./projector-moves.js";
-import { markPassedSlides, showAnswers } from "./answers.js";
+import { markPassedSlides, showAnswers } from "./vote/answers.js";
 import { RoomBar } from "./bar.js";
-import { RoomFeed } from "./feed.js";
-import { Ticket } from "./ticket.js";
+import { RoomFeed } from "./connection/feed.js";
+import { Ticket } from "./connection/ticket.js";
 import { handleRoomKeys } from "./keys.js";
-import { watchNewRooms } from "./new-room.js";
-import { withoutChart } from "./vote-chart.js";
-import { VoteFigure } from "./vote-figure.js";
+import { watchNewRooms } from "./connection/new-room.js";
+import { withoutChart } from "./vote/vote-chart.js";
+import { VoteFigure } from "./vote/vote-figure.js";
 
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
 

@@ -19,7 +19,7 @@ from tests.browser.accessible_names.platform import (
 )
 from tests.browser.conftest import SLUG
 from tests.room_client import RoomClient, send_request
-from tests.serving import Server
+from tests.servers.serving import Server
 
 OTHER_SLUG = "rope-and-alibi"
 

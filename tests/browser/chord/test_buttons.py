@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.chord.audio_recorder import RECORD_AUDIO, press, status
-from tests.serving import Server
+from tests.servers.serving import Server
 
 DEFER_CHORD = """
 const define = customElements.define.bind(customElements);

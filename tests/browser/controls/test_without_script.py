@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 def test_parts_are_radio_buttons(page_without_script: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.embedding_site import Host
-from tests.browser.test_deck_bar import OVERLAPS
+from tests.browser.slides.test_deck_bar import OVERLAPS
 
 FORGETS = "This browser forgets your answers here."
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser.deck import LAST, Deck
-from tests.serving import Server
+from tests.servers.serving import Server
 
 CLIPPED = """
 (slide) => {

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck
-from tests.serving import Server
+from tests.servers.serving import Server
 
 PANELS = ".slide:not([inert]) .chart.panels"
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings
-from tests.serving import Server
+from tests.servers.serving import Server
 
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
-from tests.pseudo_server import PseudoServer
+from tests.servers.pseudo_server import PseudoServer
 
 LESSON = """\
 ---

@@ -12,9 +12,9 @@ from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from tests.browser.third_party_storage import third_party_storage_page
-from tests.lms_platform import LmsPlatform, lms_platform
-from tests.ports import free_port
-from tests.serving import Server
+from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.lms_platform import LmsPlatform
+from tests.platforms.lti import LmsPlatform
 
 
 def test_no_axe_violation_on_the_page_for_administrators(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.lms_platform import LTI, LmsPlatform
+from tests.platforms.lti import LTI, LmsPlatform
 
 DIALOG = {"width": 740, "height": 555}
 """Size of the dialog in Moodle, in pixels."""

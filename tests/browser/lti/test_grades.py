@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.lti.test_launch import answer, graded_question, open_course
-from tests.lms_gradebook import Answer
-from tests.lms_platform import LTI, LmsPlatform
+from tests.platforms.gradebook import Answer
+from tests.platforms.lti import LTI, LmsPlatform
 
 UNCHANGED = "Your answer is saved. The result in your course has not changed."
 SAVED = re.compile(r"Saved to your course at \d")

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
-from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from tests.browser.lti.test_launch import open_course
 from tests.browser.scorm.lessons import OPEN
-from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform, lms_platform
-from tests.ports import free_port
-from tests.serving import Server
+from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform, lms_platform
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 

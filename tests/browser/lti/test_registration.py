@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import InviteStore
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.lms_platform import LmsPlatform
+from tests.platforms.lti import LmsPlatform
 
 OPEN = """([url, how]) => new Promise((done) => {
   addEventListener("message", ({ data, origin }) => done([data, origin]));

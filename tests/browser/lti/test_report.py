@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.lti.test_launch import open_course
-from tests.lms_gradebook import Answer
-from tests.lms_learner import LaunchedLearner
-from tests.lms_platform import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.platforms.gradebook import Answer
+from tests.platforms.learner import LaunchedLearner
+from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
 from tests.waiting import eventually
 
 SLUG = "positional-encoding"

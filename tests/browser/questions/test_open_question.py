@@ -11,11 +11,11 @@ from playwright.sync_api import FrameLocator, Page, expect
 from app.config import Settings
 from app.core.quiz import count_words
 from app.packages.html import export_html
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.embedding_site import Host, embedding_site
 from tests.browser.presenter_view import PHONE
-from tests.serving import Server
+from tests.servers.serving import Server
 
 LESSON = """\
 ---

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import PARTS
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.questions.question_page import check, question
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings
-from tests.browser.test_question import NO_STORAGE
+from tests.browser.questions.test_question import NO_STORAGE
 
 ANSWER = "The later the dimension, the slower its wave."
 EXPECTED = "You expected “All of them.”"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, room_server
 from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
-from tests.serving import Server
+from tests.servers.serving import Server
 
 PROJECTOR = {"width": 1280, "height": 720}
 

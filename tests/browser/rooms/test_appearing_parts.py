@@ -16,7 +16,7 @@ from tests.browser.presenter_view import (
     state,
     wait_until,
 )
-from tests.serving import Server
+from tests.servers.serving import Server
 
 SLUG = "steps"
 LESSON = """\

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SLUG
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import restarted
-from tests.serving import Server
+from tests.servers.serving import Server
 
 CHUNK = 65536
 FIRST_STATE_TIMEOUT = 5_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import KINDS_SLUG, RIGHT_TO_LEFT_SLUG, Follower, LiveRoom
-from tests.serving import Server
+from tests.servers.serving import Server
 
 SMALL = {"width": 320, "height": 640}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import LiveRoom
-from tests.serving import Server
+from tests.servers.serving import Server
 
 
 def test_the_room_code_works_without_javascript(

@@ -17,8 +17,8 @@ from tests.browser.presenter_view import (
     request_json,
 )
 from tests.pseudo_language import untranslated
-from tests.pseudo_server import PseudoServer
-from tests.serving import Server
+from tests.servers.pseudo_server import PseudoServer
+from tests.servers.serving import Server
 
 LESSON = """\
 ---

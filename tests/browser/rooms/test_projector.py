@@ -13,7 +13,7 @@ from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.browser.text_boxes import small_texts
-from tests.serving import Server
+from tests.servers.serving import Server
 
 SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
 SMALLEST = 0.03

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility.test_reader_settings import DESKTOP, PHONE, resize
 from tests.browser.deck import LAST, Deck
 from tests.browser.live_room import Follower
 from tests.browser.presenter_view import PresenterView, paired
-from tests.browser.test_reader_settings import DESKTOP, PHONE, resize
 from tests.browser.text_boxes import smaller_spaced_texts, text_problems
 
 QUESTION = "order-needed"

@@ -16,7 +16,7 @@ from tests.browser.presenter_view import (
     state,
     wait_until,
 )
-from tests.serving import Server
+from tests.servers.serving import Server
 
 RESCUES = "Three rescues that fail, and the exact statement"
 """Title of the first part on the first slide."""

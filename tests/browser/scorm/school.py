@@ -20,8 +20,8 @@ from app.storage.database import Database
 from app.storage.packages import PackageStore
 from tests.browser.scorm.course import Course, add_platform, serving_folder
 from tests.browser.scorm.names import NAMES
-from tests.ports import free_port
-from tests.serving import Server
+from tests.servers.ports import free_port
+from tests.servers.serving import Server
 from tests.waiting import eventually
 
 

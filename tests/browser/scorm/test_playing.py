@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from app.packages.lms.scorm import ScormFormat
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
 from app.packages.lms.scorm import ScormFormat
-from tests.browser.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
 from tests.browser.scorm.school import RemoteCourse, School

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.core.charts import Chart
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
 from app.core.draw.palette import TONES, Theme
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import (

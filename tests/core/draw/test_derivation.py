@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.charts import Term
-from app.core.draw.derivation_layout import Shape, derivation_layout
+from app.core.draw.layout.derivation_layout import Shape, derivation_layout
 from app.core.draw.plotly.derivation import terms_text
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import DialChart
-from app.core.draw import dial_layout as face
+from app.core.draw.layout import dial_layout as face
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS

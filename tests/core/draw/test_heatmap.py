@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import cell_text, colour_position
 from app.core.draw.heatmap_image import colour_range
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import cell_text, colour_position
 from app.core.draw.palette import Theme, contrast_colour, luminance, ramp
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.draw.table import draw_table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.core.charts import Chart, Line
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, numbers, plotted, root

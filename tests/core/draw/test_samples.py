@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from app.core.charts import Chart, Derivation, PanelChart, StripChart, TurnChart
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root

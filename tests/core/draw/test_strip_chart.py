@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.core.charts import SentenceWord, Strip, StripChart
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.sentence import FONT_SIZE
 from app.core.draw.table import draw_table

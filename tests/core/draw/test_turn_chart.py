@@ -7,9 +7,9 @@ import re
 import pytest
 
 from app.core.charts import TurnChart
+from app.core.draw.layout.turn_layout import power_text, turn_scale
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
-from app.core.draw.turn_layout import power_text, turn_scale
 from tests.core.draw.renderings import of_class, plotted, texts
 from tests.core.draw.samples import turns
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
 from app.core.draw.table import draw_table
 from app.core.figures.heatmap import HeatmapParams, chart
 from app.core.figures.waves import WavesParams

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import DialChart, LineChart
-from app.core.draw.line_labels import line_labels
+from app.core.draw.layout.line_labels import line_labels
 from app.core.errors import InvalidInput
 from app.core.figures.rope import KEY_POSITIONS, RopeParams, chart
 from app.core.maths.encoding import MAX_START

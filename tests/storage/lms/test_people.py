@@ -25,7 +25,7 @@ from app.storage.lms import (
     require_activity,
 )
 from app.storage.lms.participants import learners
-from tests.postgresql import waits_for_a_lock
+from tests.servers.postgresql import waits_for_a_lock
 from tests.storage.lms.outbox import Class
 from tests.waiting import TIMEOUT, eventually
 

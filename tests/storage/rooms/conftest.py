@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.redis import RedisServer
+from tests.servers.redis import RedisServer
 
 
 @pytest.fixture(scope="session")

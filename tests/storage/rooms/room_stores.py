@@ -11,7 +11,7 @@ from app.core.room import Phase, Room, RoomChange, VoteChange, apply_change
 from app.storage.database import Database
 from app.storage.rooms import DatabaseRoomStore, RedisRoomStore, RoomStore
 from app.storage.rooms.record import RoomRecord, digest_of
-from tests.redis import RedisServer
+from tests.servers.redis import RedisServer
 
 
 @dataclass

@@ -15,8 +15,8 @@ from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
-from tests.cmi5_platform import Cmi5Platform, Session, cmi5_platform
 from tests.conftest import SMALL_LESSON
+from tests.platforms.cmi5 import Cmi5Platform, Session, cmi5_platform
 from tests.waiting import eventually
 from tests.web.packages.conftest import fragment
 

@@ -13,7 +13,7 @@ from app.assets.store import Assets
 from app.config import Settings
 from app.core.lms import LaunchRefused, TryAgain
 from app.web.current import services_of
-from tests.cmi5_platform import Cmi5Platform
+from tests.platforms.cmi5 import Cmi5Platform
 from tests.web.cmi5.conftest import Course
 
 

@@ -15,7 +15,7 @@ from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
-from tests.lms_platform import LmsPlatform, lms_platform
+from tests.platforms.lti import LmsPlatform, lms_platform
 
 TOOL = "http://localhost"
 

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from app.web.current import services_of
 from tests.conftest import SMALL_LESSON
-from tests.lms_platform import LTI, LmsPlatform
+from tests.platforms.lti import LTI, LmsPlatform
 from tests.web.answering import RIGHT, URL
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_grades import Learner

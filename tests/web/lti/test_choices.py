@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from app.web.current import services_of
 from tests.conftest import SMALL_LESSON
-from tests.lms_platform import (
+from tests.platforms.lti import (
     DEEP_LINKING,
     INSTRUCTOR,
     LEARNER,

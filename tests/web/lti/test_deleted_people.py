@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from app.storage.lms import PersonStore
 from app.storage.results import Everyone, ResultStore, WithoutPlatform
 from app.web.current import services_of
-from tests.lms_platform import INSTRUCTOR, LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
 from tests.web.answering import RIGHT, URL
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_grades import Learner

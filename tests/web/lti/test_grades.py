@@ -10,7 +10,7 @@ from flask import Flask
 from app.core.lms import Refused, Sent, TryAgain
 from app.core.lms.scores import Outcome
 from app.web.current import services_of
-from tests.lms_platform import GRADES, INSTRUCTOR, LTI, LmsPlatform
+from tests.platforms.lti import GRADES, INSTRUCTOR, LTI, LmsPlatform
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_launches import fragment
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.lms_platform import LTI, LmsPlatform
+from tests.platforms.lti import LTI, LmsPlatform
 from tests.pseudo_language import untranslated
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_choices import choose

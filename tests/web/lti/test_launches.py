@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from app.web.current import services_of
-from tests.lms_platform import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
 from tests.web.lti.conftest import Browser
 
 

@@ -20,7 +20,7 @@ from app.config import Settings
 from app.lti import http_session
 from app.storage.lms import InviteStore, PersonStore, UnknownPlatform
 from app.web.current import services_of
-from tests.lms_platform import CLIENT_ID, LmsPlatform
+from tests.platforms.lti import CLIENT_ID, LmsPlatform
 from tests.waiting import eventually
 from tests.web.lti.conftest import TOOL, Browser
 

@@ -19,7 +19,7 @@ from app.web.figures.api import FILES
 from tests.web.rooms.classroom import Classroom, bearer
 
 STREAM = "/rooms/{code}/events"
-"""Served without Flask, see app/server/event_streams.py."""
+"""Served without Flask, see app/server/streams/event_streams.py."""
 
 
 @pytest.fixture

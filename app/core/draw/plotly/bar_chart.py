@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 
 from app.core.charts import BarChart, Series
-from app.core.draw import geometry as geo
-from app.core.draw.bar_layout import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.bar_layout import (
     BAR_VALUE_GAP,
     bar_left,
     bar_texts,
     bar_width,
     categories_by_tone,
 )
+from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text, truncate
 
 
 def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.charts import Heatmap
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import (
     FEW_DECIMALS,
     cell_text,
     colour_position,

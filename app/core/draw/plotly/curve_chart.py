@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from app.core.charts import Array, Curve, CurveChart
-from app.core.draw import geometry as geo
-from app.core.draw.curve_layout import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.curve_layout import (
     LEGEND_ROW,
     LEGEND_TOP,
     PATTERNS,
@@ -20,16 +20,16 @@ from app.core.draw.curve_layout import (
     has_legend,
     tone_of,
 )
-from app.core.draw.line_labels import (
+from app.core.draw.layout.line_labels import (
     LABEL_GAP,
     LEADER_END,
     LEADER_START,
     MIN_LEADER_RISE,
 )
+from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text, truncate
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
 _POINT_SIZE: Final = 6.5

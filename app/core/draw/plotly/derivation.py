@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from app.core.charts import Derivation, DerivationRow, Slot, Term
-from app.core.draw.geometry import radians
+from app.core.draw.layout.geometry import radians
+from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text
 
 
 def derivation_traces(chart: Derivation, theme: Theme) -> list[Trace]:

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from app.core.charts import Dial, DialChart
-from app.core.draw import dial_layout as face
-from app.core.draw import geometry as geo
+from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text, truncate
 from app.language import format_decimal, gettext
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)

@@ -23,9 +23,12 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.panel_matrix import panel_matrix
+from app.core.draw.layout.strip_matrix import strip_matrix
+from app.core.draw.layout.text_layout import plotly_text
+from app.core.draw.layout.turn_layout import turn_lines
 from app.core.draw.palette import THEME_COLOURS, Theme, ThemeColours
-from app.core.draw.panel_matrix import panel_matrix
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.bar_chart import bar_annotations, bar_shapes, bar_traces
 from app.core.draw.plotly.cell_text import cell_text_traces
@@ -43,9 +46,6 @@ from app.core.draw.plotly.heatmap import (
 )
 from app.core.draw.plotly.line_chart import line_annotations, line_shapes, line_traces
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.strip_matrix import strip_matrix
-from app.core.draw.text_layout import plotly_text
-from app.core.draw.turn_layout import turn_lines
 from app.language import number_signs
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.charts import Heatmap
-from app.core.draw import geometry as geo
-from app.core.draw.bands import column_bands, row_bands
 from app.core.draw.heatmap_image import colour_range
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.bands import column_bands, row_bands
+from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import (
     THEME_COLOURS,
     TONE_COUNT,
@@ -22,7 +23,6 @@ from app.core.draw.palette import (
 )
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text
 from app.language import current_language
 
 _STEPS: Final = 17

@@ -7,19 +7,19 @@ from typing import Any, Final
 import numpy as np
 
 from app.core.charts import Line, LineChart
-from app.core.draw import geometry as geo
-from app.core.draw.line_labels import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.line_labels import (
     LABEL_GAP,
     LEADER_DASHES,
     LEADER_END,
     LEADER_START,
     line_labels,
 )
-from app.core.draw.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
+from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
+from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace
-from app.core.draw.text_layout import plotly_text
 
 _STEPS: Final = 5
 """Points drawn per value of a smooth line."""

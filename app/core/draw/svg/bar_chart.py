@@ -7,16 +7,16 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import BarChart, Series
-from app.core.draw import geometry as geo
-from app.core.draw.bar_layout import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.bar_layout import (
     BAR_VALUE_GAP,
     bar_left,
     bar_texts,
     bar_width,
     categories_by_tone,
 )
+from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import svg_text, truncate
 
 _CATEGORY_WIDTH: Final = 100
 """Width of a category in units of the viewBox."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import Chart
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.text_layout import svg_text, wrap
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg
-from app.core.draw.text_layout import svg_text, wrap
 
 LINE_HEIGHT: Final = 20
 MARGIN: Final = 8

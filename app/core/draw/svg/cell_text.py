@@ -7,14 +7,14 @@ that fits in the cells.
 from __future__ import annotations
 
 from app.core.charts import Heatmap
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import (
+from app.core.draw.heatmap_image import MAX_LEVELS
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import (
     FEW_DECIMALS,
     cell_text,
     colour_position,
     shows_values,
 )
-from app.core.draw.heatmap_image import MAX_LEVELS
 from app.core.draw.palette import contrast_colour
 from app.core.draw.svg.style import Style, percent, translate
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.charts import Array, Curve, CurveChart
-from app.core.draw import geometry as geo
-from app.core.draw.curve_layout import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.curve_layout import (
     LEGEND_ROW,
     LEGEND_TOP,
     PATTERNS,
@@ -21,16 +21,16 @@ from app.core.draw.curve_layout import (
     has_legend,
     tone_of,
 )
-from app.core.draw.line_labels import (
+from app.core.draw.layout.line_labels import (
     LABEL_GAP,
     LEADER_DASHES,
     LEADER_END,
     LEADER_START,
     MIN_LEADER_RISE,
 )
-from app.core.draw.simplified_line import simplify
+from app.core.draw.layout.simplified_line import simplify
+from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import svg_text, truncate
 
 _WIDTH: Final = 2000
 _HEIGHT: Final = 1000

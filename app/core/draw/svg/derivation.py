@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import Final
 
 from app.core.charts import Derivation, DerivationColumn, DerivationRow, Slot, Term
-from app.core.draw import dial_layout as face
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import FEW_DECIMALS, cell_text
-from app.core.draw.derivation_layout import (
+from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.layout.derivation_layout import (
     MIN_WIDTHS,
     Box,
     Shape,
@@ -23,9 +23,9 @@ from app.core.draw.derivation_layout import (
     is_computation,
     terms_width,
 )
+from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
-from app.core.draw.text_layout import svg_text
 from app.language import gettext
 
 FONT_SIZES: Final = {Shape.WIDE: 18, Shape.NARROW: 15}

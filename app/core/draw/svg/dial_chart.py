@@ -10,12 +10,12 @@ from math import cos, pi, sin
 from typing import Final
 
 from app.core.charts import Dial, DialChart
-from app.core.draw import dial_layout as face
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
-from app.core.draw.text_layout import svg_text, truncate
 
 _UNIT: Final = 100
 """Radius of the face in units of the viewBox."""

@@ -23,9 +23,10 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import columns_class, shows_values
-from app.core.draw.geometry import AxisChart
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import columns_class, shows_values
+from app.core.draw.layout.geometry import AxisChart
+from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.bar_chart import draw_bar_chart
 from app.core.draw.svg.curve_chart import draw_curve_chart
@@ -37,7 +38,6 @@ from app.core.draw.svg.panel_chart import draw_panel_chart
 from app.core.draw.svg.strip_chart import draw_strip_chart
 from app.core.draw.svg.style import Style, percent, translate
 from app.core.draw.svg.turn_chart import draw_turn_chart
-from app.core.draw.text_layout import svg_text
 
 
 @dataclass(frozen=True, slots=True)

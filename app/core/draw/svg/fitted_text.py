@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.style import Style
-from app.core.draw.text_layout import svg_text, truncate
 
 _MIN_TRUNCATED: Final = 3
 """Characters of a text that may be truncated; a number with two digits may not."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.core.charts import Heatmap, RowMark
-from app.core.draw import geometry as geo
-from app.core.draw.bands import ColumnBand, RowBand, column_bands, row_bands
 from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.bands import ColumnBand, RowBand, column_bands, row_bands
 from app.core.draw.palette import TONE_COUNT, Theme
 from app.core.draw.svg.cell_text import draw_cell_text
 from app.core.draw.svg.style import Style, percent, translate

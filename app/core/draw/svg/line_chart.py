@@ -7,15 +7,15 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Line, LineChart
-from app.core.draw import geometry as geo
-from app.core.draw.line_labels import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.line_labels import (
     LABEL_GAP,
     LEADER_DASHES,
     LEADER_END,
     LEADER_START,
     line_labels,
 )
-from app.core.draw.line_paths import (
+from app.core.draw.layout.line_paths import (
     MAX_DOTS,
     IntArray,
     PathPlan,
@@ -23,8 +23,8 @@ from app.core.draw.line_paths import (
     line_path,
     plan_paths,
 )
+from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import svg_text
 
 _RESOLUTION: Final = 1000
 """Height of the viewBox; also its width if the steps of x are uneven."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import Panel, PanelChart
-from app.core.draw import geometry as geo
-from app.core.draw.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
+from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
-from app.core.draw.text_layout import svg_text, truncate
 
 MAX_PRINTED: Final = 4
 """Maximum number of words whose cells are wide enough for printed values."""

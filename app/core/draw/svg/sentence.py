@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import SentenceWord
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.text_layout import svg_text, text_width
 from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.style import Style
-from app.core.draw.text_layout import svg_text, text_width
 
 FONT_SIZE: Final = 16
 WORD_GAP: Final = 8

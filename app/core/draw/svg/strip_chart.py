@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import Strip, StripChart, StripLink
-from app.core.draw import geometry as geo
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.strip_matrix import first_distances
+from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.palette import ramp
-from app.core.draw.strip_matrix import first_distances
 from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.sentence import draw_sentence
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import svg_text, text_width, truncate
 from app.language import format_decimal
 
 STRIP_HEIGHT: Final = 24.0

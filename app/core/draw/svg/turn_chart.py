@@ -7,11 +7,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from app.core.charts import PairTurns, TurnChart
-from app.core.draw import geometry as geo
-from app.core.draw.palette import tone_index
-from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.text_layout import svg_text, text_width, truncate
-from app.core.draw.turn_layout import (
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.text_layout import svg_text, text_width, truncate
+from app.core.draw.layout.turn_layout import (
     DIAL_HEIGHT,
     PROFILE_TOP,
     full_speed_at,
@@ -19,6 +17,8 @@ from app.core.draw.turn_layout import (
     power_text,
     turn_scale,
 )
+from app.core.draw.palette import tone_index
+from app.core.draw.svg.style import Style, percent, translate
 from app.language import gettext, localise
 
 RING_RADIUS: Final = 36

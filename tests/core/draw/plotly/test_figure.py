@@ -11,8 +11,11 @@ import pytest
 from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart, PanelChart, StripChart, TurnChart
-from app.core.draw import geometry as geo
-from app.core.draw.line_labels import line_labels
+from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.line_labels import line_labels
+from app.core.draw.layout.panel_matrix import panel_matrix
+from app.core.draw.layout.strip_matrix import strip_matrix
+from app.core.draw.layout.turn_layout import turn_lines
 from app.core.draw.palette import (
     THEME_COLOURS,
     TONES,
@@ -20,11 +23,8 @@ from app.core.draw.palette import (
     diverging,
     luminance,
 )
-from app.core.draw.panel_matrix import panel_matrix
 from app.core.draw.plotly.figure import draw_plotly
-from app.core.draw.strip_matrix import strip_matrix
 from app.core.draw.svg.figure import draw_svg
-from app.core.draw.turn_layout import turn_lines
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from app.storage.rooms import RoomStore
-from tests.redis import RedisServer
+from tests.servers.redis import RedisServer
 from tests.storage.rooms.redis.pausable_proxy import PausableProxy
 from tests.storage.rooms.room_stores import (
     CODE,

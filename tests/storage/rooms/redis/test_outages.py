@@ -17,7 +17,7 @@ from app.storage.rooms.redis import subscription as subscription
 from app.storage.rooms.redis.cache import CachedRoom
 from app.storage.rooms.redis.keys import key
 from app.storage.rooms.store import Notification
-from tests.redis import RedisServer
+from tests.servers.redis import RedisServer
 from tests.storage.rooms.redis.processes import FIRST, ignore_messages
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, changing, opened
 from tests.waiting import TIMEOUT, eventually

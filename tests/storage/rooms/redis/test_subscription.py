@@ -13,7 +13,7 @@ from app.storage.rooms.redis import connection
 from app.storage.rooms.redis import subscription as subscription
 from app.storage.rooms.redis.connection import TIMEOUT
 from app.storage.rooms.redis.keys import PREFIX, format_record, key, parse_record
-from tests.redis import RedisServer
+from tests.servers.redis import RedisServer
 from tests.storage.rooms.redis.pausable_proxy import PausableProxy
 from tests.storage.rooms.room_stores import (
     CODE,

@@ -1,0 +1,119 @@
+"""Layout of curve charts, shared by all renderers: tones, runs without gaps, bars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.core.charts import Array, Curve, CurveChart, Line
+from app.core.draw.layout.geometry import scales
+from app.core.draw.layout.line_labels import label_positions
+
+BAR_SHARE: Final = 0.8
+"""Part of the distance of two x values that their bars take."""
+SMOOTH_STEPS: Final = 8
+"""Points between two values of a smooth curve."""
+LEGEND_ROW: Final = 16
+"""Height of a row of the legend."""
+LEGEND_TOP: Final = 6
+"""From the upper edge of the plot area to the middle of the first row."""
+PATTERNS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CurveLabel:
+    """Label at the end of a curve; positions from the top, in percent."""
+
+    text: str
+    line_end: float
+    position: float
+
+
+def tone_of(chart: CurveChart, index: int) -> float | None:
+    """Return the tone of a curve: even steps from warm to cool, ink for one alone."""
+    count = len(chart.curves)
+    return index / (count - 1) if count > 1 else None
+
+
+def has_legend(chart: CurveChart) -> bool:
+    """Return whether labels are in a list instead of at the ends of the curves."""
+    return chart.style != "line" and has_labels(chart)
+
+
+def has_labels(chart: CurveChart) -> bool:
+    return any(curve.label for curve in chart.curves)
+
+
+def runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
+    """Return the parts of a curve between its gaps, as x and y values.
+
+    A curve also has a gap where it leaves the chart at the top and comes back at the
+    bottom, or the other way round, as at a pole.
+    """
+    values = curve.values
+    defined = np.flatnonzero(np.isfinite(values))
+    if not len(defined):
+        return []
+    sides = (values[defined] > chart.y.high) * 1 - (values[defined] < chart.y.low)
+    is_gap = (np.diff(defined) > 1) | (np.abs(np.diff(sides)) > 1)
+    parts = np.split(defined, np.flatnonzero(is_gap) + 1)
+    return [(chart.at[part], values[part]) for part in parts]
+
+
+def drawn_runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
+    """Return the corners of a curve's lines, which are close together if smooth."""
+    found = runs(chart, curve)
+    return [_smoothed(x, y) for x, y in found] if chart.smooth else found
+
+
+def _smoothed(x: Array, y: Array) -> tuple[Array, Array]:
+    """Return a smooth curve (cubic Hermite) through the values."""
+    if len(x) < 3 or not np.all(np.diff(x) > 0):
+        return x, y
+    slope = np.gradient(y, x)[:, np.newaxis]
+    t = np.arange(SMOOTH_STEPS) / SMOOTH_STEPS
+    left, right = y[:-1, np.newaxis], y[1:, np.newaxis]
+    width = np.diff(x)[:, np.newaxis]
+    between = (
+        (2 * t**3 - 3 * t**2 + 1) * left
+        + (t**3 - 2 * t**2 + t) * slope[:-1] * width
+        + (3 * t**2 - 2 * t**3) * right
+        + (t**3 - t**2) * slope[1:] * width
+    )
+    dense = x[:-1, np.newaxis] + t * width
+    return np.append(dense.ravel(), x[-1]), np.append(between.ravel(), y[-1])
+
+
+def bar_step(chart: CurveChart) -> float:
+    """Return the smallest distance of two x values, which their bars share."""
+    steps = np.diff(np.unique(chart.at))
+    return float(steps.min()) if len(steps) else 1.0
+
+
+def bar_width(chart: CurveChart) -> float:
+    """Return the width of the bar of one curve."""
+    return BAR_SHARE * bar_step(chart) / len(chart.curves)
+
+
+def bar_offset(chart: CurveChart, index: int) -> float:
+    """Return the offset from the x value to the left edge of the bar of a curve."""
+    return (index - len(chart.curves) / 2) * bar_width(chart)
+
+
+def end_labels(chart: CurveChart) -> list[CurveLabel]:
+    """Return the labels at the ends of curves; curves without values have none."""
+    y = scales(chart)[1]
+    shown = [
+        (curve.label, float(np.clip(values[-1], chart.y.low, chart.y.high)))
+        for curve in chart.curves
+        if curve.label and (found := runs(chart, curve))
+        for values in [found[-1][1]]
+    ]
+    ends = tuple(Line(label, None, np.zeros(1), np.array([v])) for label, v in shown)
+    positions = label_positions(ends, y)
+    return [
+        CurveLabel(label, y.percent(value), position)
+        for (label, value), position in zip(shown, positions, strict=True)
+    ]

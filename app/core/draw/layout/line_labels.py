@@ -1,0 +1,105 @@
+"""Labels at the ends of lines: which lines share one, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.core.charts import Line, LineChart
+from app.core.draw.layout.geometry import MIN_LINE_LABEL_WIDTH, Scale, margins, scales
+from app.core.draw.layout.text_layout import text_width, truncate
+
+LEADER_START: Final = 3
+LEADER_END: Final = 11
+"""Ends of the connector from a line to its label, from the plot area."""
+LEADER_DASHES: Final = (1, 3)
+MIN_LEADER_RISE: Final = 1.0
+"""Percent that a label is away from the end of its line before it has a connector."""
+LABEL_GAP: Final = 14
+
+_MIN_PLOT_HEIGHT: Final = 140
+"""Smallest height of the plot area; line labels must not overlap at this height."""
+_MIN_STACKED_HEIGHT: Final = 80
+"""The same for charts below each other."""
+_LINE_LABEL_DISTANCE: Final = 15
+_COINCIDING: Final = 0.01
+"""Largest distance of lines that share a label, as a fraction of the y axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineLabel:
+    """Label of one line or of coinciding lines; positions from the top, in percent."""
+
+    text: str
+    line_end: float
+    position: float
+
+    @property
+    def has_leader(self) -> bool:
+        return abs(self.position - self.line_end) > MIN_LEADER_RISE
+
+
+def line_labels(chart: LineChart) -> tuple[LineLabel, ...]:
+    """Return the labels at the ends of the lines; coinciding lines share one."""
+    y = scales(chart)[1]
+    groups = _coinciding_lines(chart)
+    positions = label_positions(
+        tuple(group[0] for group in groups),
+        y,
+        _MIN_STACKED_HEIGHT if chart.stacked else _MIN_PLOT_HEIGHT,
+    )
+    width = max(MIN_LINE_LABEL_WIDTH, margins(chart).right - LABEL_GAP)
+    return tuple(
+        LineLabel(
+            _text(chart, group, width), y.percent(float(group[0].y[-1])), position
+        )
+        for group, position in zip(groups, positions, strict=True)
+    )
+
+
+def _text(chart: LineChart, lines: list[Line], pixels: float) -> str:
+    """Return the labels of coinciding lines: `0, 1`, `0 sin + 3` or `3 keys`."""
+    joined = ", ".join(line.label for line in lines)
+    if len(lines) == 1 or text_width(joined) <= pixels:
+        return truncate(joined, pixels)
+    if chart.count_label:
+        return truncate(chart.count_label(len(lines)), pixels)
+    return truncate(f"{lines[0].label} + {len(lines) - 1}", pixels)
+
+
+def _coinciding_lines(chart: LineChart) -> list[list[Line]]:
+    """Return the lines in groups that look like one line over the whole chart."""
+    max_distance = _COINCIDING * (chart.y.high - chart.y.low)
+    groups: list[list[Line]] = []
+    for line in chart.lines:
+        for group in groups:
+            if np.abs(line.y - group[0].y).max() <= max_distance:
+                group.append(line)
+                break
+        else:
+            groups.append([line])
+    return groups
+
+
+def label_positions(
+    lines: tuple[Line, ...], y: Scale, min_height: int = _MIN_PLOT_HEIGHT
+) -> tuple[float, ...]:
+    """Return the position of each line label in percent.
+
+    Labels do not overlap at `min_height`, unless there are too many for it.
+    """
+    distance = min(
+        100 * _LINE_LABEL_DISTANCE / min_height, 100 / max(1, len(lines) - 1)
+    )
+    ends = [y.percent(float(line.y[-1])) for line in lines]
+    order = sorted(range(len(lines)), key=lambda index: ends[index])
+    positions = dict.fromkeys(order, 0.0)
+    previous = -distance
+    for index in order:
+        previous = positions[index] = max(ends[index], previous + distance)
+    following = 100 + distance
+    for index in reversed(order):
+        following = positions[index] = min(positions[index], following - distance)
+    return tuple(positions[index] for index in range(len(lines)))

@@ -1,0 +1,1 @@
+"""Readers of decks: one module for each tool."""

@@ -1,0 +1,1 @@
+"""HTTP of the ASGI server: connections, headers and whole responses."""

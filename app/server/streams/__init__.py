@@ -1,0 +1,1 @@
+"""Event streams: the state of rooms, and reloads of pages under --watch."""

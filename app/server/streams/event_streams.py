@@ -1,0 +1,230 @@
+"""Event streams of live rooms, served in the event loop, without Flask's threads.
+
+`GET /rooms/<code>/events` sends the whole state at once and after each change, and a
+heartbeat every 15 seconds. A client that receives none assumes that a proxy buffers the
+stream. A follower costs two waiting tasks and a few KB of memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
+
+from app.core.errors import OvertoneError
+from app.server.http.headers import asgi_headers
+from app.storage.client_networks import AddressCounts
+from app.storage.rooms import ServerFull, parse_code
+from app.web.errors import PROBLEM, ErrorDetails, error_details, problem_details
+from app.web.requests.hosts import check_host
+from app.web.rooms.access import RoomClient, identify_client, with_ticket
+from app.web.rooms.bearer import bearer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+
+    from app.services import Services
+    from app.storage.rooms import RoomFeed, Subscriber
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+HEARTBEAT_SECONDS: Final = 15
+"""Seconds between heartbeats. Clients wait 20 (`room/connection/connection.js`)."""
+
+HEARTBEAT_COMMENT: Final = b": heartbeat\n\n"
+
+RETRY: Final = b"retry: 2000\n\n"
+"""Milliseconds after which an EventSource reconnects."""
+
+_PATH: Final = re.compile(r"/rooms/([^/]{1,32})/events")
+
+_HEADERS: Final = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
+}
+
+MAX_CONTROLLER_STREAMS: Final = 20
+"""Streams with the secrets of one room: presenter views and remotes. They do not count
+for their address, so that a full class does not lock out its presenter."""
+
+TOO_MANY_CONTROLLERS: Final = (
+    "This room has too many open presenter views. Close one of them."
+)
+TOO_MANY_AT_ADDRESS: Final = (
+    "Too many devices at this address keep a connection open to follow rooms. This"
+    " device can poll instead."
+)
+
+_METHOD_NOT_ALLOWED: Final = ErrorDetails(
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    "Event streams support only GET.",
+    headers={"Allow": "GET"},
+)
+
+
+class EventStreams:
+    """ASGI application for event streams."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._open: set[asyncio.Task[Any]] = set()
+        self._followers = AddressCounts(services.settings.address_followers)
+        self._controllers = AddressCounts(MAX_CONTROLLER_STREAMS)  # by room
+
+    @staticmethod
+    def handles(scope: Message) -> bool:
+        """Return whether the request is for an event stream."""
+        return bool(scope["type"] == "http" and _PATH.fullmatch(scope["path"]))
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
+            await _refuse(send, _METHOD_NOT_ALLOWED)
+            return
+        try:
+            host, address = _header(scope, b"host"), self._services.settings.address
+            check_host(host, scope["path"], address)
+            client = await self._identify(scope)
+            subscriber = self._subscribe(client, scope)
+        except OvertoneError as error:
+            await _refuse(send, error_details(error))
+            return
+        feed = self._services.rooms.feed
+        try:
+            await send(_start(client))
+            await self._run_until_first_ends(
+                _send_events(feed, subscriber, send), _wait_for_disconnect(receive)
+            )
+            await _send_body(send, b"", more=False)
+        finally:
+            self._unsubscribe(client, scope, subscriber)
+
+    async def _run_until_first_ends(
+        self, *coroutines: Coroutine[Any, Any, None]
+    ) -> None:
+        tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
+        self._open |= set(tasks)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._open -= set(tasks)
+            ended = [task for task in tasks if task.done() and not task.cancelled()]
+            for task in tasks:
+                task.cancel()
+        for task in ended:
+            task.result()  # raises an unexpected exception, so that it is logged
+
+    def close(self) -> None:
+        """End all streams because the server stops. Clients will reconnect."""
+        for task in tuple(self._open):
+            task.cancel()
+
+    async def _identify(self, scope: Message) -> RoomClient:
+        found = _PATH.fullmatch(scope["path"])
+        typed = found[1] if found else ""
+        address = _address(scope)
+        rooms, code = self._services.rooms, parse_code(typed)
+        identify = partial(_follower, self._services, typed, _bearer(scope), address)
+        may_block = self._services.limits.may_block
+        if (code is None or rooms.is_cached(code)) and not may_block:
+            return identify()
+        # The room store may be slow and must not block the event loop.
+        return await asyncio.to_thread(identify)
+
+    def _subscribe(self, client: RoomClient, scope: Message) -> Subscriber:
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        self._count(client, scope)
+        try:
+            return self._services.rooms.feed.subscribe(
+                client.code, client.device, counts="counts" in query
+            )
+        except OvertoneError:
+            self._uncount(client, scope)
+            raise
+
+    def _unsubscribe(
+        self, client: RoomClient, scope: Message, subscriber: Subscriber
+    ) -> None:
+        self._services.rooms.feed.unsubscribe(subscriber)
+        self._uncount(client, scope)
+
+    def _count(self, client: RoomClient, scope: Message) -> None:
+        if client.is_controller:
+            if not self._controllers.add(client.code):
+                raise ServerFull(TOO_MANY_CONTROLLERS)
+        elif not self._followers.add(_address(scope)):
+            raise ServerFull(TOO_MANY_AT_ADDRESS)
+
+    def _uncount(self, client: RoomClient, scope: Message) -> None:
+        if client.is_controller:
+            self._controllers.remove(client.code)
+        else:
+            self._followers.remove(_address(scope))
+
+
+def _follower(
+    services: Services, typed: str, secret: str, address: str | None
+) -> RoomClient:
+    """Return the client, with the device of its new ticket if it needed one."""
+    client = identify_client(services, typed, secret, address)
+    client = with_ticket(services, client)
+    if client.new_ticket:
+        device = services.tokens.device_of(client.new_ticket, client.code)
+        client = replace(client, device=device)
+    if client.device:
+        services.rooms.feed.report_device(client.code, client.device)
+    return client
+
+
+def _start(client: RoomClient) -> dict[str, Any]:
+    headers = asgi_headers(_HEADERS | client.headers)
+    return {"type": "http.response.start", "status": 200, "headers": headers}
+
+
+def _address(scope: Message) -> str | None:
+    return scope["client"][0] if scope.get("client") else None
+
+
+def _bearer(scope: Message) -> str:
+    return bearer_of(_header(scope, b"authorization"))
+
+
+def _header(scope: Message, name: bytes) -> str:
+    value: bytes = dict(scope["headers"]).get(name, b"")
+    return value.decode("latin-1")
+
+
+async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> None:
+    prefix = RETRY
+    while True:
+        event = await subscriber.next_event(HEARTBEAT_SECONDS)
+        await _send_body(send, prefix + (event or HEARTBEAT_COMMENT))
+        prefix = b""
+        if feed.has_ended(subscriber.room):
+            last = feed.event(subscriber.room)
+            if event != last:  # the room ended after that event
+                await _send_body(send, last)
+            return
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+async def _refuse(send: Send, details: ErrorDetails) -> None:
+    headers = {"Content-Type": PROBLEM, "Cache-Control": "no-store"} | details.headers
+    start = {"type": "http.response.start", "status": details.status}
+    await send(start | {"headers": asgi_headers(headers)})
+    await _send_body(send, json.dumps(problem_details(details)).encode(), more=False)

@@ -1,0 +1,119 @@
+"""Event streams that tell open pages to reload, for `overtone serve --watch`.
+
+`GET /watch/events?lesson=…&version=…` sends an event when the lesson's pages have
+another version than the one that is named, at once or later. Only clients on this
+machine get the stream, because it is for the lesson's author.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
+
+from app.server.http.headers import asgi_headers
+from app.web.requests.local import is_local_client
+from app.web.watching import STREAM_PATH
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    from app.server.streams.file_watcher import FileWatcher
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+HEARTBEAT_SECONDS: Final = 15
+
+HEARTBEAT: Final = b": heartbeat\n\n"
+
+RETRY: Final = b"retry: 500\n\n"
+"""Milliseconds after which a page reconnects, such as to a restarted server."""
+
+_HEADERS: Final = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+}
+
+
+class ReloadStreams:
+    """ASGI application for the streams."""
+
+    def __init__(self, watcher: FileWatcher) -> None:
+        self.watcher = watcher
+        self._open: set[asyncio.Task[None]] = set()
+
+    @staticmethod
+    def handles(scope: Message) -> bool:
+        """Return whether a client on this machine requests a stream."""
+        return bool(
+            scope["type"] == "http"
+            and scope["method"] == "GET"
+            and scope["path"] == STREAM_PATH
+            and _is_local(scope)
+        )
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        slug, version = query.get("lesson", [""])[0], query.get("version", [""])[0]
+        task = asyncio.ensure_future(self._send_events(slug, version, send))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+        headers = asgi_headers(_HEADERS)
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
+        try:
+            await asyncio.wait([task, leaving], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        await _send_body(send, b"", more=False)
+
+    def close(self) -> None:
+        """End all streams because the server stops. Pages will reconnect."""
+        for task in tuple(self._open):
+            task.cancel()
+
+    async def _send_events(self, slug: str, version: str, send: Send) -> None:
+        changed = self.watcher.subscribe()
+        body = RETRY
+        try:
+            while True:
+                versions = self.watcher.content.versions
+                if versions.version(slug) != version:
+                    version = versions.version(slug)
+                    data = json.dumps({"edited": versions.edited_part(slug)})
+                    body += f"data: {data}\n\n".encode()
+                await _send_body(send, body)
+                body = await self._wait(changed)
+        finally:
+            self.watcher.unsubscribe(changed)
+
+    async def _wait(self, changed: asyncio.Event) -> bytes:
+        """Wait for new versions; return a heartbeat if there are none for a while."""
+        try:
+            await asyncio.wait_for(changed.wait(), HEARTBEAT_SECONDS)
+        except TimeoutError:
+            return HEARTBEAT
+        changed.clear()
+        return b""
+
+
+def _is_local(scope: Message) -> bool:
+    headers = {n.decode("latin-1"): v.decode("latin-1") for n, v in scope["headers"]}
+    address = scope["client"][0] if scope.get("client") else None
+    return is_local_client(address, headers.get("host", ""), headers)
+
+
+async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

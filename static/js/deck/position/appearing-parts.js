@@ -1,0 +1,159 @@
+// Parts of slides that appear one after another, and lines of code that are highlighted one after another.
+//
+//   keys, buttons, swipes ── move-requested ──> next or previous step ──> step-changed ──> parts, address, presenter view
+//
+// A part that has not appeared keeps its place, but nobody can see, focus or hear it. Print and the reading view show all.
+
+import { spokenText } from "../../lib/spoken-text.js";
+import { gettext } from "../../lib/translation.js";
+import { setFragment } from "../../lib/url.js";
+import { stepIn } from "./slide-index.js";
+import { appearedOf, countOf, setAppeared } from "./steps.js";
+import { isDeckView } from "./views.js";
+
+const MAX_ANNOUNCED = 200; // characters
+
+/** Go through the steps of slides in this page, which may have no deck. */
+export function showSteps(page) {
+  const deck = page.querySelector("lesson-deck");
+  if (deck?.querySelector("[data-steps]")) new AppearingParts(page, deck);
+}
+
+class AppearingParts {
+  #page;
+  #deck;
+  #live;
+  #current; // the slide that is shown
+  #isBack = false; // the deck goes back to the slide before, which then starts with all its parts
+
+  constructor(page, deck) {
+    this.#page = page;
+    this.#deck = deck;
+    this.#live = addLiveRegion(deck);
+    this.#current = this.#slide;
+    deck.addEventListener("move-requested", this.#onMove);
+    deck.addEventListener("step-requested", ({ detail }) => this.#goTo(detail));
+    page.addEventListener("slide-changed", () => this.#onSlide());
+    page.addEventListener("step-changed", ({ target }) => this.#onStep(target));
+    page.addEventListener("slide-copied", ({ detail }) => paint(detail));
+    for (const slide of deck.querySelectorAll("[data-steps]")) paint(slide);
+    this.#goTo(stepIn(location.hash));
+    this.#paintControls();
+  }
+
+  #onMove = (event) => {
+    const by = { next: 1, previous: -1 }[event.detail] ?? 0;
+    const slide = this.#slide;
+    const appeared = appearedOf(slide) + by;
+    this.#isBack = by < 0;
+    queueMicrotask(() => { this.#isBack = false; });
+    if (!isDeckView() || !by || appeared < 0 || appeared > countOf(slide)) return;
+    event.preventDefault();
+    setAppeared(slide, appeared);
+    if (by > 0) this.#reveal(slide, appeared);
+  };
+
+  #goTo(appeared) {
+    const slide = this.#slide;
+    if (appeared <= countOf(slide)) setAppeared(slide, appeared);
+  }
+
+  #onSlide() {
+    const slide = this.#slide;
+    if (slide !== this.#current && isDeckView()) {
+      setAppeared(this.#current, 0);
+      setAppeared(slide, this.#isBack ? countOf(slide) : 0);
+      paint(slide);
+    }
+    this.#current = slide;
+    this.#paintControls();
+  }
+
+  #onStep(slide) {
+    paint(slide);
+    if (slide !== this.#slide) return;
+    const { id } = slide.dataset;
+    const appeared = appearedOf(slide);
+    if (isDeckView()) setFragment(appeared ? `${id}/${appeared}` : id);
+    this.#live.textContent = partsAt(slide, appeared).map(visibleText).join(" ").replace(/\s+/g, " ").slice(0, MAX_ANNOUNCED);
+    this.#paintControls();
+  }
+
+  #reveal(slide, appeared) {
+    partsAt(slide, appeared)[0]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Runs after the other listeners of the event, which ignore steps. */
+  #paintControls() {
+    queueMicrotask(() => {
+      const { index, slides } = this.#deck;
+      const [appeared, count] = [appearedOf(this.#slide), countOf(this.#slide)];
+      const isLast = index === slides.length - 1;
+      if (appeared) this.#enable("prev", "previous");
+      else if (index === 0) this.#enable("prev", "previous", false);
+      if (appeared < count) this.#enable("next", "next");
+      else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", "next", false);
+      const label = isLast ? gettext("End of slides") : gettext("Next");
+      this.#paintPresenter(appeared, count, label, slides[index + 1]?.title ?? "");
+    });
+  }
+
+  #enable(rel, name, isEnabled = true) {
+    const controls = `.slide-link[rel="${rel}"], lesson-presenter .button[data-step="${name}"]`;
+    for (const control of this.#page.querySelectorAll(controls)) {
+      control.setAttribute("aria-disabled", String(!isEnabled));
+    }
+  }
+
+  /** In the presenter view, the button says how many steps are left. */
+  #paintPresenter(appeared, count, label, title) {
+    const button = this.#page.querySelector('lesson-presenter .button[data-step="next"]');
+    if (!button) return;
+    button.querySelector(".next-label").textContent = appeared < count ? gettext("Next step") : label;
+    button.querySelector(".next-title").textContent = appeared < count ? `${appeared + 1} / ${count}` : title;
+  }
+
+  get #slide() {
+    return this.#deck.querySelectorAll(".slide")[this.#deck.index];
+  }
+}
+
+/** Hide the parts of a slide that have not appeared, and the link to the next slide until all have. Highlight lines of code. */
+function paint(slide) {
+  const appeared = appearedOf(slide);
+  slide.dataset.appeared = appeared;
+  for (const part of slide.querySelectorAll("[data-step]")) {
+    part.classList.toggle("later", Number(part.dataset.step) > appeared);
+  }
+  slide.querySelector(".next-link")?.classList.toggle("later", appeared < countOf(slide));
+  for (const code of slide.querySelectorAll("[data-code-step]")) paintCode(code, appeared);
+}
+
+function paintCode(code, appeared) {
+  const lines = [...code.querySelectorAll(".code-line")];
+  const last = (lines[0]?.dataset.lit.length ?? 1) - 1;
+  const state = Math.min(Math.max(appeared - Number(code.dataset.codeStep) + 1, 0), last);
+  const isLit = (line) => line.dataset.lit[state] === "1";
+  // Without a difference between the lines, none is highlighted.
+  const isWhole = lines.every(isLit);
+  for (const line of lines) line.classList.toggle("lit", !isWhole && isLit(line));
+}
+
+function partsAt(slide, step) {
+  return [...slide.querySelectorAll(`[data-step="${step}"]`)];
+}
+
+/** Return the text of a part without parts that appear later, charts and controls. */
+function visibleText(part) {
+  const copy = part.cloneNode(true);
+  copy.querySelectorAll(".later, svg, form, table").forEach((element) => element.remove());
+  return spokenText(copy);
+}
+
+function addLiveRegion(deck) {
+  const live = document.createElement("p");
+  live.className = "visually-hidden";
+  live.setAttribute("aria-live", "polite");
+  deck.append(live);
+  return live;
+}

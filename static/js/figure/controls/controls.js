@@ -1,0 +1,265 @@
+// <lesson-controls>: the controls for the settings of a figure group. Slider, field and reset button of a setting
+// always show the same value.
+
+import { FieldErrors, valuesOf } from "../../lib/field-errors.js";
+import { formatNumber, gettext } from "../../lib/translation.js";
+import { Player } from "./player.js";
+import { defaultsAt, FigureChangeRequest } from "./settings.js";
+import { SliderTouch } from "./slider-touch.js";
+import { orderLike, splitWords, WordOrder } from "./word-order.js";
+
+export class LessonControls extends HTMLElement {
+  #listening;
+  #sliderTouch;
+  #defaults;
+  #errors;
+  #rejectedFields = new Map(); // fields whose values the server does not accept, by figure
+  #wordOrders = new Map(); // by control
+
+  static define() {
+    customElements.define("lesson-controls", LessonControls);
+  }
+
+  connectedCallback() {
+    this.#defaults = JSON.parse(this.dataset.defaults);
+    this.#listening = new AbortController();
+    this.#listen();
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+  }
+
+  #listen() {
+    // Errors are shown below the control, so the browser's own messages are switched off.
+    this.querySelector("form").noValidate = true;
+    const options = { signal: this.#listening.signal };
+    this.#sliderTouch = new SliderTouch(this, options.signal);
+    // Next to the control: the end of the form may be out of view.
+    const box = this.querySelector(".control-error");
+    this.#errors = new FieldErrors(box, options.signal, (field) => {
+      field?.closest(".control").after(box);
+      field?.closest(".more-settings")?.setAttribute("open", "");
+      // Once the message has its text.
+      if (field && field === document.activeElement) setTimeout(() => box.scrollIntoView({ block: "nearest" }));
+    });
+    this.addEventListener("input", this.#onInput, options);
+    this.addEventListener("change", this.#onInput, options);
+    this.addEventListener("click", this.#onReset, options);
+    this.addEventListener("submit", (event) => event.preventDefault(), options);
+    document.addEventListener("figure-changed", this.#onChange, options);
+    document.addEventListener("figure-failed", this.#onFailed, options);
+    document.addEventListener("figure-drawn", this.#onDrawn, options);
+    this.#controls.forEach((control) => this.#prepare(control));
+  }
+
+  #prepare(control) {
+    const { parameter, wordsOf: textParameter } = control.dataset;
+    const order = fieldOf(control).value;
+    if (textParameter) {
+      const wordOrder = new WordOrder(control, (order) => this.#request(parameter, order));
+      this.#wordOrders.set(control, wordOrder);
+      wordOrder.show(splitWords(this.#fieldNamed(textParameter).value), order);
+    }
+    const play = control.querySelector(".play");
+    if (play) new Player(play, this.#plot, () => this.#advance(control));
+    this.#renderReset(control, order);
+  }
+
+  #onInput = (event) => {
+    if (this.#sliderTouch.isUndecided(event)) return;
+    const { target } = event;
+    const control = target.closest(".control");
+    const isSlider = target.type === "range";
+    const error = isSlider ? "" : errorIn(target);
+    // The server's message about a value stays when the reader leaves the field.
+    if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
+    const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
+    if (!error) this.#request(control.dataset.parameter, value);
+  };
+
+  #onReset = ({ target }) => {
+    const button = target.closest(".reset");
+    if (!button) return;
+    const control = button.closest(".control");
+    const field = fieldOf(control);
+    field.value = this.#defaultOf(control);
+    this.#errors.check(field, "");
+    this.#request(control.dataset.parameter, field.value);
+    // The button is now disabled and has lost the focus.
+    (control.querySelector(".words [tabindex='0']") ?? field).focus();
+  };
+
+  /** Move the slider one step, from its end back to its start. Return whether it has another step. */
+  #advance(control) {
+    const slider = sliderOf(control);
+    if (isAtEnd(slider)) slider.value = slider.min;
+    else slider.stepUp();
+    this.#request(control.dataset.parameter, fromSlider(slider, control.dataset.scale));
+    return !isAtEnd(slider);
+  }
+
+  #onChange = ({ group, values, range }) => {
+    if (group !== this.dataset.group) return;
+    for (const control of this.#controls) {
+      const name = control.dataset.parameter;
+      if (name === "mark") setRange(control, range);
+      renderApplicability(control, values.part);
+      this.#render(control, values[name]);
+      this.#wordOrders.get(control)?.show(splitWords(values[control.dataset.wordsOf]), values[name]);
+    }
+  };
+
+  #onFailed = ({ group, name, message, errors = [] }) => {
+    if (group !== this.dataset.group) return;
+    const before = this.#rejectedFields.get(name) ?? [];
+    const found = errors.map((error) => [this.#fieldNamed(error.field), error]).filter(([field]) => field);
+    this.#rejectedFields.set(name, found.length ? found.map(([field]) => field) : [null]);
+    for (const [field, error] of found) this.#errors.check(field, withLabel(field, error));
+    if (!found.length) this.#errors.check(null, message);
+    this.#accept(before);
+  };
+
+  #onDrawn = ({ group, name }) => {
+    if (group !== this.dataset.group) return;
+    const before = this.#rejectedFields.get(name) ?? [];
+    this.#rejectedFields.delete(name);
+    this.#accept(before);
+  };
+
+  /** Remove the server's messages about fields, unless they are about another figure of the group, too. */
+  #accept(fields) {
+    const rejected = [...this.#rejectedFields.values()].flat();
+    for (const field of fields) if (!rejected.includes(field)) this.#errors.check(field, "");
+  }
+
+  #request(name, value) {
+    const values = { [name]: value };
+    // An order must have as many numbers as the text has words.
+    for (const control of this.#wordOrders.keys()) {
+      if (control.dataset.wordsOf === name && lengthOf(fieldOf(control).value) !== splitWords(value).length) {
+        values[control.dataset.parameter] = this.#defaultOf(control, value);
+      }
+    }
+    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, values));
+  }
+
+  /** Return the default value. A text with another number of words has the same kind of order. */
+  #defaultOf({ dataset }, text = this.#fieldNamed(dataset.wordsOf)?.value) {
+    const width = this.#fieldNamed("d_model")?.value ?? "";
+    const value = defaultsAt(this.#defaults, { d_model: width })[dataset.parameter];
+    const count = dataset.wordsOf ? splitWords(text).length : 0;
+    return dataset.wordsOf && lengthOf(value) !== count ? orderLike(value, count) : value;
+  }
+
+  #render(control, value) {
+    const [slider, field] = [sliderOf(control), fieldOf(control)];
+    // Do not overwrite a field while the reader types in it.
+    if (document.activeElement !== field) {
+      field.value = value;
+      this.#errors.check(field, "");
+    }
+    if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
+    if (slider) slider.setAttribute("aria-valuetext", value);
+    this.#renderReset(control, value);
+  }
+
+  #renderReset(control, value) {
+    control.querySelector(".reset").disabled = String(value) === String(this.#defaultOf(control));
+  }
+
+  #fieldNamed(parameter) {
+    return document.getElementById(`setting-${this.dataset.group}.${parameter}`);
+  }
+
+  get #controls() {
+    return [...this.querySelectorAll(".control")];
+  }
+
+  get #plot() {
+    return document.querySelector(`lesson-figure[data-group="${this.dataset.group}"] .plot`);
+  }
+}
+
+function sliderOf(control) {
+  return control.querySelector('[type="range"]');
+}
+
+function isAtEnd({ value, step, max }) {
+  return Number(value) + Number(step) > Number(max);
+}
+
+function fieldOf(control) {
+  return control.querySelector("[name]");
+}
+
+/** Return how many numbers a comma-separated list has. */
+function lengthOf(list) {
+  return list.split(",").length;
+}
+
+/** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */
+function errorIn(field) {
+  const { maxCount, maxWordLength } = field.dataset;
+  const values = { ...valuesOf(field), count: maxCount, characters: maxWordLength };
+  if (!values.value && !field.validity.badInput) return gettext("%(label)s is empty.", values);
+  const words = splitWords(field.value);
+  const isTooLong = words.length > maxCount || words.some((word) => [...word].length > maxWordLength);
+  if (isTooLong) return tooLong(values);
+  return field.type !== "number" || field.validity.valid ? "" : rangeError(field);
+}
+
+function tooLong(values) {
+  return gettext(
+    "%(label)s must be 1 to %(count)s words separated by spaces, up to %(characters)s characters each, not “%(value)s”.",
+    values,
+  );
+}
+
+function rangeError(field) {
+  const values = { ...valuesOf(field), low: inLanguage(field.min), high: inLanguage(field.max) };
+  if (field.step === "1") {
+    return values.value
+      ? gettext("%(label)s must be a whole number from %(low)s to %(high)s, not “%(value)s”.", values)
+      : gettext("%(label)s must be a whole number from %(low)s to %(high)s.", values);
+  }
+  return values.value
+    ? gettext("%(label)s must be a number from %(low)s to %(high)s, not “%(value)s”.", values)
+    : gettext("%(label)s must be a number from %(low)s to %(high)s.", values);
+}
+
+/** Return a number such as “0.25” with the same decimals in the language of the page. */
+function inLanguage(number) {
+  return formatNumber(Number(number), number.split(".")[1]?.length);
+}
+
+/** Return the server's message with the label of the field instead of the parameter's name. */
+function withLabel(field, { field: name, message }) {
+  return message.startsWith(`${name} `) ? labelOf(field) + message.slice(name.length) : message;
+}
+
+function labelOf(field) {
+  return field.labels[0].textContent.trim();
+}
+
+/** The value of a logarithmic slider is an exponent. The setting is rounded to two significant digits. */
+function fromSlider(slider, scale) {
+  return scale === "log" ? String(Number((10 ** Number(slider.value)).toPrecision(2))) : slider.value;
+}
+
+function toSlider(value, scale) {
+  return scale === "log" ? String(Math.log10(Number(value))) : value;
+}
+
+/** If a control has no effect on the visible part of the figure, show instead the names of the parts where it has. */
+function renderApplicability(control, part) {
+  const { only } = control.dataset;
+  control.toggleAttribute("data-inactive", Boolean(only) && !only.split(" ").includes(part));
+}
+
+function setRange(control, { low, high }) {
+  for (const input of [sliderOf(control), fieldOf(control)]) {
+    input.min = low;
+    input.max = high;
+  }
+}

@@ -1,0 +1,126 @@
+// A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
+
+import { clamp } from "../../lib/clamp.js";
+import { gettext } from "../../lib/translation.js";
+import { onDrag } from "../chart/drag.js";
+
+export const splitWords = (text) => text.split(/\s+/).filter(Boolean);
+
+/** Return an order of `count` words as in the URL: ascending, "0,1,2", if `example` is; otherwise reversed, "2,1,0". */
+export function orderLike(example, count) {
+  const ascending = [...Array(count).keys()];
+  const isAscending = example.split(",").every((number, index) => Number(number) === index);
+  return (isAscending ? ascending : ascending.reverse()).join(",");
+}
+
+export class WordOrder {
+  #list;
+  #status;
+  #order;
+  #onChange;
+  #dragged = -1; // index of the dragged word
+
+  /** `onChange` is called with each new order, as in the URL. */
+  constructor(control, onChange) {
+    this.#list = control.querySelector(".words");
+    this.#status = control.querySelector("[role=status]");
+    this.#onChange = onChange;
+    const on = (type, handler) => this.#list.addEventListener(type, handler);
+    on("click", this.#onClick);
+    on("keydown", this.#onKey);
+    onDrag(this.#list, (event) => this.#pick(event));
+    // Dragging a word is not a swipe that changes the slide.
+    this.#list.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
+  }
+
+  /** Show the words in this order. Elements stay and change their text, so the focus and a drag continue. */
+  show(words, order) {
+    this.#order = order.split(",").map(Number);
+    while (this.#chips.length > this.#order.length) this.#list.lastElementChild.remove();
+    while (this.#chips.length < this.#order.length) this.#list.append(this.#list.firstElementChild.cloneNode(true));
+    this.#chips.forEach((chip, index) => this.#render(chip, words[this.#order[index]] ?? "", index));
+  }
+
+  #render(chip, word, index) {
+    chip.querySelector("i").textContent = word;
+    const values = { word, place: index + 1, count: this.#order.length };
+    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, %(place)s of %(count)s", values));
+    const labels = { 1: gettext("Move %(word)s right", { word }), "-1": gettext("Move %(word)s left", { word }) };
+    for (const button of chip.querySelectorAll("button")) {
+      button.setAttribute("aria-label", labels[button.dataset.by]);
+      button.setAttribute("aria-disabled", String(!this.#chips[index + this.#logicalStep(button.dataset.by)]));
+    }
+  }
+
+  #onClick = ({ target }) => {
+    const button = target.closest("button");
+    if (!button) return;
+    const index = this.#indexOf(button);
+    this.#move(index, index + this.#logicalStep(button.dataset.by));
+  };
+
+  #onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [left, right] = [this.#logicalStep(-1), this.#logicalStep(1)];
+    const step = { ArrowLeft: left, ArrowRight: right, Home: -Infinity, End: Infinity }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const index = this.#indexOf(event.target);
+    this.#move(index, index + step);
+  };
+
+  #pick({ target }) {
+    const index = target.closest("button") ? -1 : this.#indexOf(target);
+    if (index < 0) return null;
+    return {
+      start: () => this.#setDragged(index),
+      move: (event) => this.#dragTo(event),
+      end: () => this.#setDragged(-1),
+    };
+  }
+
+  #dragTo({ clientX, clientY }) {
+    const index = this.#indexOf(document.elementFromPoint(clientX, clientY));
+    if (index < 0 || index === this.#dragged) return;
+    const target = this.#chips[index].getBoundingClientRect();
+    const dragged = this.#chips[this.#dragged].getBoundingClientRect();
+    // Words are exchanged past the middle of the target: a wider target would otherwise move back at once.
+    const movesRight = (index > this.#dragged) === (this.#logicalStep(1) > 0);
+    const isSameRow = dragged.top < target.bottom && target.top < dragged.bottom;
+    if (isSameRow && (clientX > target.left + target.width / 2) !== movesRight) return;
+    this.#move(this.#dragged, index);
+    this.#setDragged(index);
+  }
+
+  #move(from, to) {
+    const index = clamp(to, 0, this.#order.length - 1);
+    if (index === from) return;
+    const order = this.#order.toSpliced(from, 1).toSpliced(index, 0, this.#order[from]);
+    const focused = document.activeElement;
+    const { by } = focused.dataset;
+    const hasFocus = this.#chips[from].contains(focused);
+    this.#onChange(order.join(","));
+    const chip = this.#chips[index];
+    if (hasFocus) chip.querySelector(by ? `[data-by="${by}"]` : "[tabindex='0']").focus();
+    const values = { word: chip.querySelector("i").textContent, place: index + 1, count: order.length };
+    this.#status.textContent = gettext("%(word)s, now %(place)s of %(count)s", values);
+  }
+
+  #setDragged(index) {
+    this.#dragged = index;
+    this.#chips.forEach((chip, i) => chip.toggleAttribute("data-dragged", i === index));
+  }
+
+  /** Convert a step to the right into a step in reading order, which may run from right to left. */
+  #logicalStep(step) {
+    return this.#list.matches(":dir(rtl)") ? -step : Number(step);
+  }
+
+  #indexOf(element) {
+    return this.#chips.indexOf(element?.closest(".word"));
+  }
+
+  get #chips() {
+    return [...this.#list.children];
+  }
+}

@@ -1,0 +1,61 @@
+// Requests to a live room's URLs, with a secret in the Authorization header and nowhere else.
+
+import { gettext, LANGUAGE } from "../../lib/translation.js";
+const TIMEOUT = 8000; // ms
+const BUSY = gettext("The server is busy. Try again in a moment.");
+const UNREACHABLE = gettext("The server cannot be reached. Try again in a moment.");
+
+const NOT_FOUND = 404;
+
+/**
+ * The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user, and
+ * `fields` are the names of invalid fields.
+ */
+export class RoomRequestError extends Error {
+  constructor(status, message, fields = []) {
+    super(message);
+    Object.assign(this, { status, fields });
+  }
+
+  /** Whether a retry may succeed. A 404 may mean a lesson file that is missing for a moment. */
+  get isTemporary() {
+    return [0, NOT_FOUND, 429].includes(this.status) || this.status >= 500;
+  }
+}
+
+/**
+ * Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached.
+ */
+export async function sendRequest(url, method, body, secret = "") {
+  const headers = { Accept: "application/json", "Accept-Language": LANGUAGE };
+  if (body) headers["Content-Type"] = "application/json";
+  if (secret) headers.Authorization = `Bearer ${secret}`;
+  const options = { method, headers, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) };
+  try {
+    return await fetch(url, { ...options, body: body && JSON.stringify(body) });
+  } catch {
+    throw new RoomRequestError(0, UNREACHABLE);
+  }
+}
+
+/** Return the error for a response whose status is not 2xx. */
+export async function errorFrom(response) {
+  const { status } = response;
+  try {
+    const { errors = [], detail } = await response.json();
+    const message = errors.map((each) => each.message).join(" ") || detail;
+    return new RoomRequestError(status, message, errors.map(({ field }) => field));
+  } catch {
+    return new RoomRequestError(status, [429, 503].includes(status) ? BUSY : UNREACHABLE);
+  }
+}
+
+/** Whether the server says that the room does not exist; false if the server cannot be reached. */
+export async function isRoomGone(url, secret) {
+  try {
+    return (await sendRequest(url, "GET", undefined, secret)).status === NOT_FOUND;
+  } catch (error) {
+    if (!(error instanceof RoomRequestError)) throw error;
+    return false;
+  }
+}

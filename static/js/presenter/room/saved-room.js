@@ -1,0 +1,70 @@
+// The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds
+// the same room.
+
+import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
+import { savedRoomKey } from "../../room/connection/new-room.js";
+import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
+
+export class SavedRoom {
+  #roomsUrl;
+  #lesson;
+  #unsaved = null; // the room, if the browser blocks storage
+
+  /** `roomsUrl` is where rooms are opened. */
+  constructor(roomsUrl, lesson) {
+    this.#roomsUrl = roomsUrl;
+    this.#lesson = lesson;
+  }
+
+  /** False if the browser blocks storage: each reload then opens another room. */
+  get isSaved() {
+    return loadItem(this.#key) !== null;
+  }
+
+  /**
+   * Return `{ code, lead, url, isNew }` of the saved room, or of a new one if that has ended or its secret is no longer
+   * valid. `url` is the address for phones. Throws RoomRequestError.
+   */
+  async open() {
+    return (await this.#reopen()) ?? (await this.#create());
+  }
+
+  forget() {
+    this.#unsaved = null;
+    removeItem(this.#key);
+  }
+
+  async #reopen() {
+    const saved = this.#saved;
+    if (!saved) return null;
+    const { code, lead } = saved;
+    const roomUrl = `${this.#roomsUrl}/${code}`;
+    const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, lead);
+    if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
+    if (response.status === 404 && !(await isRoomGone(roomUrl, lead))) return { ...saved, isNew: false };
+    if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
+    this.forget();
+    return null;
+  }
+
+  async #create() {
+    const response = await sendRequest(this.#roomsUrl, "POST", { lesson: this.#lesson });
+    if (!response.ok) throw await errorFrom(response);
+    const { code, lead, url } = await response.json();
+    this.#save({ code, lead, url });
+    return { code, lead, url, isNew: true };
+  }
+
+  get #saved() {
+    return JSON.parse(loadItem(this.#key) ?? "null") ?? this.#unsaved;
+  }
+
+  #save(room) {
+    this.#unsaved = room;
+    saveItem(this.#key, JSON.stringify(room));
+  }
+
+  get #key() {
+    return savedRoomKey(this.#lesson);
+  }
+}

@@ -1,0 +1,40 @@
+// What the presenter reads about the answers of a vote: what to do next, and a warning if there are too many.
+
+import { gettext } from "../../lib/translation.js";
+// Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
+// left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
+const [FEW, MOST] = [0.3, 0.7];
+
+const NONE_TEXT = gettext("Nobody has voted.");
+const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then vote again.");
+const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
+const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
+
+const EXCESS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has voted more than once.");
+
+const EXCESS_ANSWERS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has answered more than once.");
+
+/** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
+export function adviceFor(results, choices) {
+  const share = rightShare(results, choices);
+  if (Number.isNaN(share)) return NONE_TEXT;
+  if (share < FEW) return FEW_TEXT;
+  return share <= MOST ? SOME_TEXT : MOST_TEXT;
+}
+
+/** Return a warning if an open vote on a question of this kind has more answers than devices that follow; otherwise "". */
+export function excessWarning({ phase, answered }, watching, kind) {
+  if (phase !== "open" || answered <= watching) return "";
+  return kind === "open" ? EXCESS_ANSWERS_TEXT : EXCESS_TEXT;
+}
+
+/**
+ * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be
+ * chosen, the share of the option with the most wrong votes, or of the part with the most.
+ */
+function rightShare({ voted, rows }, choices) {
+  const all = voted.at(-1);
+  const counts = rows.map((row) => ({ right: row.right, count: row.counts.at(-1) }));
+  if (["several", "parts"].includes(choices)) return Math.min(...counts.map(({ right, count }) => (right ? count : all - count))) / all;
+  return counts.filter(({ right }) => right).reduce((sum, { count }) => sum + count, 0) / all;
+}

@@ -1,0 +1,72 @@
+// The buttons that lead from one phase of a vote to the next.
+//
+//   open ──> closed ──> shown ──> revealed
+//    ^         │ ^────────┘│
+//    └── again ┴───────────┘
+//
+// Only transitions that the room accepts are offered.
+
+import { gettext } from "../../lib/translation.js";
+
+const MAX_ROUNDS = 9;
+
+const DONE = [gettext("Done"), () => ({ vote: null })];
+const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
+const REVEAL = [gettext("Reveal answer"), setPhase("revealed")];
+
+/** A prediction has no right answer, but its author's answer can be shown. */
+const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
+
+const BUTTONS_BY_PHASE = {
+  open: [[gettext("Close vote"), setPhase("closed")]],
+  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], REVEAL, DONE],
+  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], REVEAL, DONE],
+  revealed: [DONE],
+};
+
+/** A poll has no right answer, and its results are shown when it closes. */
+const POLL_BUTTONS = {
+  open: [[gettext("Close vote"), (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
+  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], DONE],
+  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], DONE],
+  revealed: [DONE],
+};
+
+/** The presenter releases the answers to an open question one by one. */
+const SHOW_MODEL = [gettext("Show the model answer"), setPhase("revealed")];
+const ASK_AGAIN = [gettext("Ask again"), AGAIN[1]];
+const OPEN_QUESTION_BUTTONS = {
+  open: [[gettext("Close question"), setPhase("closed")]],
+  closed: [ASK_AGAIN, SHOW_MODEL, DONE],
+  revealed: [DONE],
+};
+
+/**
+ * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
+ * vote, or several changes. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can
+ * only be ended. `hasModel`: an open question has a model answer; `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
+ */
+export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
+  if (!vote) return [];
+  if (!kind) return [DONE];
+  if (kind === "open") return openQuestionButtons(vote, hasModel);
+  const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
+  const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
+  const reveal = kind === "prediction" ? SHOW_ANSWER : REVEAL;
+  return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];
+}
+
+function openQuestionButtons({ phase, round }, hasModel) {
+  const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
+  return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
+}
+
+/** Return a function that returns the change of the room which sets the phase of a vote. */
+function setPhase(phase) {
+  return ({ question, round }) => ({ vote: { question, round, phase } });
+}
+
+/** The projector shows the reason of the right answer, and on request those of the others. */
+function reasonsButton(isShown) {
+  return [isShown ? gettext("Hide the other reasons") : gettext("Show all reasons"), () => ({ reasons: !isShown })];
+}

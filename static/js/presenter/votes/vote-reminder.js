@@ -1,0 +1,74 @@
+// A reminder that a vote is still open after the room has left its slide: its question, a button to return, and a
+// button to close the vote.
+
+import { gettext } from "../../lib/translation.js";
+import { RoomRequestError } from "../room/room-requests.js";
+
+const VOTE_TEXTS = { isOpen: gettext("A vote is still open."), back: gettext("Return to vote"), close: gettext("Close vote") };
+const OPEN_QUESTION_TEXTS = {
+  isOpen: gettext("A question is still open."),
+  back: gettext("Return to question"),
+  close: gettext("Close question"),
+};
+
+export class VoteReminder {
+  #box;
+  #actions;
+  #room = null;
+
+  /** `box` is rendered by `rooms/vote-reminder.html`. `goTo` shows a slide; `showError` shows an error message. */
+  constructor(box, { goTo, showError }, signal) {
+    this.#box = box;
+    this.#actions = { back: () => goTo(this.#room.state.vote.slide), close: () => this.#close(showError) };
+    box.addEventListener("click", ({ target }) => {
+      this.#actions[target.closest("button")?.dataset.reminder]?.();
+    }, { signal });
+  }
+
+  /** Use this room from now on; null for none. */
+  connect(room) {
+    this.#room = room;
+    this.#box.hidden = true;
+  }
+
+  /** Show the room's current state. */
+  update() {
+    const { state } = this.#room;
+    const { vote } = state;
+    const hadFocus = this.#box.contains(document.activeElement);
+    this.#box.hidden = vote?.phase !== "open" || vote.slide === state.slide;
+    // The focused button is hidden now.
+    if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
+    if (this.#box.hidden) return;
+    const watching = Math.max(state.watching, vote.answered);
+    const count = gettext("%(answered)s of %(watching)s have answered.", { answered: vote.answered, watching });
+    this.#box.querySelector(".vote-reminder-count").textContent = count;
+    this.#paintQuestion(vote.question);
+  }
+
+  #paintQuestion(question) {
+    const box = this.#box.querySelector(".vote-reminder-question");
+    if (box.dataset.question === question) return;
+    box.dataset.question = question;
+    const item = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"]`);
+    box.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? question);
+    this.#paintTexts(item?.dataset.kind === "open" ? OPEN_QUESTION_TEXTS : VOTE_TEXTS);
+  }
+
+  #paintTexts({ isOpen, back, close }) {
+    this.#box.ariaLabel = isOpen;
+    this.#box.querySelector("b").textContent = isOpen;
+    this.#box.querySelector("[data-reminder=back]").textContent = back;
+    this.#box.querySelector("[data-reminder=close]").textContent = close;
+  }
+
+  async #close(showError) {
+    const { question, round } = this.#room.state.vote;
+    try {
+      await this.#room.set({ vote: { question, round, phase: "closed" } });
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      showError(error.message);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// The votes of a room as its presenter sees them: the current vote, how many people have answered, its results, and the
+// list of all questions.
+
+import { gettext, ngettext } from "../../lib/translation.js";
+import { CurrentResults } from "./current-results.js";
+import { RoomRequestError } from "../room/room-requests.js";
+import { excessWarning } from "./vote-advice.js";
+import { buttonsFor } from "./vote-buttons.js";
+import { VoteList } from "./vote-list.js";
+
+export class VotesControl {
+  #box;
+  #room = null;
+  #list;
+  #results;
+  #buttonsKey = ""; // key of the buttons that are shown
+  #hasReasons = false; // a wrong answer of the results has feedback
+
+  /** `box` is rendered by `rooms/votes.html`. */
+  constructor(box, signal) {
+    this.#box = box;
+    this.#list = new VoteList(box, (change) => this.change(change), signal);
+    this.#results = new CurrentResults(box, this, signal);
+  }
+
+  get room() {
+    return this.#room;
+  }
+
+  /** Use this room from now on. */
+  connect(room) {
+    this.#room = room;
+    this.#list.clear();
+    this.#results.clear();
+    this.#box.hidden = false;
+    this.#loadPast(room);
+  }
+
+  /** Show the room's current state. */
+  update() {
+    const { state } = this.#room;
+    if (!state?.open) return;
+    this.#paintCurrentVote(state);
+    this.#results.update(state.vote);
+    this.#list.update(state);
+  }
+
+  /** Return the element of a question, or undefined if the lesson does not have it. */
+  item(question) {
+    return this.#list.item(question);
+  }
+
+  onResults({ hasReasons }) {
+    this.#hasReasons = hasReasons;
+    if (this.#room.state.vote) this.#paintButtons(this.#room.state);
+  }
+
+  showError(message) {
+    const box = this.#box.querySelector(".vote-error");
+    if (box.textContent !== message) box.textContent = message;
+  }
+
+  async #loadPast(room) {
+    await this.#reportErrors(async () => {
+      const votes = await room.results();
+      if (room !== this.#room) return;
+      this.#list.addPast(votes);
+      this.update();
+    });
+  }
+
+  #paintCurrentVote(state) {
+    const { vote, watching } = state;
+    const current = this.#box.querySelector(".vote-current");
+    current.hidden = !vote;
+    this.#box.toggleAttribute("data-voting", Boolean(vote));
+    this.#paintButtons(state);
+    if (!vote) return;
+    this.#paintHeading(current.querySelector(".vote-heading"), vote.question);
+    current.querySelector(".vote-answered").textContent = countText(vote, watching);
+    const excess = current.querySelector(".vote-excess");
+    const warning = excessWarning(vote, watching, this.item(vote.question)?.dataset.kind);
+    // Screen readers would read equal text again.
+    if (excess.textContent !== warning) excess.textContent = warning;
+  }
+
+  #paintHeading(heading, question) {
+    if (heading.dataset.question === question) return;
+    const prompt = this.item(question)?.querySelector(".vote-item-prompt").cloneNode(true);
+    heading.replaceChildren(prompt ?? question);
+    heading.dataset.question = question;
+  }
+
+  #paintButtons({ vote, reasons }) {
+    const { kind, model } = (vote && this.item(vote.question)?.dataset) ?? {};
+    const buttons = buttonsFor(vote, { kind, hasModel: model !== undefined, hasReasons: this.#hasReasons, reasons });
+    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
+    if (key === this.#buttonsKey) return;
+    this.#buttonsKey = key;
+    const hadFocus = this.#box.contains(document.activeElement);
+    const elements = buttons.map(([name, changeOf]) => this.#button(name, () => this.change(changeOf(vote))));
+    if (elements.length === 1) elements[0].classList.add("primary");
+    this.#box.querySelector(".vote-actions").replaceChildren(...elements);
+    this.showError("");
+    // The pressed button is removed, so the focus moves to the current vote. Otherwise the focus stays.
+    if (hadFocus) this.#box.querySelector(vote ? ".vote-heading" : ".votes-title").focus();
+  }
+
+  #button(name, onClick) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "button", textContent: name });
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  /** Send a change of the room, or several, and show the error if one fails. */
+  async change(changes) {
+    this.showError("");
+    await this.#reportErrors(async () => {
+      for (const change of [changes].flat()) await this.#room.set(change);
+    });
+  }
+
+  async #reportErrors(request) {
+    try {
+      await request();
+    } catch (error) {
+      if (!(error instanceof RoomRequestError)) throw error;
+      this.showError(error.message);
+    }
+  }
+}
+
+/** Return how many people have answered; while the vote is open, also of how many. */
+function countText({ phase, round, answered }, watching) {
+  if (phase === "open") {
+    const values = { round, answered, watching: Math.max(watching, answered) };
+    return gettext("Round %(round)s: %(answered)s of %(watching)s have answered.", values);
+  }
+  return ngettext(
+    "Round %(round)s: %(count)s has answered.",
+    "Round %(round)s: %(count)s have answered.",
+    answered,
+    { round },
+  );
+}

@@ -1,0 +1,38 @@
+// Predictions on the slides of a room. Their answers, and what to remember, appear when the presenter shows them.
+
+import { spokenText } from "../../lib/spoken-text.js";
+
+/**
+ * Show the answers in a state of the room, which has their HTML by id, and hide the others. Return the text of an answer
+ * that has appeared on the presenter's slide; empty if there is none.
+ */
+export function showAnswers({ answers, slide }) {
+  const appeared = [];
+  for (const prediction of document.querySelectorAll(".slide .prediction.room-question")) {
+    if (show(prediction, answers[prediction.dataset.question]) && isOn(prediction, slide)) appeared.push(prediction);
+  }
+  return appeared.map((each) => spokenText(each.querySelector(".room-answer"))).join(" ");
+}
+
+/** Mark the slides before the presenter's slide: what to remember is shown there in any case. */
+export function markPassedSlides({ slide }) {
+  const slides = [...document.querySelectorAll("lesson-deck .slide")];
+  const now = slides.findIndex(({ dataset }) => dataset.id === slide);
+  // The presenter shows a section after the deck.
+  const passed = now < 0 ? slides.length : now;
+  slides.forEach((each, index) => each.toggleAttribute("data-passed", index < passed));
+}
+
+/** Show the answer, or the options without one. Return whether the answer has appeared. */
+function show(prediction, html = "") {
+  const wasShown = "shown" in prediction.dataset;
+  prediction.toggleAttribute("data-shown", Boolean(html));
+  const box = prediction.querySelector(".room-answer");
+  box.hidden = !html;
+  if (box.innerHTML !== html) box.innerHTML = html;
+  return Boolean(html) && !wasShown;
+}
+
+function isOn(element, slide) {
+  return element.closest(".slide").dataset.id === slide;
+}

@@ -1,0 +1,75 @@
+// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so
+// that they are still shown after a reload, unless it blocks storage.
+
+import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
+import { gettext, LANGUAGE } from "../../lib/translation.js";
+
+export const BUSY = gettext("The server is busy.");
+
+const TIMEOUT = 10_000; // ms
+
+export class BallotBox {
+  #code;
+  #ticket;
+  #counted; // answers by `question/round`
+
+  constructor(code, ticket) {
+    this.#code = code;
+    this.#ticket = ticket;
+    try {
+      this.#counted = JSON.parse(loadItem(this.#storageKey)) ?? {};
+    } catch {
+      this.#counted = {};
+    }
+  }
+
+  /** Return this device's counted answer to a question in a round; undefined if there is none. */
+  counted({ question, round }) {
+    return this.#counted[`${question}/${round}`];
+  }
+
+  /** Send a vote. Return an error message, of `texts` (vote-texts.js), or "" if the vote was counted. */
+  async send(ballot, { tooLate, unreached, outdated }) {
+    try {
+      const response = await fetch(`/rooms/${this.#code}/votes`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json",
+          "Accept-Language": LANGUAGE,
+          Authorization: `Bearer ${this.#ticket.value}`,
+        },
+        credentials: "omit",
+        body: JSON.stringify(ballot),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (response.ok) return this.#store(ballot);
+      if (response.status === 409) return tooLate;
+      // The ticket is not valid any more. The page gets a new one when it is reloaded.
+      if (response.status === 401) this.#ticket.discard();
+      if ([401, 404].includes(response.status)) return outdated;
+      if ([429, 503].includes(response.status)) return BUSY;
+      // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
+      if (response.status !== 422) return unreached;
+      const { errors, detail } = await response.json();
+      return errors?.[0]?.message ?? detail;
+    } catch {
+      return unreached;
+    }
+  }
+
+  /** Delete the stored votes: the room has ended. */
+  forget() {
+    removeItem(this.#storageKey);
+  }
+
+  #store({ question, round, answer }) {
+    this.#counted[`${question}/${round}`] = answer;
+    saveItem(this.#storageKey, JSON.stringify(this.#counted));
+    return "";
+  }
+
+  get #storageKey() {
+    return `votes:${this.#code}`;
+  }
+}

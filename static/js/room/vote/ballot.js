@@ -1,0 +1,359 @@
+// <lesson-ballot>: the voting form on a follower's device. The room's state determines the question and the phase:
+//
+//   open ──> closed ──> shown (results) ──> revealed (correct answer)
+//    ^         │          │
+//    └─ again ─┴──────────┘
+//
+// A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
+// locked until the follower presses "Change my vote".
+
+import { markInvalid, markValid } from "../../lib/field-errors.js";
+import { spokenText } from "../../lib/spoken-text.js";
+import { gettext, ngettext } from "../../lib/translation.js";
+import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../../question/answer-fields.js";
+import { BallotBox, BUSY } from "./ballot-box.js";
+import { revealedAnswer, showResults } from "./vote-results.js";
+import { voteTexts } from "./vote-texts.js";
+
+const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
+
+const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
+
+/** The ballot was hidden, shown again, or its content has changed. Bubbles. */
+export class BallotChange extends Event {
+  constructor() {
+    super("ballot-changed", { bubbles: true });
+  }
+}
+
+export class LessonBallot extends HTMLElement {
+  #listening;
+  #box = null;
+  #vote = null;
+  #isDismissed = false; // by the follower, or because this device has voted
+  #isLeft = false; // the presenter has left the vote's slide
+  #isSending = false;
+  #isChanging = false; // the follower changes a counted vote
+  #message = ""; // about the current round
+  #unsent = null; // vote of the current round that did not reach the server
+  #retryTimer;
+
+  static define() {
+    customElements.define("lesson-ballot", LessonBallot);
+  }
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.addEventListener("submit", this.#onSubmit, options);
+    this.addEventListener("input", () => {
+      this.#acceptFields();
+      this.#setMessage("");
+    }, options);
+    this.addEventListener("click", ({ target }) => {
+      if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
+    }, options);
+    for (const list of this.querySelectorAll(".order")) {
+      import("../../question/ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
+    }
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    clearTimeout(this.#retryTimer);
+  }
+
+  /** Use this room's code and this device's ticket. */
+  join(code, ticket) {
+    this.#box = new BallotBox(code, ticket);
+  }
+
+  /** Delete the stored votes and hide the ballot: the room has ended. */
+  leave() {
+    this.#box?.forget();
+    this.show(null);
+  }
+
+  /**
+   * Show the room's vote; null for none. After the presenter has left its slide (`isLeft`), the ballot is hidden if
+   * this device has voted.
+   */
+  show(vote, { isLeft = false } = {}) {
+    const before = this.#vote;
+    // While a poll is open, only the projector shows its results.
+    this.#vote = vote?.phase === "open" ? { ...vote, results: null } : vote;
+    if (roundKey(vote) !== roundKey(before)) this.#startRound();
+    else if (vote?.phase !== before?.phase) this.#changePhase();
+    if (isLeft !== this.#isLeft) this.#isDismissed = isLeft && !this.isAnswerPending;
+    this.#isLeft = isLeft;
+    if (vote) this.#paint();
+    this.#updateVisibility();
+  }
+
+  /** Send a vote that did not reach the server again: the connection is back. */
+  async retryNow() {
+    clearTimeout(this.#retryTimer);
+    if (!this.#unsent || this.#isSending || this.#vote?.phase !== "open") return;
+    await this.#deliver(this.#unsent);
+  }
+
+  /** Hide the ballot, or show it again. A button in the room's bar shows it again. */
+  dismiss(isDismissed) {
+    this.#isDismissed = isDismissed;
+    this.#updateVisibility();
+    if (!isDismissed) this.#title.focus({ preventScroll: true });
+  }
+
+  get isOpen() {
+    return !this.hidden;
+  }
+
+  /** Label of the button that shows the ballot; empty if there is no vote. */
+  get label() {
+    if (!this.#vote || !this.#form) return "";
+    return this.#vote.results ? TITLES.shown : this.#texts.open;
+  }
+
+  /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
+  get announcement() {
+    if (this.#form && this.#vote.phase === "revealed" && this.#vote.results) return revealedAnswer(this.#vote);
+    return this.#form ? `${this.#title.textContent}: ${spokenText(this.#form.querySelector("legend"))}` : "";
+  }
+
+  /** Whether the vote is open and this device has not voted. */
+  get isAnswerPending() {
+    return this.#vote?.phase === "open" && this.#own === undefined;
+  }
+
+  #startRound() {
+    this.#message = "";
+    this.#isChanging = false;
+    this.#unsent = null;
+    this.#isDismissed = false;
+    this.scrollTop = 0;
+    this.#acceptFields();
+    if (this.#form) setAnswer(this.#form, this.#own);
+  }
+
+  #changePhase() {
+    this.#isChanging = false;
+    this.#message = this.#unsentMessage;
+    this.#unsent = null;
+    // Show the vote that counts.
+    if (this.#message === this.#texts.changeUnsent) setAnswer(this.#form, this.#own);
+    if (!this.#vote.results) return;
+    this.#isDismissed = false;
+    this.scrollTop = 0;
+  }
+
+  #updateVisibility() {
+    this.hidden = !this.#form || this.#isDismissed;
+    this.dispatchEvent(new BallotChange());
+  }
+
+  #paint() {
+    const { phase, round, results } = this.#vote;
+    const form = this.#form;
+    if (!form) return;
+    const hadFocus = form.contains(document.activeElement);
+    for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
+    this.#paintLock(form);
+    form.querySelector(".ballot-actions").hidden = phase !== "open";
+    this.#title.textContent = TITLES[phase] ?? this.#phaseTitle;
+    this.#paintTexts();
+    this.#paintPrevious(form, round);
+    this.#paintResults(form);
+    this.#setMessage(this.#message);
+    // The focused element is hidden now.
+    if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
+  }
+
+  /** A counted vote has one button, which unlocks it. */
+  #paintLock(form) {
+    const fields = form.querySelector("fieldset");
+    const button = form.querySelector(".ballot-actions button");
+    const isOpen = this.#vote.phase === "open";
+    const isDisabled = !isOpen || this.#isLocked;
+    // A disabled field would lose the focus.
+    if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : this.#title).focus({ preventScroll: true });
+    fields.disabled = isDisabled;
+    button.textContent = this.#isLocked ? this.#texts.change : this.#texts.submit;
+    button.classList.toggle("primary", !this.#isLocked);
+  }
+
+  /** All forms share the hide button and the last line. */
+  #paintTexts() {
+    const { hide, privacy } = this.#texts;
+    const button = this.querySelector("[data-ballot-action=hide]");
+    button.ariaLabel = button.title = hide;
+    this.querySelector(".ballot-privacy").textContent = privacy;
+  }
+
+  #paintPrevious(form, round) {
+    const before = this.#box.counted({ question: this.#vote.question, round: round - 1 });
+    const line = form.querySelector(".ballot-previous");
+    line.hidden = before === undefined;
+    if (before === undefined) return;
+    line.querySelector(".ballot-round").textContent = this.#texts.previous(round - 1);
+    line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, before));
+  }
+
+  #paintResults(form) {
+    const box = this.querySelector(".ballot-results");
+    showResults(box, this.#vote, form.querySelector("legend").innerHTML);
+    const own = this.#own;
+    if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
+    const line = document.createElement("p");
+    line.className = "ballot-own-answer";
+    line.textContent = `${gettext("Your answer:")} `;
+    const answer = document.createElement("span");
+    answer.lang = document.documentElement.lang;
+    answer.dir = document.documentElement.dir;
+    answer.append(renderAnswer(form, own));
+    line.append(answer);
+    box.querySelector(".vote-rows").before(line);
+  }
+
+  #onSubmit = async (event) => {
+    event.preventDefault();
+    if (this.#isSending || this.#vote?.phase !== "open") return;
+    const form = this.#form;
+    if (this.#isLocked) return this.#unlock(form);
+    const answer = readAnswer(form);
+    if (answer === undefined) return this.#refuse(this.#texts.noAnswer);
+    const { question, round } = this.#vote;
+    await this.#deliver({ question, round, answer });
+  };
+
+  #unlock(form) {
+    this.#isChanging = true;
+    this.#paintLock(form);
+    this.#setMessage("");
+    const fields = answerFields(form);
+    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+  }
+
+  async #deliver(ballot) {
+    const form = this.#form;
+    this.#setSending(form, true);
+    const error = await this.#box.send(ballot, this.#texts);
+    this.#setSending(form, false);
+    if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(error, ballot);
+    this.dispatchEvent(new BallotChange());
+  }
+
+  #showOutcome(error, ballot) {
+    const { tooLate, unreached, outdated } = this.#texts;
+    const isLost = [unreached, BUSY].includes(error);
+    const isOpen = this.#vote.phase === "open";
+    this.#unsent = isLost && isOpen ? ballot : null;
+    const delay = RETRY_AFTER * (1 + Math.random());
+    if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), delay);
+    if (!error) this.#isChanging = false;
+    this.#paintLock(this.#form);
+    // Another message of the server is about the answer.
+    if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error);
+    else if (isLost && !isOpen) this.#setMessage(tooLate);
+    else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
+  }
+
+  /** Say why the answer is not valid. */
+  #refuse(message) {
+    this.#setMessage(message);
+    const line = this.#form.querySelector(".ballot-status");
+    answerFields(this.#form).filter(isTextField).forEach((field) => markInvalid(field, line));
+  }
+
+  #acceptFields() {
+    if (this.#form) answerFields(this.#form).filter(isTextField).forEach(markValid);
+  }
+
+  /** Uses aria-disabled, because `disabled` would take the focus from the pressed button. */
+  #setSending(form, sending) {
+    this.#isSending = sending;
+    form.querySelector(".ballot-actions button").setAttribute("aria-disabled", String(sending));
+  }
+
+  /** Show a message; if it is empty, the status of this device's vote. */
+  #setMessage(message) {
+    const form = this.#form;
+    if (!form) return;
+    this.#message = message;
+    const line = form.querySelector(".ballot-status");
+    const text = message || this.#status(form);
+    const { counted, tooLate, unsent } = this.#texts;
+    line.toggleAttribute("data-counted", text === counted);
+    // The chosen answer is then shown struck through.
+    form.toggleAttribute("data-uncounted", [tooLate, unsent].includes(text));
+    // Screen readers would read equal text again.
+    if (line.textContent !== text) line.textContent = text;
+  }
+
+  /** Message about an answer that was not submitted before the vote was closed; empty if there is none. */
+  get #unsentMessage() {
+    if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
+    if (this.#unsent) return this.#texts.tooLate;
+    const isChanged = this.#own !== undefined && JSON.stringify(readAnswer(this.#form)) !== JSON.stringify(this.#own);
+    return isChanged ? this.#texts.changeUnsent : "";
+  }
+
+  #status(form) {
+    const own = this.#own;
+    const { counted, changed, wasCounted, unsent, noneGiven } = this.#texts;
+    if (this.#vote.phase === "open") {
+      if (own === undefined) return "";
+      return this.#isLocked ? counted : changed;
+    }
+    // The response will say whether the vote arrived in time.
+    if (this.#isSending) return "";
+    if (own !== undefined) return wasCounted;
+    return isEdited(form) ? unsent : noneGiven;
+  }
+
+  /** This device's counted answer in the current round; undefined if there is none. */
+  get #own() {
+    return this.#vote ? this.#box.counted(this.#vote) : undefined;
+  }
+
+  /** Whether this device's vote is counted and is not being changed. */
+  get #isLocked() {
+    return this.#own !== undefined && !this.#isChanging && !this.#unsent;
+  }
+
+  /** Title of an open or closed vote. */
+  get #phaseTitle() {
+    const { open, again, closed } = this.#texts;
+    const { phase, round } = this.#vote;
+    if (phase === "closed") return closed;
+    return round > 1 ? again(round) : open;
+  }
+
+  get #texts() {
+    return voteTexts({ isOpenQuestion: this.#form?.dataset.kind === "open" });
+  }
+
+  get #form() {
+    return this.#forms.find(({ dataset }) => dataset.question === this.#vote?.question);
+  }
+
+  get #forms() {
+    return [...this.querySelectorAll(".ballot-form")];
+  }
+
+  get #title() {
+    return this.querySelector("#ballot-title");
+  }
+}
+
+function retryText(delay) {
+  const seconds = Math.round(delay / 1000);
+  return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
+}
+
+function isTextField({ type }) {
+  return type.startsWith("text"); // `text` or `textarea`
+}
+
+function roundKey(vote) {
+  return vote ? `${vote.question}/${vote.round}` : "";
+}

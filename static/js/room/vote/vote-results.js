@@ -1,0 +1,232 @@
+// The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
+
+import { spokenText } from "../../lib/spoken-text.js";
+import { DIRECTION, formatList, gettext, LANGUAGE, ngettext } from "../../lib/translation.js";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/**
+ * Show the results of a vote in `box`; without `vote.results`, empty it. `prompt` is the HTML of the question. Results
+ * that are already shown stay unchanged, so that screen readers do not read them again.
+ */
+export function showResults(box, vote, prompt = "") {
+  const { results } = vote ?? {};
+  const key = results ? JSON.stringify([vote.question, vote.phase, results, prompt]) : "";
+  if (key === (box.dataset.results ?? "")) return;
+  const isTableOpen = box.querySelector(".vote-table")?.open ?? false;
+  box.dataset.results = key;
+  box.replaceChildren(...(results ? [figureOf(vote, prompt, isTableOpen)] : []));
+}
+
+/** Return the letter of an option; empty for kinds of questions without options. */
+function letterOf(question, index) {
+  return ["one", "several"].includes(choicesOf(question)) ? LETTERS[index] ?? "" : "";
+}
+
+function choicesOf(question) {
+  return document.querySelector(`[data-question="${CSS.escape(question)}"][data-choices]`)?.dataset.choices;
+}
+
+/** Return the right answer of a revealed vote with its share of the last round, or the answer to a prediction, as text. */
+export function revealedAnswer({ question, results: { rows, voted, explanation } }) {
+  if (!rows.some((row) => row.right)) return spokenText(lessonHtml("div", "", explanation));
+  const right = rows
+    .map((row, index) => ({ ...row, letter: letterOf(question, index) }))
+    .filter((row) => row.right)
+    .map((row) => ({ answer: spokenText(answer("span", "", row)), share: shareText(row.counts.at(-1), voted.at(-1)) }));
+  // Translators: %(share)s is a percentage.
+  if (right.length === 1) return gettext("The right answer is %(answer)s; %(share)s chose it.", right[0]);
+  const answers = formatList(right.map(({ answer: text, share }) => `${text} (${share})`));
+  return gettext("The right answers are %(answers)s.", { answers });
+}
+
+/** Return a count as a whole percentage of the votes. */
+export function percent(count, voted) {
+  return voted ? Math.round((100 * count) / voted) : 0;
+}
+
+function shareText(count, voted) {
+  // Translators: a percentage.
+  return gettext("%(share)s %%", { share: percent(count, voted) });
+}
+
+/** Return a count and its share, as one text because their order depends on the language. */
+function countText(count, voted) {
+  return gettext("%(count)s · %(share)s %%", { count, share: percent(count, voted) });
+}
+
+function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
+  // While a poll is open, the number of devices at its end is not known.
+  if (phase === "open") delete others.devices;
+  const results = { ...others, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
+  const figure = newElement("figure", "vote-results");
+  figure.dataset.phase = phase;
+  figure.dataset.rounds = results.voted.length;
+  figure.toggleAttribute("data-bins", Boolean(results.bins));
+  figure.append(
+    lessonHtml("figcaption", "vote-prompt", prompt),
+    list(results),
+    lessonHtml("div", "explanation prose", results.explanation ?? ""),
+    interfaceText("p", "vote-total", total(results, choicesOf(question))),
+    table(results, prompt, isTableOpen),
+  );
+  figure.querySelectorAll(".vote-prompt, .explanation").forEach((part) => { part.hidden = !part.innerHTML; });
+  return figure;
+}
+
+function list({ rows, voted }) {
+  const list = newElement("ol", "vote-rows");
+  for (const row of rows) {
+    const item = newElement("li", "vote-row");
+    if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
+    item.append(answer("div", "vote-answer", row));
+    if (row.right) item.append(interfaceText("p", "vote-mark", gettext("Correct answer")));
+    item.append(bars(row, voted));
+    if (row.feedback) item.append(lessonHtml("div", "vote-feedback", row.feedback));
+    list.append(item);
+  }
+  return list;
+}
+
+function bars({ counts }, voted) {
+  const bars = newElement("div", "vote-bars");
+  markInterface(bars);
+  counts.forEach((count, index) => {
+    const bar = newElement("p", "vote-bar");
+    bar.dataset.round = index + 1;
+    // Style the last round as the current one.
+    if (index === counts.length - 1) bar.dataset.last = "";
+    if (counts.length > 1) bar.append(interfaceText("span", "vote-round", `${roundText(index)} `));
+    const track = newElement("span", "vote-bar-track");
+    track.setAttribute("aria-hidden", "true");
+    track.style.setProperty("--share", count / (voted[index] || 1));
+    bar.append(track, interfaceText("span", "vote-count", countText(count, voted[index])));
+    bars.append(bar);
+  });
+  return bars;
+}
+
+/** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
+function total({ rows, voted, devices, medians }, choices) {
+  const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
+  const sentence = voted.length > 1 ? ROUND_SENTENCES : SENTENCES;
+  const parts = voted.map((votes, index) => sentence.votes({ round: index + 1, votes }, devices?.[index]));
+  if (choices === "parts") parts.push(gettext("The bars show how many have answered each part correctly."));
+  else if (sums.some((sum, index) => sum > voted[index])) parts.push(gettext("Each participant could choose several answers."));
+  medians?.forEach((median, index) => { if (median) parts.push(sentence.median({ round: index + 1, median })); });
+  const right = medians && rows.find((row) => row.right);
+  right?.counts.forEach((count, index) => {
+    if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
+  });
+  return parts.join(" ");
+}
+
+const SENTENCES = {
+  votes(values, devices) {
+    if (devices === undefined) return gettext("Votes: %(votes)s.", values);
+    return ngettext("Votes: %(votes)s of %(count)s device.", "Votes: %(votes)s of %(count)s devices.", devices, values);
+  },
+  // Translators: %(median)s is the median of the numbers that participants have voted for.
+  median: (values) => gettext("Median: %(median)s.", values),
+  // Translators: %(share)s is the percentage of correct votes.
+  correct: (values) => gettext("Correct: %(share)s.", values),
+};
+
+const ROUND_SENTENCES = {
+  votes(values, devices) {
+    if (devices === undefined) return gettext("Votes in round %(round)s: %(votes)s.", values);
+    return ngettext(
+      "Votes in round %(round)s: %(votes)s of %(count)s device.",
+      "Votes in round %(round)s: %(votes)s of %(count)s devices.",
+      devices,
+      values,
+    );
+  },
+  median: (values) => gettext("Median in round %(round)s: %(median)s.", values),
+  correct: (values) => gettext("Correct in round %(round)s: %(share)s.", values),
+};
+
+function roundText(index) {
+  return gettext("Round %(round)s", { round: index + 1 });
+}
+
+function table({ rows, voted }, prompt, isOpen) {
+  const details = newElement("details", "vote-table");
+  details.open = isOpen;
+  const table = newElement("table");
+  table.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
+  details.append(interfaceText("summary", "", gettext("As a table")), scrolling(table));
+  return details;
+}
+
+function head(voted, rows) {
+  const head = newElement("thead");
+  const line = newElement("tr");
+  const names = voted.map((_, index) => (voted.length > 1 ? roundText(index) : gettext("Number of votes")));
+  const columns = [gettext("Answer"), ...names, ...("right" in (rows[0] ?? {}) ? [gettext("Correct")] : [])];
+  for (const name of columns) line.append(cell("th", name, "col"));
+  head.append(line);
+  return head;
+}
+
+function body(rows, voted) {
+  const body = newElement("tbody");
+  for (const { html, letter, counts, right } of rows) {
+    const line = newElement("tr");
+    const name = answer("th", "", { html, letter });
+    name.scope = "row";
+    line.append(name);
+    counts.forEach((count, index) => line.append(cell("td", `${count} (${shareText(count, voted[index])})`)));
+    if (right !== undefined) line.append(cell("td", right ? gettext("yes") : gettext("no")));
+    body.append(line);
+  }
+  return body;
+}
+
+/** Return an element with an answer, after its letter if it has one. */
+function answer(tag, name, { html, letter }) {
+  const element = lessonHtml(tag, name, html);
+  if (letter) element.prepend(Object.assign(newElement("b", "letter"), { textContent: letter }), " ");
+  return element;
+}
+
+function cell(tag, text, scope) {
+  const cell = interfaceText(tag, "", text);
+  if (scope) cell.scope = scope;
+  return cell;
+}
+
+function scrolling(table) {
+  const box = newElement("div", "vote-table-box");
+  box.append(table);
+  return box;
+}
+
+/** Return an element with HTML in the lesson's language. */
+function lessonHtml(tag, name, html) {
+  const element = newElement(tag, name);
+  element.lang = document.documentElement.lang;
+  element.dir = document.documentElement.dir;
+  element.innerHTML = html;
+  return element;
+}
+
+/** Return an element with text in the interface language. */
+function interfaceText(tag, name, text) {
+  const element = newElement(tag, name);
+  markInterface(element);
+  element.textContent = text;
+  return element;
+}
+
+/** Mark the language of the interface. */
+function markInterface(element) {
+  element.lang = LANGUAGE;
+  element.dir = DIRECTION;
+}
+
+function newElement(tag, name = "") {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  return element;
+}

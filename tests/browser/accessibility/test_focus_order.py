@@ -1,0 +1,104 @@
+"""The Tab key from the first element of a page to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPage
+from tests.browser.deck import LAST, Deck
+from tests.browser.more_settings import open_more_settings
+from tests.browser.presenter_view import PHONE
+from tests.servers.serving import Server
+
+MAX_STOPS = 300
+"""More than any page has; a keyboard trap would never end."""
+
+# Describes the focused element: whether it comes after the previous one in the page,
+# has an outline, and at least one of nine points of it is not covered by others.
+FOCUSED = """() => {
+  const element = document.activeElement;
+  if (element === document.body) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const parts = [0.05, 0.5, 0.95];
+  const isShown = parts.some((across) => parts.some((down) => {
+    const hit = document.elementFromPoint(left + across * width, top + down * height);
+    return hit && (element.contains(hit) || hit.closest("label")?.control === element);
+  }));
+  const previous = window.previousStop ?? document.body;
+  window.previousStop = element;
+  element.toggleAttribute("data-was-focused", true);
+  const follows = previous.compareDocumentPosition(element) & 4;
+  const hasRing = getComputedStyle(element).outlineStyle !== "none";
+  const problems = [
+    isShown ? "" : "covered", follows ? "" : "out of order", hasRing ? "" : "no ring",
+  ];
+  return [element.outerHTML.slice(0, 100), ...problems.filter(Boolean)];
+}"""
+
+
+# Arrow keys reach the other radio buttons of a group.
+NOT_FOCUSED = """:is(button, a[href], input:not([type=radio]), select, summary):not(
+  [data-was-focused], [tabindex="-1"], :disabled, [inert] *)"""
+
+
+@pytest.mark.parametrize("suffix", ["#/see-it", "/present"])
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE], ids=str)
+def test_tab_reaches_every_control_in_order_and_leaves_the_page(
+    new_page: NewPage, lesson_url: str, viewport: Any, suffix: str
+) -> None:
+    page = new_page(viewport=viewport, reduced_motion="reduce")
+    Deck(page, lesson_url).open(suffix)
+    if "#" in suffix:  # the first Tab would start at the slide
+        page.get_by_role("link", name="Skip to the lesson").focus()
+
+    stops = list(focused_elements(page))
+
+    assert [stop for stop in stops if len(stop) > 1] == []
+    assert len(stops) < MAX_STOPS
+    missed = page.locator(NOT_FOCUSED).locator("visible=true")
+    assert missed.evaluate_all("all => all.map((e) => e.outerHTML)") == []
+
+
+def focused_elements(page: Page) -> Iterator[list[str]]:
+    """Press Tab until the focus leaves the page. Yield each focused element."""
+    for _ in range(MAX_STOPS):
+        if focused := page.evaluate(FOCUSED):
+            yield focused
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            return
+
+
+OUT_OF_READING_ORDER = """(figures) => {
+  const controls = [...figures.querySelectorAll("button, a[href], input, select, summary, [tabindex='0']")]
+    .filter((e) => e.checkVisibility() && e.tabIndex === 0 && !e.disabled && !e.closest("svg"));
+  const boxes = controls.map((e) => e.getBoundingClientRect());
+  return controls.slice(1).flatMap((e, at) => {
+    const [before, box] = [boxes[at], boxes[at + 1]];
+    const isAbove = box.bottom <= before.top + 1;
+    const isBefore = box.right <= before.left + 1 && box.top < before.bottom;
+    return isAbove || isBefore ? [`${controls[at].outerHTML} -> ${e.outerHTML}`] : [];
+  });
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE], ids=str)
+def test_controls_of_figures_are_focused_in_the_order_in_which_they_are_shown(
+    new_page: NewPage, server: Server, viewport: Any, slug: str
+) -> None:
+    page = new_page(viewport=viewport, reduced_motion="reduce")
+    deck = Deck(page, f"{server.url}lessons/{slug}").open()
+    found = {}
+    for slide in range(1, LAST + 1):
+        deck.go_to(slide)
+        figures = deck.shown.locator(".slide-figures")
+        found[slide] = figures.evaluate(OUT_OF_READING_ORDER)
+        open_more_settings(deck.shown)
+        found[slide] += figures.evaluate(OUT_OF_READING_ORDER)
+
+    assert {slide: pairs for slide, pairs in found.items() if pairs} == {}

@@ -1,0 +1,69 @@
+"""Pages with text at 200 % and with the text spacing of WCAG 1.4.12."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import SLUG
+from tests.browser.deck import LAST, Deck
+from tests.browser.text_boxes import text_problems
+from tests.servers.serving import Server
+
+DESKTOP, PHONE, FRAME = (1280, 780), (390, 844), (760, 520)
+
+PAGES = {
+    "library": "",
+    "reading view": f"lessons/{SLUG}?view=scroll",
+    "join": "join",
+    "accessibility": "accessibility",
+    "conformance report": "accessibility/report",
+    "help": "help",
+    "privacy": "privacy",
+}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_large_and_spaced_text_is_not_cut_off(
+    page: Page, server: Server, size: tuple[int, int]
+) -> None:
+    resize(page, size)
+    found = {}
+    for name, path in PAGES.items():
+        page.goto(server.url + path)
+        found[name] = list(text_problems(page))
+
+    assert found == {name: [] for name in found}
+
+
+def test_large_and_spaced_text_is_not_cut_off_on_error_pages(
+    page: Page, server: Server, expected_errors: list[str]
+) -> None:
+    expected_errors.append("404")
+    page.goto(f"{server.url}lessons/unknown")
+    found = {}
+    for size in (DESKTOP, PHONE):
+        resize(page, size)
+        found[size] = list(text_problems(page))
+
+    assert found == {name: [] for name in found}
+
+
+@pytest.mark.parametrize(
+    ("path", "size"), [("", DESKTOP), ("", PHONE), ("/embed", FRAME)], ids=str
+)
+def test_large_and_spaced_text_is_not_cut_off_on_slides(
+    page: Page, lesson_url: str, path: str, size: tuple[int, int]
+) -> None:
+    resize(page, size)
+    deck = Deck(page, lesson_url + path).open()
+    found = {}
+    for slide in range(1, LAST + 1):
+        deck.go_to(slide)
+        found[slide] = list(text_problems(page))
+
+    assert found == {name: [] for name in found}
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -1,0 +1,363 @@
+"""Images, video and audio in pages: what moves, what a phone loads, what overflows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from app.config import Settings
+from app.packages.html import export_html
+from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
+from tests.browser.embedding_site import EmbeddingSite, embedding_site
+from tests.browser.live_room import LiveRoom
+from tests.example_files import write_example_files
+from tests.photo_lesson import write_photo_lesson
+from tests.servers.serving import Server
+
+PHONE = {"width": 390, "height": 844}
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    if (sources.some(({ node }) => node)) window.shifted += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Parts of the browser's own controls of audio, which have no node, are not counted."""
+
+ALL_LOADED = """() => [...document.querySelectorAll(".slide:not([inert]) img")]
+  .every((image) => image.complete && image.naturalWidth > 0)"""
+
+OVERFLOWING = """() => [...document.querySelectorAll("img, video, audio")]
+  .filter((media) => media.checkVisibility({ visibilityProperty: true }))
+  .filter((media) => media.getBoundingClientRect().right > innerWidth + 0.5)
+  .map((media) => media.outerHTML)"""
+
+MEDIA = """---
+title: Media
+---
+
+# Image {#image}
+
+Text above.
+
+![A bench](img/lab.jpg "A bench")
+
+A strip ![with colours](img/strip.png){width=10%} in a sentence.
+
+---
+
+# Figure {#figure}
+
+Some text.
+
+:::{figure} img/tree.svg
+:alt: A tree
+:credit: Ada
+A tree.
+:::
+
+---
+
+# Video {#video}
+
+:::{video} media/lab.mp4
+:captions: media/lab.vtt
+:poster: img/lab.jpg
+A walk.
+:::
+
+:::{audio} media/lab.mp3
+:transcript: media/lab.txt
+:::
+"""
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    content = tmp_path_factory.mktemp("content")
+    (content / "media").mkdir()
+    (content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
+    write_example_files(content / "media")
+    write_photo_lesson(content)
+    return content
+
+
+@pytest.fixture(scope="module")
+def media_server(
+    lessons: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("data")
+    with Server(data, "--content", str(lessons)) as server:
+        yield server
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    """The video has no pictures, and captions need a server; browsers log both."""
+    return ["DEMUXER", "Unsafe attempt to load URL file:"]
+
+
+def open_deck(page: Page, server: Server, suffix: str = "") -> Deck:
+    return Deck(page, f"{server.url}lessons/media").open(suffix)
+
+
+def wait_for_images(page: Page) -> None:
+    page.wait_for_function(ALL_LOADED)
+
+
+def test_a_phone_loads_only_small_copies_of_photos_that_are_in_sight(
+    new_page: NewPage, media_server: Server
+) -> None:
+    page = new_page(viewport=PHONE, device_scale_factor=2)
+    loaded: dict[str, Response] = {}
+    page.on("response", lambda r: loaded.update({r.url: r}))
+
+    Deck(page, f"{media_server.url}lessons/photos").open()
+    wait_for_images(page)
+    page.wait_for_load_state("networkidle")
+
+    files = {url: r for url, r in loaded.items() if "/files/" in url}
+    assert {url.partition("?")[0][-5:] for url in files} <= {"0.jpg", "1.jpg"}
+    assert all(url.endswith("-960") for url in files)
+    original = (2000 * 3000) // 4
+    assert sum(len(response.body()) for response in files.values()) < original
+
+
+@pytest.mark.parametrize("suffix", ["", "?view=scroll"])
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 720}])
+def test_nothing_moves_when_images_arrive(
+    new_page: NewPage, media_server: Server, viewport: Any, suffix: str
+) -> None:
+    page = new_page(viewport=viewport)
+    page.add_init_script(SHIFTS)
+
+    for lesson in ("media", "photos"):
+        page.goto(f"{media_server.url}lessons/{lesson}{suffix}")
+        expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+        for number in range(3):
+            page.evaluate("n => { location.hash = `#/${n + 1}` }", number)
+            wait_for_images(page) if not suffix else page.mouse.wheel(0, 900)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("window.shifted") < 0.001
+
+
+@pytest.mark.parametrize("width", [320, 390, 760])
+def test_images_never_overflow(
+    new_page: NewPage, media_server: Server, width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": 600})
+    deck = open_deck(page, media_server)
+
+    for number in (1, 2, 3):
+        deck.go_to(number)
+        wait_for_images(page)
+        assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_slide_with_an_image_fits_a_projector(
+    new_page: NewPage, media_server: Server, number: int
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    deck = open_deck(page, media_server).go_to(number)
+
+    height = deck.shown.evaluate("slide => [slide.scrollHeight, slide.clientHeight]")
+
+    assert height[0] <= height[1] + 1
+
+
+def test_transparent_images_have_a_light_background_in_the_dark_theme(
+    new_page: NewPage, media_server: Server
+) -> None:
+    page = new_page(color_scheme="dark")
+    deck = open_deck(page, media_server).go_to(2)
+
+    expect(deck.shown.get_by_alt_text("A tree")).to_have_css(
+        "background-color", "rgb(244, 243, 239)"
+    )
+
+
+def test_videos_have_controls_and_captions_and_do_not_start(
+    page: Page, media_server: Server
+) -> None:
+    deck = open_deck(page, media_server).go_to(3)
+    video = deck.shown.locator("video")
+
+    assert video.evaluate("v => [v.controls, v.paused, v.autoplay]") == [
+        True,
+        True,
+        False,
+    ]
+    page.wait_for_function(
+        "() => document.querySelector('video').textTracks[0]?.cues?.length === 1"
+    )
+    deck.shown.get_by_text("Transcript").click()
+    expect(deck.shown.get_by_text("Two.")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddingSite]:
+    with embedding_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-forms"'])
+def test_images_and_captions_load_in_a_frame_of_another_site(
+    page: Page, media_server: Server, site: EmbeddingSite, sandbox: str
+) -> None:
+    page.goto(site.embed(f"{media_server.url}lessons/media/embed#/3", sandbox))
+    [frame] = page.frames[1:]
+
+    frame.wait_for_function("() => document.querySelector('img').naturalWidth > 0")
+    frame.wait_for_function(
+        "() => document.querySelector('video').textTracks[0]?.cues?.length === 1"
+    )
+
+
+def test_an_export_opened_as_a_file_shows_its_images(
+    page: Page, lessons: Path, tmp_path: Path
+) -> None:
+    export_html(Settings(content=lessons, data=tmp_path), "media", tmp_path / "out")
+
+    deck = Deck(page, f"{(tmp_path / 'out').as_uri()}/index.html").open()
+
+    for number in (1, 2):
+        deck.go_to(number)
+        wait_for_images(page)
+
+
+LAYOUTS = """---
+title: Layouts
+---
+
+# Right {.image-right image="img/lab.jpg" alt="A bench"}
+
+Text next to it.
+
+---
+
+# Left {.image-left image="img/lab.jpg" alt="A bench"}
+
+Text next to it.
+
+---
+
+# Full {.full image="img/lab.jpg" alt="A bench"}
+
+---
+
+# Back {background="img/lab.jpg" dim=90%}
+
+Text with a [link](#/1).
+
+---
+
+# Centre {.center}
+
+```python
+if True:
+    print("indented")
+```
+
+| a | b |
+| - | - |
+| 1 | 2 |
+"""
+
+BOXES = """(slide) => ["h2", ".slide-image, .slide-background"]
+  .map((name) => slide.querySelector(name).getBoundingClientRect())
+  .map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))"""
+
+
+@pytest.fixture(scope="module")
+def layouts(lessons: Path) -> Path:
+    folder = lessons / "layouts"
+    folder.mkdir()
+    write_example_files(folder)
+    (folder / "lesson.md").write_text(LAYOUTS, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.usefixtures("layouts")
+def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
+    new_page: NewPage, media_server: Server
+) -> None:
+    for width, height in ((1280, 720), (390, 844)):
+        page = new_page(viewport={"width": width, "height": height})
+        deck = Deck(page, f"{media_server.url}lessons/layouts").open()
+        right = deck.shown.evaluate(BOXES)
+        left = deck.go_to(2).shown.evaluate(BOXES)
+
+        if width == 390:
+            assert right[1]["bottom"] <= right[0]["top"]
+            assert left[1]["bottom"] <= left[0]["top"]
+        else:
+            assert right[0]["right"] <= right[1]["left"]
+            assert left[1]["right"] <= left[0]["left"]
+            assert right[1]["right"] == pytest.approx(width, abs=16)
+        full = deck.go_to(3).shown.evaluate(BOXES)[1]
+        assert (full["left"], full["right"]) == pytest.approx((0, width), abs=1)
+        for number in (1, 2, 3, 4):
+            shown = deck.go_to(number).shown
+            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
+            assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.usefixtures("layouts")
+def test_code_and_tables_are_centred_as_a_whole(
+    page: Page, media_server: Server
+) -> None:
+    url = f"{media_server.url}lessons/layouts"
+    shown = Deck(page, url).open("#/centre").shown
+
+    for block in ("pre", ".prose table"):
+        middle, start = shown.locator(block).evaluate(MIDDLE_AND_ALIGNMENT)
+        assert middle == pytest.approx(1280 / 2, abs=1)
+        assert start == "start"
+
+
+MIDDLE_AND_ALIGNMENT = """(block) => {
+  const { left, right } = block.getBoundingClientRect();
+  return [(left + right) / 2, getComputedStyle(block).textAlign];
+}"""
+
+
+@pytest.mark.usefixtures("layouts")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_on_a_background_is_light_in_both_themes(
+    new_page: NewPage, media_server: Server, scheme: Any
+) -> None:
+    page = new_page(color_scheme=scheme)
+    deck = Deck(page, f"{media_server.url}lessons/layouts").open().go_to(4)
+
+    for part in (deck.shown.get_by_role("heading"), deck.shown.get_by_role("link")):
+        expect(part.first).to_have_css("color", "rgb(236, 234, 228)")
+    background = deck.shown.evaluate(BOXES)[1]
+    assert background["bottom"] - background["top"] > 300
+
+
+@pytest.mark.usefixtures("layouts")
+def test_the_projector_shows_the_whole_image_of_a_layout_as_phones_do(
+    new_page: NewPage, media_server: Server
+) -> None:
+    room = LiveRoom(media_server, "layouts")
+    pages = (
+        new_page(viewport={"width": 1280, "height": 720}),
+        new_page(viewport=PHONE),
+    )
+    for page, suffix in zip(pages, ("?screen=1", ""), strict=True):
+        page.goto(f"{media_server.url}r/{room.code}{suffix}")
+
+    for slide in ("right", "full", "back"):
+        room.lead(slide=slide)
+        for page in pages:
+            shown = page.locator(f".slide[data-id={slide}]:not([inert])")
+            expect(shown.locator("img").first).to_be_visible()
+            page.wait_for_function(ALL_LOADED)
+            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")

@@ -1,0 +1,135 @@
+"""Page breaks in print: none within a paragraph, question or cover."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+from markupsafe import Markup
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PageObject, PdfReader
+
+from app.config import Settings
+from app.core.blocks import Interview, Prose
+from app.core.lesson import Lesson
+from app.core.quiz import MultipleChoice, SingleChoice
+from app.storage.lessons.library import Library
+from tests.servers.serving import Server
+
+SLUG = "positional-encoding"
+
+
+PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
+
+
+@pytest.fixture(scope="module", params=PRINTS)
+def sheets(
+    request: pytest.FixtureRequest, browser: Browser, server: Server
+) -> list[PageObject]:
+    query, paper = PRINTS[request.param]
+    page = browser.new_page()
+    page.goto(f"{server.url}lessons/{SLUG}{query}")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    printed = page.pdf(format=paper)
+    page.close()
+    return list(PdfReader(io.BytesIO(printed)).pages)
+
+
+@pytest.fixture(scope="module")
+def pages(sheets: list[PageObject]) -> list[str]:
+    return [_normalised(sheet.extract_text()) for sheet in sheets]
+
+
+def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
+    lesson = Library(Settings().content).lesson(SLUG)
+    titles = (part.title_text for part in (*lesson.slides, *lesson.sections))
+
+    printed = "".join(pages)
+
+    texts = _texts(*titles, *_paragraphs(lesson))
+    assert [text for text in texts if text not in printed] == []
+
+
+def test_no_page_before_the_last_is_almost_empty(sheets: list[PageObject]) -> None:
+    assert [
+        at for at, sheet in enumerate(sheets[:-1], 1) if _text_extent(sheet) < 0.25
+    ] == []
+
+
+def _text_extent(sheet: PageObject) -> float:
+    """Return how far down the page its text extends, from 0 to 1."""
+    heights = [float(sheet.mediabox.height)]
+
+    def visit(text: str, page: list[float], line: list[float], *_: object) -> None:
+        if text.strip():
+            heights.append(line[4] * page[1] + line[5] * page[3] + page[5])
+
+    sheet.extract_text(visitor_text=visit)
+    return 1 - min(heights) / heights[0]
+
+
+def test_no_page_contains_only_a_slide_number(page: Page, lesson_url: str) -> None:
+    page.goto(f"{lesson_url}?view=print&notes=1")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+
+    sheets = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+
+    texts = [_normalised(sheet.extract_text()) for sheet in sheets]
+    assert [text for text in texts if re.fullmatch(r"\d+/\d+", text)] == []
+
+
+def test_no_page_begins_within_a_paragraph(pages: list[str]) -> None:
+    texts = _paragraphs(Library(Settings().content).lesson(SLUG))
+    # Only the text after the last formula: extracted formulas differ from their source.
+    tails = [tail for p in texts for tail in _texts(p.rpartition("</math>")[2])]
+
+    assert [page[:40] for page in pages if any(_is_split(t, page) for t in tails)] == []
+
+
+def _is_split(paragraph: str, page: str) -> bool:
+    ends = (paragraph[at:] for at in range(1, len(paragraph) - 5))
+    return any(page.startswith(end) for end in ends)
+
+
+def test_the_cover_is_on_the_page_of_the_first_slide(pages: list[str]) -> None:
+    assert "Theorderproblem" in pages[0]
+
+
+def test_every_question_and_its_answers_are_on_one_page(pages: list[str]) -> None:
+    split = [
+        texts[0]
+        for texts in _question_texts(Library(Settings().content).lesson(SLUG))
+        if not any(all(text in page for text in texts) for page in pages)
+    ]
+
+    assert split == []
+
+
+def _question_texts(lesson: Lesson) -> Iterator[list[str]]:
+    """Yield the texts of each question and interview, without formulas."""
+    for question in lesson.questions():
+        if isinstance(question, SingleChoice | MultipleChoice):
+            options = (option.html for option in question.options)
+            yield _texts(question.prompt, *options)
+    for block in lesson.blocks():
+        if isinstance(block, Interview):
+            answers = [b.html for b in block.blocks if isinstance(b, Prose)]
+            yield _texts(block.title, *" ".join(answers).split("\n"))
+
+
+def _paragraphs(lesson: Lesson) -> list[str]:
+    """Return the HTML of all paragraphs and list items."""
+    prose = "\n".join(b.html for b in lesson.blocks() if isinstance(b, Prose))
+    return re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", prose, re.DOTALL)
+
+
+def _texts(*texts: str) -> list[str]:
+    return [_normalised(Markup(t).striptags()) for t in texts if "math" not in t and t]
+
+
+def _normalised(text: str) -> str:
+    """Remove spaces, because lines break anywhere, and replace ligatures."""
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))

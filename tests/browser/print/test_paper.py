@@ -1,0 +1,282 @@
+"""The papers of an exported PDF: page sizes, pages of slides, and nothing lost."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+from PIL import Image
+from pypdf import PageObject, PdfReader
+from pypdf.generic import Destination
+
+from app.config import Settings
+from app.core.blocks import Prose
+from app.core.figure_blocks import Figure
+from app.core.lesson import Lesson
+from app.packages.paper import PAPERS, Paper
+from app.packages.pdf import export_pdf
+from app.storage.lessons.library import Library
+from tests.browser.print.printed_text import overlapping_texts
+
+SLUGS = ("positional-encoding", "rope-and-alibi")
+
+SIZES: dict[Paper, tuple[int, int]] = {
+    "slides": (960, 540),
+    "a4": (595, 842),
+    "letter": (612, 792),
+}
+"""Width and height in points."""
+
+Export = Callable[..., Path]
+
+
+@pytest.fixture(scope="module")
+def export(tmp_path_factory: pytest.TempPathFactory, browser_path: Path) -> Export:
+    """Export a lesson, once for each set of options."""
+    folder = tmp_path_factory.mktemp("pdf")
+
+    def write(slug: str, paper: Paper, **options: object) -> Path:
+        content = options.pop("content", Settings().content)
+        target = folder / f"{slug}-{paper}-{'-'.join(options)}.pdf"
+        if not target.exists():
+            settings = replace(Settings(), content=content)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("app.packages.pdf.find_browser", lambda: browser_path)
+                export_pdf(settings, slug, target, paper=paper, **options)  # type: ignore[arg-type]
+        return target
+
+    return write
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_pages_have_the_size_of_the_paper(export: Export, paper: Paper) -> None:
+    pages = PdfReader(export(SLUGS[0], paper)).pages
+
+    sizes = {
+        (round(page.mediabox.width), round(page.mediabox.height)) for page in pages
+    }
+    assert sizes == {SIZES[paper]}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_slide_is_on_one_landscape_page_after_the_cover(
+    export: Export, slug: str
+) -> None:
+    lesson = _lesson(slug)
+    pages = _pages(export(slug, "slides"))
+
+    assert _normalised(lesson.title) in pages[0]
+    for at, slide in enumerate(lesson.slides, 1):
+        number, title = f"{at}/{len(lesson.slides)}", _normalised(slide.title_text)
+        [page] = [text for text in pages if number in text and text.startswith(title)]
+        prose = (b.html for b in slide.blocks if isinstance(b, Prose))
+        assert [text for text in _paragraphs(*prose) if text not in page] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_lost_and_no_page_is_almost_empty(
+    export: Export, slug: str, paper: Paper
+) -> None:
+    lesson = _lesson(slug)
+    path = export(slug, paper)
+    pages = _pages(path)
+    printed = "".join(pages)
+
+    prose = (b.html for b in lesson.blocks() if isinstance(b, Prose))
+    assert [text for text in _paragraphs(*prose) if text not in printed] == []
+    captions = [f.caption for f in _figures(lesson, paper) if f.caption]
+    assert captions
+    assert [text for text in _texts(*captions) if text not in printed] == []
+    sheets = PdfReader(path).pages
+    assert [at for at, sheet in enumerate(sheets, 1) if _extent(sheet) < 0.1] == []
+
+
+def _figures(lesson: Lesson, paper: Paper) -> list[Figure]:
+    """Return the figures that have captions: as on a projector, not those of slides."""
+    on_slides = [b for slide in lesson.slides for b in slide.blocks]
+    return [f for f in lesson.figures() if paper != "slides" or f not in on_slides]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_texts_on_slides_do_not_overlap(export: Export, slug: str) -> None:
+    assert overlapping_texts(export(slug, "slides").read_bytes()) == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_part_with_a_short_text_and_a_figure_is_on_one_page(
+    export: Export, paper: Paper
+) -> None:
+    pages = _pages(export(SLUGS[0], paper))
+
+    [page] = [page for page in pages if "Yourownsentenceasapicture" in page]
+
+    assert "Eachpositionhasadifferentrow" in page
+    if paper == "slides":
+        assert "WhatistrueofRoPE" in page
+
+
+def test_slides_have_bookmarks(export: Export) -> None:
+    lesson = _lesson(SLUGS[0])
+
+    [root, bookmarks] = PdfReader(export(SLUGS[0], "slides")).outline
+
+    assert isinstance(root, Destination)
+    assert root.title == lesson.title
+    assert isinstance(bookmarks, list)
+    assert [b.title for b in bookmarks] == [part.title_text for part in lesson.parts]
+
+
+LONG = """---
+title: Long slides
+---
+
+# Exactly as much as a page {{#fits}}
+
+{short}
+
+---
+
+# Much more than a page {{#flows}}
+
+{long}
+
+***
+
+# After the slides {{#after}}
+
+:::{{question}} why
+Why?
+
+- [x] Yes.
+  > Right: there is a reason.
+- [ ] No.
+  > Wrong.
+:::
+"""
+
+LINE = "Line {} of a slide that has more text than there is space for on one page.\n"
+
+
+@pytest.fixture(scope="module")
+def long_content(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    content = tmp_path_factory.mktemp("content")
+    text = LONG.format(short=_lines("short", 15), long=_lines("long", 60))
+    (content / "long").mkdir()
+    (content / "long" / "lesson.md").write_text(text, "utf-8")
+    return content
+
+
+def _lines(name: str, count: int) -> str:
+    return "\n".join(LINE.format(f"{name}-{at}") for at in range(count))
+
+
+def test_a_slide_that_is_a_little_too_long_is_made_smaller(
+    export: Export, long_content: Path
+) -> None:
+    pages = _pages(export("long", "slides", content=long_content))
+
+    [page] = [page for page in pages if "Lineshort-" in page]
+
+    assert "Lineshort-0of" in page
+    assert "Lineshort-14of" in page
+
+
+def test_a_slide_that_is_much_too_long_continues_on_another_page(
+    export: Export, long_content: Path
+) -> None:
+    pages = _pages(export("long", "slides", content=long_content))
+
+    with_lines = [page for page in pages if "Linelong-" in page]
+
+    assert len(with_lines) > 1
+    lines = [f"Linelong-{at}of" for at in range(60)]
+    assert [line for line in lines if line not in "".join(with_lines)] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_answers_are_printed_only_on_request(
+    export: Export, long_content: Path, paper: Paper
+) -> None:
+    without = export("long", paper, content=long_content)
+    with_answers = export("long", paper, content=long_content, answers=True)
+
+    assert "thereisareason" not in "".join(_pages(without))
+    assert "".join(_pages(with_answers)).count("Yes.") > "".join(_pages(without)).count(
+        "Yes."
+    )
+
+
+def _lesson(slug: str) -> Lesson:
+    return Library(Settings().content).lesson(slug)
+
+
+def _pages(path: Path) -> list[str]:
+    return [_normalised(page.extract_text()) for page in PdfReader(path).pages]
+
+
+def _paragraphs(*htmls: str) -> list[str]:
+    return [
+        text
+        for html in htmls
+        for found in re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", html, re.DOTALL)
+        for text in _texts(found)
+    ]
+
+
+def _texts(*htmls: str) -> Iterator[str]:
+    """Yield the texts without those that contain formulas."""
+    for html in htmls:
+        if "<math" not in html:
+            yield _normalised(Markup(html).striptags())
+
+
+def _normalised(text: str) -> str:
+    """Remove spaces, because lines break anywhere, and replace ligatures."""
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+
+
+def _extent(sheet: PageObject) -> float:
+    """Return the part of the page's height down to which there is text."""
+    height = float(sheet.mediabox.height)
+    heights = [height]
+
+    def visit(text: str, page: list[float], line: list[float], *_: object) -> None:
+        if text.strip():
+            heights.append(line[4] * page[1] + line[5] * page[3] + page[5])
+
+    sheet.extract_text(visitor_text=visit)
+    return 1 - min(heights) / height
+
+
+@pytest.mark.parametrize(("fit", "height"), [("cover", 540), ("contain", 332)])
+def test_an_image_next_to_the_text_has_the_height_of_the_page_or_is_whole(
+    export: Export, tmp_path: Path, fit: str, height: int
+) -> None:
+    folder = tmp_path / f"fit-{fit}"
+    folder.mkdir()
+    Image.new("RGB", (400, 300)).save(folder / "a.png")
+    headline = f'# Here {{.image-right image="a.png" fit={fit} alt="Black"}}'
+    text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
+    (folder / "lesson.md").write_text(text, "utf-8")
+
+    pages = PdfReader(export(f"fit-{fit}", "slides", content=tmp_path)).pages
+
+    assert [round(each) for each in _image_heights(pages[1])] == [height]
+
+
+def _image_heights(page: PageObject) -> list[float]:
+    """Return the heights of the images on a page in points."""
+    heights = []
+
+    def visit(operator: bytes, _: object, matrix: list[float], __: object) -> None:
+        if operator == b"Do":
+            heights.append(abs(matrix[3]))
+
+    page.extract_text(visitor_operand_before=visit)
+    return heights

@@ -1,0 +1,275 @@
+"""Printing the deck directly, without the print view."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from app.config import Settings
+from app.core.figures import find_kind
+from app.core.lesson import Lesson
+from app.storage.lessons.library import Library
+from app.web.figures.views import FigureView, figure_views
+from tests.browser.conftest import NewPage
+from tests.browser.deck import LAST, Deck
+from tests.browser.print.printed_text import overlapping_texts
+from tests.servers.serving import Server
+
+SLUG = "positional-encoding"
+
+PRINT_AREA = {"width": 688, "height": 1016}
+"""Size of an A4 page without its margins, in CSS pixels."""
+
+
+@pytest.fixture(scope="module")
+def figures() -> list[FigureView]:
+    """The figures of the lesson with their initial settings."""
+    lesson: Lesson = Library(Settings().content).lesson(SLUG)
+    return list(figure_views(lesson, (), lambda cells: None).values())
+
+
+@pytest.fixture
+def deck(page: Page, lesson_url: str) -> Deck:
+    return Deck(page, lesson_url)
+
+
+def _loaded(page: Page) -> int:
+    """Return how many images of figures in closed parts have loaded."""
+    return int(
+        page.locator("lesson-figure[data-lazy] img").evaluate_all(
+            "all => all.filter((img) => img.complete && img.naturalWidth).length"
+        )
+    )
+
+
+def _printed(page: Page) -> str:
+    """Return the printed text without spaces, because lines break anywhere."""
+    pages = PdfReader(io.BytesIO(page.pdf())).pages
+    return _normalised("".join(sheet.extract_text() for sheet in pages))
+
+
+def _normalised(text: str) -> str:
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+
+
+def test_a_print_of_the_deck_contains_figures_of_closed_parts(
+    deck: Deck, figures: list[FigureView]
+) -> None:
+    deck.open()
+    closed = deck.page.locator(".deeper:not([open]) lesson-figure[data-lazy]")
+    expect(closed).not_to_have_count(0)
+
+    printed = _printed(deck.page)
+
+    for figure in figures:
+        # The titles of the axes show that the drawing itself is printed.
+        for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
+            assert _normalised(title) in printed
+    assert _loaded(deck.page) == closed.count()
+
+
+def test_a_print_contains_figures_of_closed_parts_with_current_settings(
+    deck: Deck,
+) -> None:
+    image = deck.page.locator('lesson-figure[data-name="uniqueness"] img')
+    deck.open("?uniqueness.d_model=32#/1")
+    expect(image).to_have_attribute("src", re.compile("d_model=32.*&background=none"))
+
+    deck.page.evaluate(
+        """document.dispatchEvent(Object.assign(new Event("figure-change-requested"),
+          { group: "uniqueness", values: { d_model: "16" } }))"""
+    )
+    expect(image).to_have_attribute("src", re.compile("d_model=16.*&background=none"))
+
+    deck.page.pdf()
+
+    assert image.evaluate("i => i.complete && i.naturalWidth > 0")
+
+
+def test_a_print_without_javascript_contains_figures_of_closed_parts(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(lesson_url)
+    lazy = page.locator("lesson-figure[data-lazy]").count()
+    assert lazy
+
+    page.pdf()
+
+    assert _loaded(page) == lazy
+
+
+def test_no_page_of_a_print_is_empty(deck: Deck) -> None:
+    deck.open()
+
+    pages = PdfReader(io.BytesIO(deck.page.pdf())).pages
+
+    assert all(page.extract_text().strip() for page in pages)
+
+
+def test_a_pdf_of_the_deck_has_the_headings_and_figures_of_all_slides_as_structure(
+    deck: Deck,
+) -> None:
+    deck.open()
+    slides = deck.page.locator("lesson-deck .slide")
+    headings = slides.count() + deck.page.locator(".section > h2").count()
+
+    pdf = PdfReader(io.BytesIO(deck.page.pdf(tagged=True)))
+
+    tags = list(_tags(pdf.root_object["/StructTreeRoot"]))
+    assert tags.count("/H2") >= headings
+    assert tags.count("/Figure") >= slides.locator("svg.chart").count()
+    expect(slides.and_(deck.page.locator("[inert]"))).to_have_count(LAST - 1)
+
+
+def _tags(element: Any) -> Iterator[str]:
+    """Yield the types of all elements in the structure of a PDF."""
+    children = element.get("/K", [])
+    for child in children if isinstance(children, list) else [children]:
+        child = child.get_object()
+        if isinstance(child, dict):
+            yield str(child.get("/S"))
+            yield from _tags(child)
+
+
+def test_texts_do_not_overlap_in_a_print(deck: Deck) -> None:
+    deck.open()
+
+    assert overlapping_texts(deck.page.pdf()) == []
+
+
+@pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
+def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> None:
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+
+    page.goto(f"{server.url}lessons/{slug}?view=print")
+
+    tables = page.locator(".prose table")
+    expect(tables).not_to_have_count(0)
+    overflow = "all => all.map((t) => t.scrollWidth - t.parentElement.clientWidth)"
+    assert max(tables.evaluate_all(overflow)) <= 1
+
+
+def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
+    deck.open("?waves.positions=80#/see-it")
+
+    deck.page.get_by_role("link", name="Print", exact=True).click()
+
+    expect(deck.page.locator('body[data-view="print"]')).to_be_attached()
+    expect(deck.page.locator("lesson-figure[data-lazy]")).to_have_count(0)
+    assert "waves.positions=80" in deck.page.url
+
+
+def _reading(kind: str, **given: object) -> str:
+    found = find_kind(kind)
+    return _normalised(found.chart(found.model.model_validate(given)).reading)
+
+
+def test_a_print_contains_the_states_that_the_lesson_lists_with_their_sentences(
+    deck: Deck,
+) -> None:
+    deck.open()
+
+    printed = _printed(deck.page)
+
+    assert _reading("order", order=(2, 1, 0)) in printed
+    assert _reading("order", order=(2, 1, 0), positions="with") in printed
+    assert _reading("order", order=(0, 1, 2)) not in printed
+
+
+def test_printed_states_begin_on_the_page_of_their_slide(deck: Deck) -> None:
+    deck.open()
+
+    first, *_ = PdfReader(io.BytesIO(deck.page.pdf())).pages
+
+    assert _reading("order", order=(2, 1, 0)) in _normalised(first.extract_text())
+
+
+@pytest.mark.parametrize("media", ["print", "screen"])
+def test_printed_states_of_figures_below_each_other_follow_without_gap_or_overlap(
+    page: Page, other_lessons: str, media: Literal["print", "screen"]
+) -> None:
+    page.goto(f"{other_lessons}lessons/stacked?view=print")
+    page.emulate_media(media=media)
+    parts = page.locator(".slide-figures :is(.caption, .printed-states > *)")
+    expect(parts).to_have_count(6)
+
+    boxes = parts.evaluate_all(BOXES)
+
+    rows = [boxes[at : at + size] for at, size in ((0, 1), (1, 2), (3, 1), (4, 2))]
+    gaps = [below[0]["top"] - above[0]["bottom"] for above, below in pairwise(rows)]
+    assert -1 < min(gaps) <= max(gaps) < 40
+    for row in rows[1::2]:
+        left, right = row
+        assert left["top"] == right["top"]
+        assert left["right"] < right["left"]
+    assert page.locator(".slide").evaluate(BOX)["bottom"] >= boxes[-1]["bottom"]
+
+
+def test_two_printed_states_share_the_width_of_the_page(
+    page: Page, lesson_url: str
+) -> None:
+    slide = '[data-id="order-problem"]'
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+    page.goto(f"{lesson_url}?view=print")
+    pictures = page.locator(f"{slide} .printed-states img")
+    expect(pictures).to_have_count(2)
+
+    left, right = pictures.evaluate_all(BOXES)
+
+    width = page.locator(slide).evaluate(BOX)["width"]
+    assert right["right"] - left["left"] > 0.95 * width
+
+
+def test_switches_and_tabs_of_figures_are_not_printed(
+    page: Page, lesson_url: str
+) -> None:
+    page.emulate_media(media="print")
+
+    page.goto(f"{lesson_url}?view=print")
+
+    parts = page.locator("lesson-parts")
+    expect(parts).not_to_have_count(0)
+    expect(parts.locator("visible=true")).to_have_count(0)
+
+
+BOX = "element => element.getBoundingClientRect().toJSON()"
+BOXES = "all => all.map((element) => element.getBoundingClientRect().toJSON())"
+
+
+def test_a_printed_derivation_has_the_sentence_of_its_last_step(deck: Deck) -> None:
+    deck.open("?worked-example.step=angles#/solution")
+    deck.shown.get_by_role("spinbutton", name="Position").fill("7")
+    picture = deck.shown.locator(".printed-states img").last
+    expect(picture).to_have_attribute("src", re.compile("position=7"))
+
+    printed = _printed(deck.page)
+
+    assert _reading("worked-example", position=7, step="row") in printed
+    assert _reading("worked-example", position=7, step="angles") not in printed
+
+
+def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
+    page.goto(lesson_url)
+    caption = page.locator('[data-id="why-sine"] .caption').first
+    expect(caption).to_have_text(
+        "Each pair is a clock hand with its own speed."
+        " Move the position, or let it run."
+    )
+    instructions = page.locator(".instruction")
+    expect(instructions).not_to_have_count(0)
+
+    page.emulate_media(media="print")
+
+    expect(caption).to_be_visible()
+    expect(instructions.locator("visible=true")).to_have_count(0)

@@ -1,0 +1,195 @@
+"""The single-choice question of the lesson, with and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Response, expect
+
+from app.core.quiz import SingleChoice
+from app.paths import bundled
+from app.storage.lessons.library import Library
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.deck import Deck
+from tests.servers.serving import Server
+
+RIGHT = re.compile("same output", re.I)
+WRONG = re.compile("too short", re.I)
+
+NO_STORAGE = """
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, {
+    get() { throw new DOMException('', 'SecurityError'); },
+  });
+"""
+
+
+def question_of(page: Page) -> Locator:
+    return page.locator("lesson-question[data-id=order-needed]")
+
+
+def answer(page: Page, text: re.Pattern[str]) -> None:
+    question = question_of(page)
+    question.get_by_role("radio", name=text).check()
+    question.get_by_role("button", name="Check my answer").click()
+
+
+@pytest.fixture
+def lesson(page: Page, lesson_url: str) -> Page:
+    Deck(page, lesson_url).open("#/quick-check")
+    return page
+
+
+def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> None:
+    question = question_of(lesson)
+    answer(lesson, WRONG)
+    expect(question.get_by_role("status")).to_have_text(re.compile("Not yet"))
+    expect(question.locator(".feedback:visible")).to_have_count(1)
+    expect(question.locator("[data-mark=wrong]")).to_have_count(1)
+
+    answer(lesson, RIGHT)
+
+    expect(question.get_by_role("status")).to_have_text("Right, after 2 tries.")
+    expect(question.locator("[data-mark=right]")).to_have_count(1)
+    expect(question.locator("[data-mark=wrong]")).to_have_count(0)
+
+
+def test_another_choice_removes_the_mark(lesson: Page) -> None:
+    answer(lesson, WRONG)
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
+
+    question_of(lesson).get_by_role("radio", name=RIGHT).check()
+
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(0)
+
+
+def test_a_question_can_be_answered_with_the_keyboard_alone(lesson: Page) -> None:
+    question_of(lesson).get_by_role("radio").first.focus()
+    for key in ("Space", "ArrowDown", "ArrowUp", "Enter"):
+        lesson.keyboard.press(key)
+
+    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
+
+
+def test_the_button_keeps_the_focus_when_the_answer_is_marked(lesson: Page) -> None:
+    question = question_of(lesson)
+    question.get_by_role("radio", name=WRONG).check()
+    button = question.get_by_role("button", name="Check my answer")
+    button.focus()
+
+    lesson.keyboard.press("Enter")
+
+    expect(question.locator("[data-mark]")).to_have_count(1)
+    expect(button).to_be_focused()
+
+
+def test_the_result_is_restored_after_a_reload(lesson: Page) -> None:
+    answer(lesson, RIGHT)
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+    lesson.reload()
+
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+    expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
+
+
+def test_the_result_is_restored_after_a_server_restart(
+    page: Page, tmp_path: Path
+) -> None:
+    with Server(tmp_path) as first:
+        url = first.url
+        Deck(page, f"{url}lessons/{SLUG}").open()
+        with page.expect_response(f"{url}lessons/{SLUG}/answers"):
+            answer(page, RIGHT)
+        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
+        first.kill()
+
+    port = re.search(r":(\d+)/", url)
+    assert port
+    with Server(tmp_path, "--port", port[1]):
+        page.reload()
+        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_a_question_works_where_storage_is_blocked(
+    page: Page, lesson_url: str, server: Server
+) -> None:
+    page.add_init_script(NO_STORAGE)
+    Deck(page, lesson_url).open()
+
+    answer(page, WRONG)
+    expect(question_of(page).locator("[data-mark=wrong]")).to_have_count(1)
+    answer(page, RIGHT)
+
+    expect(question_of(page).get_by_role("status")).to_have_text(
+        "Right, after 2 tries."
+    )
+
+
+def test_an_answer_that_fails_to_send_can_be_sent_again(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_CONNECTION_REFUSED")
+    lesson.route(re.compile("/answers"), lambda route: route.abort("connectionrefused"))
+
+    answer(lesson, RIGHT)
+
+    expect(question_of(lesson).get_by_role("status")).to_contain_text("did not reach")
+    expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
+    lesson.unroute(re.compile("/answers"))
+    question_of(lesson).get_by_role("button", name="Check my answer").click()
+    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_no_response_of_the_page_contains_the_answer_key(
+    page: Page, lesson_url: str
+) -> None:
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
+    Deck(page, lesson_url).open()
+    page.wait_for_load_state("networkidle")
+
+    question = Library(bundled("content")).lesson(SLUG).question("order-needed")
+    assert isinstance(question, SingleChoice)
+    secrets = [
+        re.sub("<.*", "", o.feedback.removeprefix("<p>")) for o in question.options
+    ]
+    texts = [r.text() for r in responses if "font" not in r.headers["content-type"]]
+    assert not any(re.search(r'"correct"\s*:', text) for text in texts)
+    assert all(secrets)
+    assert not any(secret in text for secret in secrets for text in texts)
+    shown = page.locator("lesson-question .feedback").all_inner_texts()
+    assert set(shown) == {""}
+
+
+@pytest.fixture
+def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
+    page = new_page(java_script_enabled=False)
+    page.goto(lesson_url)
+    return page
+
+
+def test_without_javascript_the_form_returns_the_marked_page(
+    page_without_script: Page,
+) -> None:
+    answer(page_without_script, WRONG)
+    expect(question_of(page_without_script).locator("[data-mark=wrong]")).to_have_count(
+        1
+    )
+
+    answer(page_without_script, RIGHT)
+
+    expect(question_of(page_without_script).get_by_role("status")).to_have_text(
+        "Right, after 2 tries."
+    )
+    expect(page_without_script.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_without_javascript_all_slides_and_sections_are_visible(
+    page_without_script: Page,
+) -> None:
+    expect(page_without_script.locator(".slide:visible")).to_have_count(5)
+    expect(page_without_script.locator("#takeaways")).to_be_visible()
+    expect(page_without_script.locator(".scripted:visible")).to_have_count(0)

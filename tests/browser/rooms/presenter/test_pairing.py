@@ -1,0 +1,143 @@
+"""Pairing and unpairing a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.presenter_view import (
+    PresenterView,
+    paired,
+    press,
+    request_json,
+)
+from tests.servers.serving import Server
+
+
+def test_the_pairing_token_leaves_the_url_and_the_page_does_not_contain_the_secret(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+
+    secret = phone.evaluate(f"localStorage['overtone:remote:{view.code}']")
+    assert phone.url == f"{view.server.url}r/{view.code}/remote"
+    assert secret not in phone.content() + phone.title()
+    assert secret != view.secret
+
+
+def test_unpair_is_offered_only_while_a_phone_is_paired(
+    view: PresenterView, phone: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("403")
+    unpair = view.page.get_by_role("button", name="Unpair the phone")
+    more = view.page.get_by_text("More", exact=True)
+    more.click()
+    expect(view.page.get_by_role("button", name="End room")).to_be_visible()
+    expect(unpair).to_be_hidden()
+
+    paired(phone, view)
+    more.click()
+    expect(unpair).to_be_visible()
+    view.page.reload()
+    view.expect_open()
+    more.click()
+    unpair.click()
+
+    expect(unpair).to_be_hidden()
+    # The room is still open, but this phone has lost its access, and says so at once.
+    headline = phone.get_by_role("heading", name="This phone is no longer paired")
+    expect(headline).to_be_visible(timeout=5000)
+    expect(phone.get_by_text("Ended")).to_be_hidden()
+    phone.reload()
+    expect(
+        phone.get_by_role("heading", name="This phone is not paired")
+    ).to_be_visible()
+
+
+def test_pairing_another_phone_unpairs_the_first(
+    view: PresenterView, phone: Page, new_page: NewPage, expected_errors: list[str]
+) -> None:
+    expected_errors.append("403")
+    paired(phone, view)
+
+    paired(new_page(), view)
+
+    headline = phone.get_by_role("heading", name="This phone is no longer paired")
+    expect(headline).to_be_visible(timeout=5000)
+
+
+def test_a_pairing_token_works_once(
+    view: PresenterView,
+    phone: Page,
+    new_page: NewPage,
+    expected_errors: list[str],
+) -> None:
+    expected_errors.append("403")
+    address = view.pair()
+    phone.goto(address)
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+
+    late = new_page()
+    late.goto(address)
+
+    expect(late.get_by_role("heading", name="Pairing failed")).to_be_visible()
+    expect(late.get_by_text("was used or has expired.")).to_be_visible()
+    expect(late.get_by_role("button", name="Next")).to_be_hidden()
+    # The phone that used the token is still paired.
+    phone.goto("about:blank")
+    phone.goto(address)
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+
+
+def test_escape_right_after_pairing_does_not_open_the_overview(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+
+    view.page.keyboard.press("Escape")
+
+    view.page.keyboard.press("ArrowRight")
+    view.expect_at("solution")
+    view.page.keyboard.press("Escape")
+    expect(view.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:
+    _, room = request_json(server, "rooms", "POST", {"lesson": SLUG})
+    phone.goto(f"{server.url}r/{room['code']}/remote")
+
+    expect(
+        phone.get_by_role("heading", name="This phone is not paired")
+    ).to_be_visible()
+    expect(phone.get_by_text("Press “Pair a phone”")).to_be_visible()
+
+
+def test_a_phone_without_a_camera_is_paired_by_a_code_at_join(
+    view: PresenterView, phone: Page
+) -> None:
+    link = view.pair()
+    dialog = view.page.get_by_role("dialog", name="Pair a phone")
+    expect(dialog.get_by_label("Link that pairs a phone")).to_have_value(link)
+    code = dialog.locator(".pairing-typed").inner_text()
+    join_url = f"{view.server.url}join"
+    urls: list[str] = []
+    phone.on("request", lambda request: urls.append(request.url))
+
+    phone.goto(join_url)
+    phone.get_by_label("Code").fill(code.lower())
+    press(phone, "Join")
+
+    expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+    expect(dialog).to_be_hidden()
+    assert code not in view.page.content()
+    # Servers log URLs, so no URL has the code in its query.
+    assert {url for url in urls if url.startswith(join_url)} == {join_url}
+    # The remote announces the slide, whichever device turned it.
+    announcement = phone.locator(".remote-announcement")
+    expect(announcement).to_have_text(re.compile("^Slide 1 of 5: .+"))
+    press(phone, "Next")
+    expect(announcement).to_have_text(re.compile("^Slide 2 of 5: .+"))
+    view.page.locator("[data-step=next]").click()
+    expect(announcement).to_have_text(re.compile("^Slide 3 of 5: .+"))

@@ -1,0 +1,253 @@
+"""The room of the presenter view: opening, reloading and reconnecting."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.presenter_view import (
+    PresenterView,
+    request_json,
+    restarted,
+    state,
+    wait_until,
+)
+from tests.browser.rooms.conftest import ExpectState
+from tests.servers.serving import Server
+
+POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
+
+
+def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> None:
+    room_state = state(view.server, view.code)
+
+    assert room_state["lesson"] == SLUG
+    assert room_state["slide"] == "order-problem"
+    qr = view.page.get_by_role("img", name="QR code for joining the room")
+    wait_until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
+
+
+def test_the_card_shows_the_address_for_phones(
+    page: Page, tmp_path: Path, expected_errors: list[str]
+) -> None:
+    # The page stays open after the server has stopped.
+    expected_errors.append("ERR_")
+    with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
+        _, room = request_json(open_to_all, "rooms", "POST", {"lesson": SLUG})
+        host = urlsplit(room["url"]).netloc
+        view = PresenterView(page, open_to_all).open_first()
+
+        expect(page.locator(".card-address")).to_have_text(f"{host}/join")
+        isolated = host.startswith("127.")
+        expect(page.locator(".card-warning")).to_be_visible(visible=isolated)
+        page.reload()
+        view.expect_open()
+        expect(page.locator(".card-address")).to_have_text(f"{host}/join")
+
+
+def test_the_card_warns_about_a_loopback_address(
+    view: PresenterView,
+) -> None:
+    expect(view.page.get_by_text("Phones cannot reach this address")).to_be_visible()
+
+
+def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
+    view.press("Start")
+    view.press("Pause")
+    saved = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
+    assert saved["code"] == view.code
+    assert saved["since"] is None
+    view.page.evaluate(
+        "([key, saved]) => localStorage.setItem(key, JSON.stringify(saved))",
+        [f"overtone:clock:{SLUG}", saved | {"elapsed": 754_000}],
+    )
+
+    view.page.reload()
+    view.expect_open()
+
+    expect(view.page.locator(".clock-elapsed")).to_have_text("12:34")
+    view.press("Resume")
+    view.page.reload()
+    view.expect_open()
+    expect(view.page.locator(".clock-elapsed")).to_contain_text("12:")
+    expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [404, 503])
+def test_a_lesson_error_does_not_lose_the_room(
+    view: PresenterView,
+    expect_state: ExpectState,
+    expected_errors: list[str],
+    status: int,
+) -> None:
+    expected_errors.append(str(status))
+    code, refused = view.code, []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(status)
+        route.fulfill(status=status, json={"detail": "Its lesson cannot be read."})
+
+    view.page.route("**/state", refuse_once)
+    view.page.keyboard.press("ArrowRight")
+
+    expect_state(slide="solution")
+    assert refused == [status]
+    view.page.unroute("**/state")
+    view.page.route("**/results", lambda route: route.fulfill(status=status, json={}))
+    with view.page.expect_response("**/results"):
+        view.page.reload()
+    view.page.unroute("**/results")
+    view.page.reload()
+    view.expect_open()
+    assert view.code == code
+
+
+def test_a_new_room_starts_at_the_state_in_the_url(page: Page, server: Server) -> None:
+    suffix = "?waves.positions=80#/see-it"
+    view = PresenterView(page, server).open_first(suffix)
+
+    room_state = state(server, view.code)
+    assert room_state["slide"] == "see-it"
+    assert room_state["figures"]["waves"]["positions"] == "80"
+
+
+def test_a_reload_opens_the_same_room(
+    view: PresenterView, expect_state: ExpectState
+) -> None:
+    code = view.code
+    view.page.keyboard.press("ArrowRight")
+    expect_state(slide="solution")
+
+    view.page.reload()
+    view.expect_open()
+
+    assert view.code == code
+    assert state(view.server, code)["slide"] == "solution"
+
+
+def test_a_reopened_presenter_view_applies_the_rooms_state(
+    view: PresenterView, expect_state: ExpectState
+) -> None:
+    code = view.code
+    put = {"slide": "adding", "figures": {"waves": {"positions": "30"}}}
+    request_json(view.server, f"rooms/{code}/state", "PUT", put, view.secret)
+
+    view.page.goto("about:blank")
+    view.page.evaluate("0")
+    view.open()
+
+    assert view.code == code
+    expect(view.page.locator(".slide-number")).to_have_text("4")
+    waves = view.page.locator(f"{POSITIONS} [type=number]")
+    expect(waves).to_have_value("30")
+    expect_state(slide="adding")
+
+
+def test_a_new_room_replaces_one_that_has_ended(
+    view: PresenterView, expected_errors: list[str]
+) -> None:
+    expected_errors.append("404")
+    ended = view.code
+    view.page.goto("about:blank")
+    request_json(view.server, f"rooms/{ended}", "DELETE", None, _saved_secret(view))
+
+    view.open()
+
+    assert view.code != ended
+
+
+def test_a_projector_that_was_reloaded_after_the_end_shows_the_next_room(
+    view: PresenterView, expected_errors: list[str]
+) -> None:
+    expected_errors += ["404", "410"]
+    with view.page.expect_popup() as popup:
+        view.press("Open projector window")
+    projector, ended = popup.value, view.code
+    request_json(view.server, f"rooms/{ended}", "DELETE", None, view.secret)
+    expect(view.page.get_by_role("alert").first).to_contain_text("The room has ended.")
+    expect(projector.get_by_role("heading", name="This room has ended")).to_be_visible()
+    projector.reload()
+    expect(projector.locator("[data-ended-room]")).to_be_visible()
+
+    view.press("Open a new room")
+    view.expect_open()
+
+    assert view.code != ended
+    expect(projector).to_have_url(re.compile(rf"/r/{view.code}\?screen=1"))
+    expect(projector.locator("lesson-deck .slide:not([inert])")).to_have_count(1)
+
+
+def _saved_secret(view: PresenterView) -> str:
+    view.page.goto(f"{view.server.url}accessibility")
+    return view.secret
+
+
+def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage',"
+        " { get() { throw new DOMException('no', 'SecurityError'); } })"
+    )
+    view = PresenterView(page, server).open_first()
+    first = view.code
+    expect(
+        page.get_by_text("This browser blocks storage on this page.")
+    ).to_be_visible()
+
+    page.reload()
+    view.expect_open()
+
+    assert view.code != first
+
+
+def test_the_presenter_view_works_without_a_room(
+    page: Page, tmp_path: Path, expected_errors: list[str]
+) -> None:
+    # The page stays open after the server has stopped.
+    expected_errors += ["503", "ERR_"]
+    with Server(tmp_path, OVERTONE_ROOMS="1") as full:
+        lesson = {"lesson": SLUG}
+        _, only = request_json(full, "rooms", "POST", lesson)
+        page.goto(f"{full.url}lessons/{SLUG}/present")
+        error = page.get_by_role("alert").filter(has_text="limit of open rooms")
+        expect(error).to_be_visible()
+
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".speaker-note:visible")).to_have_attribute(
+            "data-slide", "solution"
+        )
+        request_json(full, f"rooms/{only['code']}", "DELETE", None, only["lead"])
+        page.get_by_role("button", name="Try again").click()
+
+        view = PresenterView(page, full).expect_open()
+        expect(error).to_be_hidden()
+        wait_until(page, lambda: state(full, view.code)["slide"] == "solution")
+
+
+def test_the_presenter_view_reconnects_after_a_server_restart(
+    page: Page, tmp_path: Path, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_")
+    with Server(tmp_path) as server:
+        view = PresenterView(page, server).open_first()
+        code = view.code
+        server.kill()
+        expect(page.locator(".connection-status")).not_to_have_attribute(
+            "data-status", "live"
+        )
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".slide-number")).to_have_text("2")
+
+        with restarted(server) as again:
+            view.expect_connection("live")
+
+            wait_until(page, lambda: state(again, code)["slide"] == "solution")
+            assert view.code == code

@@ -1,0 +1,112 @@
+"""Pictures of the projector and of the next slide in the presenter view."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import KINDS_SLUG
+from tests.browser.more_settings import open_more_settings
+from tests.browser.presenter_view import SLUG, PresenterView
+from tests.servers.serving import Server
+
+
+def test_the_presenter_sees_the_projector_and_the_next_slide(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    now = page.frame_locator(".preview iframe >> nth=0")
+    next_ = page.frame_locator(".preview iframe >> nth=1")
+    captions = page.locator(".previews figcaption")
+    expect(now.locator(".slide")).to_have_attribute("data-id", "order-problem")
+    expect(next_.locator(".slide")).to_have_attribute("data-id", "solution")
+    expect(next_.get_by_text("Smoothed, each digit is a wave")).to_be_visible()
+    expect(captions).to_contain_text(["Projector: slide 1", "Next slide"])
+
+    page.keyboard.press("j")
+    expect(now.get_by_text("Join with your phone")).to_be_visible()
+    expect(captions.first).to_have_text("Projector: room code")
+    page.keyboard.press("j")
+    view.open_vote()
+    expect(now.locator(".projector-question:visible")).to_have_count(1)
+    expect(captions.first).to_have_text("Projector: vote")
+    page.keyboard.press("b")
+    expect(now.locator(".black-screen")).to_be_visible()
+    expect(captions.first).to_have_text("Projector: black")
+    page.keyboard.press("b")
+
+    page.keyboard.press("End")
+    expect(now.locator(".slide")).to_have_attribute("data-id", "see-it")
+    expect(captions).to_have_text(["Projector: slide 5", "End of slides"])
+    waves = page.locator('lesson-controls[data-group="waves"]')
+    open_more_settings(page)
+    waves.get_by_label("Positions", exact=True).fill("30")
+    copied = now.locator('lesson-controls[data-group="waves"]')
+    expect(copied.get_by_label("Positions", exact=True)).to_have_value("30")
+
+
+def test_the_slide_keeps_its_height_when_the_pictures_load(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/rooms", lambda route: held.append(route))
+    with page.expect_request("**/rooms"):
+        page.goto(f"{server.url}lessons/{SLUG}/present")
+    deck = page.locator("lesson-deck[data-ready]")
+    height = "deck => deck.clientHeight"
+    before = deck.evaluate(height)
+
+    held[0].continue_()
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    expect(picture.locator(".slide")).to_be_visible()
+
+    assert deck.evaluate(height) == before
+
+
+def test_the_pictures_are_not_interactive_and_open_no_stream(
+    view: PresenterView,
+) -> None:
+    streams: list[str] = []
+    view.page.on(
+        "request",
+        lambda request: streams.append(request.url) if "events" in request.url else "",
+    )
+    view.page.reload()
+    view.expect_open()
+    frames = view.page.locator(".preview iframe")
+    frame = view.page.frame_locator(".preview iframe >> nth=0")
+    expect(frame.locator(".slide")).to_be_visible()
+
+    assert frames.evaluate_all("all => all.every((frame) => frame.inert)")
+    assert frames.evaluate_all(
+        "all => all.map((f) => f.contentDocument.scripts.length)"
+    ) == [0, 0]
+    assert frame.locator("lesson-deck").evaluate("e => e.matches(':defined')") is False
+    assert len(streams) == 1
+
+
+def test_the_picture_scrolls_only_the_slide_to_an_opened_part(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    page.locator(".slide:not([inert]) .deeper > summary").first.click()
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    copied = picture.locator(".slide-deeper > .deeper[open] > summary")
+    expect(copied).to_be_in_viewport()
+
+    assert copied.evaluate("part => part.closest('.slide').scrollTop") > 0
+    root = picture.locator(":root")
+    assert root.evaluate("root => root.ownerDocument.scrollingElement.scrollTop") == 0
+
+
+def test_the_picture_shows_the_figure_of_a_vote(page: Page, server: Server) -> None:
+    PresenterView(page, server, KINDS_SLUG).open_first()
+    numeric = page.locator(".vote-item[data-question=numeric]")
+    numeric.get_by_role("button", name="Open vote").click()
+
+    figure = page.frame_locator(".preview iframe >> nth=0").locator(
+        "vote-figure:visible"
+    )
+    expect(figure.locator(".chart")).to_be_visible()
+    expect(figure.locator(".figure-title")).to_contain_text("The first dimensions")

@@ -1,0 +1,227 @@
+"""The ballot: choosing, submitting, changing and hiding it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PHONE, QUESTION
+from tests.servers.serving import Server
+
+
+def test_the_ballot_is_hidden_before_a_vote_opens(voter: Follower) -> None:
+    expect(voter.page.locator("lesson-ballot")).to_be_hidden()
+    expect(voter.page.get_by_role("button", name="Vote")).to_have_count(0)
+
+    voter.room.vote("single", "open")
+
+    expect(voter.ballot).to_be_visible()
+    expect(voter.ballot.get_by_role("group", name="Which one?")).to_be_visible()
+    expect(voter.page.locator(".ballot-form:visible")).to_have_count(1)
+
+
+def test_a_vote_can_be_changed_until_it_is_closed(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    assert voter.room.counts() == [[0], [1]]
+
+    expect(voter.option("Sine")).to_be_disabled()
+    voter.change_vote()
+    expect(voter.option("Tangent")).to_be_focused()
+    voter.choose("Sine")
+    expect(voter.status).to_contain_text("your earlier vote counts")
+    voter.send()
+    voter.expect_counted()
+    expect(voter.page.get_by_role("button", name="Change my vote")).to_be_visible()
+    assert voter.room.counts() == [[1], [0]]
+
+    voter.room.vote("single", "closed")
+    expect(voter.status).to_have_text("Your vote was counted.")
+    expect(voter.page.get_by_role("button", name="Submit vote")).to_be_hidden()
+    expect(voter.ballot.get_by_role("radio").first).to_be_disabled()
+
+
+@pytest.mark.parametrize("question", ["single", "several", "numeric"])
+def test_an_empty_answer_is_not_sent(voter: Follower, question: str) -> None:
+    voter.room.vote(question, "open")
+    expect(voter.ballot).to_be_visible()
+
+    voter.send()
+
+    expect(voter.status).to_have_text("Choose or enter an answer first.")
+    assert voter.room.results()[-1]["voted"] == [0]
+
+
+def test_the_revealed_answer_is_announced_with_its_share(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+    announcement = voter.page.locator(".room-announcement")
+
+    voter.room.vote("single", "closed", "revealed")
+
+    expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
+
+
+def test_several_options_count_in_one_vote(voter: Follower) -> None:
+    voter.room.vote("several", "open")
+    voter.choose("Sine", "Cosine")
+    voter.send()
+
+    voter.expect_counted()
+    assert voter.room.counts() == [[1], [0], [1]]
+
+
+def test_an_invalid_number_is_explained_and_a_valid_one_counts(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors.append("422")
+    voter.room.vote("numeric", "open")
+    number = voter.page.get_by_role("textbox", name="Your number")
+    number.fill("about six")
+    voter.send()
+    message = "Write a number, such as 0.5 or −12."
+    expect(voter.status).to_have_text(message)
+    expect(number).to_have_value("about six")
+    expect(number).to_have_attribute("aria-invalid", "true")
+    expect(number).to_have_accessible_error_message(message)
+
+    number.fill("6.28")
+    expect(number).not_to_have_attribute("aria-invalid", "true")
+    number.press("Enter")
+
+    voter.expect_counted()
+    assert voter.room.results()[-1]["rows"][0]["right"]
+
+
+def test_the_enter_key_submits_a_vote_and_moves_the_focus_to_the_button(
+    voter: Follower,
+) -> None:
+    voter.room.vote("numeric", "open")
+    number = voter.page.get_by_role("textbox", name="Your number")
+    number.fill("6.28")
+
+    number.press("Enter")
+
+    voter.expect_counted()
+    button = voter.page.get_by_role("button", name="Change my vote")
+    expect(button).to_be_focused()
+
+
+def test_an_ordering_counts(voter: Follower) -> None:
+    voter.room.vote("ordering", "open")
+    expect(voter.ballot.get_by_role("button", name="Move")).to_have_count(8)
+    ordered = ["First", "Second", "Third", "Fourth"]
+    for place, item in enumerate(ordered):
+        up = voter.ballot.get_by_role("button", name=f"Move up: {item}")
+        row = voter.ballot.locator(".order li")
+        while row.all_inner_texts()[place].strip() != item:
+            up.click()
+
+    voter.send()
+
+    voter.expect_counted()
+    [row] = voter.room.results()[-1]["rows"]
+    assert row["right"]
+    assert row["html"] == " → ".join(ordered)
+
+
+def test_the_status_is_above_the_submit_button(
+    new_page: NewPage, server: Server
+) -> None:
+    room = LiveRoom(server, SLUG)
+    voter = Follower(new_page(viewport=PHONE), room).open()
+    room.vote(QUESTION, "open")
+    voter.ballot.get_by_role("radio").nth(1).check()
+    voter.send()
+    voter.expect_counted()
+
+    status = voter.status.bounding_box()
+    button = voter.page.get_by_role("button", name="Change my vote").bounding_box()
+    assert status
+    assert button
+    assert status["y"] + status["height"] <= button["y"]
+    assert button["y"] + button["height"] <= PHONE["height"]
+    room.end()
+
+
+def test_a_number_without_a_unit_gets_a_numeric_keyboard(voter: Follower) -> None:
+    for question, keyboards in (("bare", 1), ("numeric", 0)):
+        form = voter.page.locator(f"form[data-question={question}]")
+        expect(form.locator("input")).to_have_count(1)
+        expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
+
+
+def test_a_reloaded_page_is_the_same_device(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+
+    voter.page.reload()
+    expect(voter.option("Tangent")).to_be_checked()
+    voter.expect_counted()
+    voter.change_vote()
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+
+    assert voter.room.counts() == [[1], [0]]
+    assert voter.page.context.cookies() == []
+
+
+def test_a_hidden_ballot_opens_again_from_the_bar(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+
+    voter.page.get_by_role("button", name="Hide vote").click()
+    expect(voter.page.locator("lesson-ballot")).to_be_hidden()
+    expect(voter.page.locator(".deck-bar")).to_be_in_viewport()
+    voter.page.get_by_role("button", name="Vote", exact=True).click()
+
+    expect(voter.option("Sine")).to_be_checked()
+    expect(voter.page.get_by_role("heading", name="Vote")).to_be_focused()
+
+
+def test_slide_keys_work_as_soon_as_the_ballot_is_hidden(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    hide = voter.page.get_by_role("button", name="Hide vote")
+
+    # In one task: the browser takes the focus from a hidden button in the next frame.
+    hide.evaluate(
+        "(hide) => { hide.focus(); hide.click(); document.activeElement.dispatchEvent("
+        "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); }"
+    )
+
+    voter.expect_at("second")
+
+
+def test_the_next_question_starts_with_an_empty_ballot(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+
+    voter.room.vote("several", "open")
+
+    expect(voter.ballot.get_by_role("checkbox", checked=True)).to_have_count(0)
+    expect(voter.status).to_have_text("")
+
+
+def test_the_ballot_hides_when_the_vote_is_removed(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    expect(voter.ballot).to_be_visible()
+
+    voter.room.lead(vote=None)
+
+    expect(voter.page.locator("lesson-ballot")).to_be_hidden()
+    expect(voter.page.locator("[data-room-action=ballot]")).to_be_hidden()

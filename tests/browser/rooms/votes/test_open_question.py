@@ -1,0 +1,210 @@
+"""An open question in a room: the presenter releases answers one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility.axe import page_for_axe, violations
+from tests.browser.conftest import NewPage
+from tests.browser.presenter_view import PHONE, PresenterView, paired
+from tests.servers.serving import Server
+
+LESSON = """\
+---
+title: An open question
+---
+
+# Open {#open}
+
+:::{open} why
+:words: 20
+Why are positions needed?
+
+> Without them a sentence is a set of words.
+:::
+
+---
+
+# End {#end}
+
+The end.
+"""
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    content = tmp_path_factory.mktemp("content") / "open"
+    content.mkdir()
+    (content / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content.parent))
+    with Server(tmp_path_factory.mktemp("data"), *options) as server:
+        yield server
+
+
+def write(phone: Page, text: str) -> None:
+    phone.get_by_role("textbox", name="Your answer").fill(text)
+    phone.get_by_role("button", name="Submit my answer").click()
+    expect(phone.locator(".ballot-status:visible")).to_contain_text("Answer sent.")
+
+
+def released(page: Page) -> Locator:
+    return page.locator(".released-list:visible li")
+
+
+def test_followers_see_only_what_the_presenter_releases(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter = page_for_axe(new_page)
+    view = PresenterView(presenter, server, "open").open_first()
+    room = view.code
+    projector, first, second = (
+        new_page(),
+        new_page(viewport=PHONE),
+        page_for_axe(new_page),
+    )
+    projector.goto(f"{server.url}r/{room}?screen=1")
+    presenter.get_by_role("button", name="Ask").click()
+    for phone in (first, second):
+        phone.goto(f"{server.url}r/{room}")
+    write(first, "<b>Order</b> matters.")
+    write(second, "Set of words.")
+
+    answers = presenter.locator(".vote-texts li")
+    expect(answers).to_have_count(2)
+    expect(projector.locator(".projector-count")).to_contain_text("2 of 2 devices")
+    for page in (projector, first):
+        expect(released(page)).to_have_count(0)
+        assert "Set of words." not in page.content()
+
+    order = answers.filter(has_text="<b>Order</b> matters.")
+    order.get_by_role("button", name="Release").focus()
+    presenter.keyboard.press("Enter")
+
+    take_back = order.get_by_role("button", name="Take back")
+    expect(take_back).to_be_focused()
+    expect(take_back).to_have_accessible_description("<b>Order</b> matters.")
+    for page in (projector, first, second):
+        expect(released(page)).to_have_text(["<b>Order</b> matters."])
+    assert "Set of words." not in projector.content()
+    assert violations(presenter) == []
+    assert violations(second) == []
+
+    second.reload()
+    expect(released(second)).to_have_text(["<b>Order</b> matters."])
+    expect(second.get_by_role("textbox", name="Your answer")).to_have_value(
+        "Set of words."
+    )
+    presenter.reload()
+    expect(take_back).to_be_visible()
+    take_back.click()
+    for page in (projector, first, second):
+        expect(released(page)).to_have_count(0)
+
+    answers.filter(has_text="Set of words.").get_by_role("button").click()
+    presenter.get_by_role("button", name="Close question").click()
+    presenter.get_by_role("button", name="Show the model answer").click()
+
+    for page in (projector, first):
+        expect(released(page)).to_have_text(["Set of words."])
+        model = page.locator("released-answers .model-answer .prose:visible")
+        expect(model).to_have_text("Without them a sentence is a set of words.")
+    presenter.get_by_role("button", name="Done").click()
+    expect(released(projector)).to_have_count(0)
+    expect(answers).to_have_count(0)
+
+
+def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, phone = new_page(), new_page()
+    view = PresenterView(presenter, server, "open").open_first()
+    presenter.get_by_role("button", name="Ask").click()
+    phone.goto(f"{server.url}r/{view.code}")
+    write(phone, "First.")
+    answers = presenter.locator(".vote-texts li")
+    expect(answers).to_have_count(1)
+
+    phone.get_by_role("button", name="Change my answer").click()
+    write(phone, "Second.")
+
+    expect(answers.nth(1)).to_contain_text("Second.")
+    expect(answers.nth(0)).to_contain_text("It was changed since.")
+    expect(answers.nth(0).get_by_role("button")).to_be_disabled()
+
+
+def test_answers_are_requested_only_after_a_change(
+    server: Server, new_page: NewPage, expected_errors: list[str]
+) -> None:
+    """The presenter view polls, because a proxy refuses the event stream."""
+    expected_errors.append("502")
+    presenter, phone = new_page(), new_page()
+    presenter.route("**/events?counts=1", lambda route: route.fulfill(status=502))
+    view = PresenterView(presenter, server, "open").open_first()
+    room = f"{server.url}rooms/{view.code}"
+    presenter.get_by_role("button", name="Ask").click()
+    phone.goto(f"{server.url}r/{view.code}")
+    write(phone, "First.")
+    answers = presenter.locator(".vote-texts li")
+    expect(answers).to_have_count(1)
+    requested: list[str] = []
+    presenter.on("request", lambda request: requested.append(request.url))
+
+    for _ in range(3):
+        presenter.wait_for_event("response", lambda response: response.url == room)
+
+    assert requested.count(f"{room}/results") == 0
+    phone.get_by_role("button", name="Change my answer").click()
+    write(phone, "Second.")
+    expect(answers.nth(1)).to_contain_text("Second.")
+    assert requested.count(f"{room}/results") == 1
+
+
+def test_the_room_speaks_of_a_question_and_answers(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, projector, phone = new_page(), new_page(), new_page(viewport=PHONE)
+    view = PresenterView(presenter, server, "open").open_first()
+    remote = paired(new_page(viewport=PHONE), view)
+    projector.goto(f"{server.url}r/{view.code}?screen=1")
+    phone.goto(f"{server.url}r/{view.code}")
+    expect(phone.get_by_text("opens this question for answers")).to_be_visible()
+    presenter.get_by_role("button", name="Ask", exact=True).click()
+
+    title = projector.locator("#projector-vote-title")
+    expect(title).to_have_text("Question")
+    expect(presenter.get_by_text("Projector: question")).to_be_attached()
+    ballot = phone.get_by_role("region", name="Question")
+    expect(ballot).to_contain_text("Answers are anonymous.")
+    expect(ballot.get_by_role("button", name="Hide question")).to_be_visible()
+    expect(phone.get_by_role("button", name="Question", exact=True)).to_be_visible()
+    write(phone, "Order matters.")
+    expect(phone.get_by_role("button", name="Change my answer")).to_be_visible()
+
+    presenter.keyboard.press("ArrowRight")
+    for page in (presenter, remote):
+        reminder = page.locator(".vote-reminder")
+        expect(reminder).to_contain_text("A question is still open.")
+        expect(reminder).to_have_attribute("aria-label", "A question is still open.")
+    expect(projector.get_by_text("The question is open: 1 of 1 device")).to_be_visible()
+    remote.locator(".vote-reminder").get_by_text("Return to question").click()
+    expect(title).to_be_visible()
+
+    remote.locator(".vote-actions").get_by_text("Close question").click()
+    expect(title).to_have_text("Question closed")
+    expect(ballot).to_contain_text("Your answer was sent.")
+    presenter.get_by_role("button", name="Ask again").click()
+    expect(title).to_have_text("Question, round 2")
+    expect(phone.get_by_text("In round 1 you wrote: Order matters.")).to_be_visible()
+    presenter.get_by_role("button", name="Close question").click()
+    expect(ballot).to_contain_text("You did not answer in this round.")
+    presenter.get_by_role("button", name="Show the model answer").click()
+    presenter.get_by_role("button", name="Done").click()
+    expect(presenter.get_by_text("round 2, model answer shown")).to_be_visible()
+    expect(presenter.get_by_role("button", name="Return to question")).to_be_visible()
+    for page in (presenter, remote, projector, phone):
+        texts = page.locator("main").inner_text()
+        assert not re.search(r"\bvot(e|ing)\b", texts, re.IGNORECASE)

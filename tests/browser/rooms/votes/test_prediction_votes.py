@@ -1,0 +1,63 @@
+"""Votes on a prediction: no option is right, and the presenter shows the answer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom
+from tests.browser.presenter_view import PresenterView
+from tests.browser.rooms.conftest import PROJECTOR
+from tests.browser.text_boxes import small_texts
+from tests.servers.serving import Server
+
+ANSWER = "The last one."
+
+
+def test_phones_and_projector_show_the_answer_without_a_right_option(
+    voter: Follower, new_page: NewPage, kinds: LiveRoom
+) -> None:
+    wall = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.vote("predicted", "open")
+    expect(voter.ballot.get_by_role("group", name="Which is slowest?")).to_be_visible()
+    voter.choose("All")
+    voter.send()
+    voter.expect_counted()
+    kinds.vote("predicted", "closed", "shown")
+    for page in (voter.page, wall.page):
+        expect(page.locator(".vote-row")).to_have_count(3)
+        expect(page.get_by_text(ANSWER)).to_have_count(0)
+
+    kinds.vote("predicted", "revealed")
+
+    for page in (voter.page, wall.page):
+        expect(page.locator(".vote-results").get_by_text(ANSWER)).to_be_visible()
+        expect(page.locator("[data-mark], .vote-mark")).to_have_count(0)
+    expect(voter.page.locator(".room-announcement")).to_have_text(ANSWER)
+    expect(voter.page.locator(".ballot-own-answer")).to_have_text("Your answer: C All")
+    assert small_texts(wall.page, 0.03) == {}
+
+
+def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
+    page: Page, server: Server
+) -> None:
+    view = PresenterView(page, server, KINDS_SLUG).open_first()
+    item = page.locator(".vote-item[data-question=predicted]")
+    expect(item).to_contain_text("Practice · prediction")
+    buttons = page.locator(".vote-actions button")
+
+    item.get_by_role("button", name="Open vote").click()
+    view.press("Close vote")
+    expect(buttons).to_have_text(
+        ["Vote again", "Show results", "Show the answer", "Done"]
+    )
+    expect(page.locator(".vote-current-results .vote-row")).to_have_count(3)
+    expect(page.locator(".vote-advice")).to_be_empty()
+    view.press("Show results")
+    expect(buttons).to_have_text(
+        ["Vote again", "Hide results", "Show the answer", "Done"]
+    )
+    view.votes.get_by_role("button", name="Show the answer").click()
+
+    expect(buttons).to_have_text(["Done"])
+    expect(item).to_contain_text("answer revealed")

@@ -1,0 +1,181 @@
+"""Import of decks of reveal.js, in Markdown and in HTML."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.importing.formats.reveal import DEFAULT, _split
+from app.core.importing.formats.reveal_html import _with_script_templates
+from tests.core.importing.decks import (
+    Files,
+    body,
+    changes,
+    imported,
+    problems,
+    slides,
+)
+
+MARKDOWN = """# One
+
+--
+
+## Below
+
+Text <!-- .element: class="fragment" -->
+
+Note: Say this.
+And that.
+
+---
+
+<!-- .slide: data-background="a.jpg" data-transition="zoom" -->
+## List
+- a <!-- .element: class="fragment" -->
+- b <!-- .element: class="fragment" -->
+
+```js [1|2-3]
+---
+a
+b
+```
+"""
+
+
+def test_markdown_with_vertical_slides_notes_and_fragments() -> None:
+    assert body(MARKDOWN, "reveal", Files(("a.jpg",))) == (
+        "# One\n\n---\n\n# Below\n\n. . .\n\nText\n\n:::{notes}\nSay this.\nAnd that.\n"
+        ':::\n\n---\n\n# List {background="img/a.jpg"}\n\n'
+        ":::{incremental}\n- a\n- b\n:::\n\n```js {1|2-3}\n---\na\nb\n```"
+    )
+    assert changes(MARKDOWN, "reveal", Files(("a.jpg",))) == [
+        "14: the background “a.jpg” has no alternative text. If it shows something "
+        "that matters, describe it in the text of the slide.",
+        "14: the setting “data-transition” was dropped.",
+    ]
+
+
+HTML = """<!doctype html>
+<html lang="de"><head><title>Talk</title><meta name="author" content="Ada"></head>
+<body><div class="reveal"><div class="slides">
+<section><h1>Hello</h1><p>costs $1 &amp; *x* <b>bold</b></p></section>
+<section>
+  <section data-background="#ddd"><h2>First</h2>
+    <ul>
+      <li class="fragment">a <em>b</em></li>
+      <li class="fragment">c</li>
+    </ul>
+    <aside class="notes">Say this.</aside>
+  </section>
+  <section><h2>Second</h2>
+    <table><tr><th>A</th><th>B</th></tr><tr><td>1<td>2|3</table>
+    <pre><code class="language-python" data-line-numbers="1|2">
+if a &lt; b:
+    pass
+</code></pre>
+    <p class="fragment">later</p>
+    <blockquote>Quote</blockquote>
+    <img src="a.png" alt="A lab">
+    <iframe src="https://x.org"></iframe>
+  </section>
+</section>
+<section data-markdown><textarea data-template>
+  ## Markdown
+  a **b**
+  ---
+  ## More
+  <b>c</b>
+</textarea></section>
+<section data-markdown="part.md"></section>
+</div></div><script>Reveal.initialize()</script></body></html>
+"""
+
+
+def test_a_deck_in_html() -> None:
+    files = Files(("a.png",), {"part.md": "# Part\n\n<Toc/>\n"})
+
+    found = imported(HTML, "reveal", files)
+
+    assert found.text == (
+        '---\ntitle: "Talk"\nauthor: "Ada"\nlang: "de"\n---\n\n'
+        "# Hello\n\ncosts \\$1 &amp; \\*x\\* **bold**\n\n---\n\n"
+        "# First\n\n:::{incremental}\n- a *b*\n- c\n:::\n\n:::{notes}\nSay this.\n:::\n"
+        "\n---\n\n"
+        "# Second\n\n| A | B |\n|---|---|\n| 1 | 2\\|3 |\n\n"
+        "```python {1|2}\nif a < b:\n    pass\n```\n\n. . .\n\nlater\n\n> Quote\n\n"
+        "![A lab](img/a.png)\n\n---\n\n"
+        "# Markdown\na **b**\n\n---\n\n# More\n**c**\n\n---\n\n# Part\n"
+    )
+    assert [(c.file, c.line, c.message) for c in found.changes] == [
+        ("", 6, "the background “#ddd” was dropped."),
+        ("", 22, "the frame was dropped. Link to its address instead."),
+        ("part.md", 3, "the component <Toc/> was dropped."),
+    ]
+
+
+def test_separators_can_be_empty_lines() -> None:
+    deck = (
+        '<section data-markdown="p.md" data-separator="^\\n\\n\\n"'
+        ' data-separator-vertical="^\\n\\n"></section>'
+    )
+    files = Files(texts={"p.md": "# A\n\ntext\n\n\n# B\n\n\n\n# C\n"})
+
+    assert body(deck, "reveal", files) == "# A\n\ntext\n\n---\n\n# B\n\n---\n\n# C"
+
+
+@pytest.mark.parametrize(
+    ("separator", "line"),
+    [
+        ("---", "---"),
+        (r"^\r?\n---\r?\n$", "---"),
+        ("&lt;!--s--&gt;", "<!--s-->"),
+        (r"^\n&lt;!-- next --&gt;\n", "<!-- next -->"),
+    ],
+)
+def test_a_separator_is_a_line_of_text(separator: str, line: str) -> None:
+    deck = f'<section data-markdown="p.md" data-separator="{separator}"></section>'
+    files = Files(texts={"p.md": f"# A\n\n{line}\n\n# B\n"})
+
+    assert body(deck, "reveal", files) == "# A\n\n---\n\n# B"
+
+
+def test_a_separator_that_is_not_a_line_of_text_is_reported() -> None:
+    deck = '<section data-markdown="p.md" data-separator="^(a+)+$"></section>'
+    text = "# A\n\n" + "a" * 100 + "!\n\n---\n\n# B\n"
+    files = Files(texts={"p.md": text})
+
+    assert body(deck, "reveal", files) == text.strip()
+    assert changes(deck, "reveal", files) == [
+        "1: the separator “^(a+)+$” was not understood. Lines with --- and -- separate"
+        " the slides."
+    ]
+
+
+def test_separators_in_code_are_code() -> None:
+    deck = "# A\n\n```\n---\n\n--\n```\n---\n# B\n"
+
+    assert slides(deck, "reveal") == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```a\n" * 100_000,
+        "---\n" * 100_000,
+        "<textarea data-template " * 40_000,
+        "<textarea data-template>" * 40_000,
+    ],
+    ids=["fences", "separators", "attributes", "templates"],
+)
+def test_the_time_to_find_slides_is_proportional_to_the_size(text: str) -> None:
+    """The test exceeds its time limit if it is quadratic."""
+    parts = list(_split(text, 1, DEFAULT.pattern))
+
+    assert parts[0][0] == 1
+    assert _with_script_templates(text) == text
+
+
+def test_slides_without_headings() -> None:
+    deck = "<section>Slide 1</section>\n<section>Slide 2</section>"
+
+    assert body(deck, "reveal") == "# My deck\n\nSlide 1\n\n---\n\n# Slide 2\n\nSlide 2"
+    assert problems(imported(deck, "reveal").text) == []

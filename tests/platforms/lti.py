@@ -1,0 +1,334 @@
+"""A learning platform: a real HTTP server on another site, with a real key.
+
+It answers a login with a signed launch, as LTI 1.3 core describes. A test changes the
+claims before a launch. The course page shows the tool in a frame.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.request import urlopen
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import rsa
+from jwcrypto.jwk import JWK
+
+from app.storage.lms import Platform
+from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
+from tests.waiting import TIMEOUT
+
+CLIENT_ID = "overtone-1"
+DEPLOYMENT = "1"
+LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
+GRADES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
+INSTRUCTOR = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
+
+
+@cache
+def private_key(name: str) -> rsa.RSAPrivateKey:
+    """Return the key with this name. Making a key takes a tenth of a second."""
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
+def public_jwk(name: str) -> dict[str, Any]:
+    key = json.loads(JWK.from_pyca(private_key(name).public_key()).export_public())
+    return key | {"kid": name, "alg": "RS256", "use": "sig"}
+
+
+@dataclass
+class LmsPlatform:
+    """The running platform."""
+
+    url: str
+    """For server-to-server requests and for browsers."""
+    tool: str
+    """URL of the tool."""
+    claims: dict[str, Any] = field(default_factory=dict)
+    """Claims of the next launches that differ from the default."""
+    key: str = "first"
+    """Name of the key that signs launches."""
+    published: tuple[str, ...] = ("first",)
+    """Names of the keys in the key set."""
+    invalid_keys: list[dict[str, str]] = field(default_factory=list)
+    """Further entries of the key set."""
+    requests: list[str] = field(default_factory=list)
+    """Paths of the requests so far."""
+    content: list[dict[str, Any]] = field(default_factory=list)
+    """Activities that a teacher has added last."""
+    configured: dict[str, Any] = field(default_factory=dict)
+    """Values of the configuration that differ from the default."""
+    registrations: list[dict[str, Any]] = field(default_factory=list)
+    """Registrations of tools so far, each with the Authorization header as `token`."""
+    registered: tuple[int, object] = (200, {"client_id": CLIENT_ID})
+    """Status and body of the answer to a registration."""
+    registers: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, the platform does not answer registrations."""
+    released: threading.Event = field(default_factory=threading.Event)
+    """Set to end slow responses."""
+    stores_data: bool = False
+    """Whether the course page offers storage for tools (LTI postMessage storage)."""
+
+    def __post_init__(self) -> None:
+        self.gradebook = Gradebook(self.url, self.tool)
+
+    def grade(self) -> None:
+        """Let the next launches accept scores."""
+        endpoint = {"lineitem": self.gradebook.line_item, "scope": [SCORE_SCOPE]}
+        self.claims[GRADES] = endpoint
+
+    def registration(self, **changes: Any) -> Platform:
+        """Return the platform as a tool registers it."""
+        values: dict[str, Any] = {
+            "issuer": self.url,
+            "client_id": CLIENT_ID,
+            "login_url": f"{self.url}/auth",
+            "token_url": f"{self.url}/token",
+            "jwks_url": f"{self.url}/jwks",
+            "deployments": frozenset({DEPLOYMENT}),
+        }
+        return Platform(**(values | changes))
+
+    def login_parameters(self, **changes: str) -> dict[str, str]:
+        """Return the parameters of a login request."""
+        storage = {"lti_storage_target": "_parent"} if self.stores_data else {}
+        return {
+            "iss": self.url,
+            "client_id": CLIENT_ID,
+            "login_hint": "4",
+            "lti_message_hint": "activity-7",
+            "target_link_uri": f"{self.tool}/lessons/small",
+            **storage,
+            **changes,
+        }
+
+    def launch_claims(self, nonce: str) -> dict[str, Any]:
+        """Return the claims of a learner's launch, with the test's changes.
+
+        A change to None removes a claim.
+        """
+        now = int(time.time())
+        claims = {
+            "iss": self.url,
+            "aud": CLIENT_ID,
+            "sub": "4",
+            "iat": now,
+            "exp": now + 60,
+            "nonce": nonce,
+            f"{LTI}version": "1.3.0",
+            f"{LTI}message_type": "LtiResourceLinkRequest",
+            f"{LTI}deployment_id": DEPLOYMENT,
+            f"{LTI}target_link_uri": f"{self.tool}/lessons/small",
+            f"{LTI}resource_link": {"id": "7", "title": "Order"},
+            f"{LTI}context": {"id": "3", "title": "Transformers"},
+            f"{LTI}roles": [LEARNER],
+            f"{LTI}launch_presentation": {"return_url": f"{self.url}/course"},
+        }
+        changed = claims | self.claims
+        return {name: value for name, value in changed.items() if value is not None}
+
+    def ask_for_content(self, **settings: Any) -> None:
+        """Let the next launches ask a teacher for activities (Deep Linking 2.0)."""
+        defaults = {
+            "deep_link_return_url": f"{self.url}/content?course=3",
+            "accept_types": ["ltiResourceLink"],
+            "accept_presentation_document_targets": ["iframe", "window"],
+        }
+        self.claims |= {
+            f"{LTI}message_type": "LtiDeepLinkingRequest",
+            f"{LTI}resource_link": None,
+            f"{LTI}target_link_uri": f"{self.tool}/lti/launch",
+            f"{LTI}roles": [INSTRUCTOR],
+            f"{DEEP_LINKING}deep_linking_settings": defaults | settings,
+        }
+
+    def read_content(self, token: str) -> dict[str, Any]:
+        """Return the claims of a teacher's choice, verified with the tool's keys."""
+        with urlopen(f"{self.tool}/lti/jwks") as response:
+            return self.verify_content(token, json.load(response))
+
+    def verify_content(self, token: str, keys: dict[str, Any]) -> dict[str, Any]:
+        """Return the claims of a teacher's choice, verified with these keys."""
+        header = jwt.get_unverified_header(token)
+        key = next(
+            k for k in jwt.PyJWKSet.from_dict(keys).keys if k.key_id == header["kid"]
+        )
+        required = {"require": ["exp", "iat", "nonce"]}
+        return dict(
+            jwt.decode(
+                token, key, ["RS256"], required, audience=self.url, issuer=CLIENT_ID
+            )
+        )
+
+    def sign(self, claims: Mapping[str, Any], **header: Any) -> str:
+        """Return the claims as an ID token."""
+        headers = {"kid": self.key} | header
+        key = private_key(self.key)
+        return jwt.encode(dict(claims), key, algorithm="RS256", headers=headers)
+
+    def answer(self, path: str) -> str:
+        """Return the page or the JSON at this path."""
+        url = urlsplit(path)
+        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        match url.path:
+            case "/jwks":
+                keys = [public_jwk(name) for name in self.published]
+                return json.dumps({"keys": keys + self.invalid_keys})
+            case "/configuration":
+                return json.dumps(self.configuration())
+            case "/auth":
+                return self._launch_page(query)
+            case "/course":
+                return self._course_page()
+            case "/huge":
+                return "[" + "1," * 2**20 + "1]"
+        return ""
+
+    def configuration(self) -> dict[str, Any]:
+        """Return the configuration for dynamic registration, with the test's changes.
+
+        A change to None removes a field.
+        """
+        values = {
+            "issuer": self.url,
+            "authorization_endpoint": f"{self.url}/auth",
+            "token_endpoint": f"{self.url}/token",
+            "jwks_uri": f"{self.url}/jwks",
+            "registration_endpoint": f"{self.url}/register",
+        }
+        changed = values | self.configured
+        return {name: value for name, value in changed.items() if value is not None}
+
+    def _launch_page(self, query: Mapping[str, str]) -> str:
+        token = self.sign(self.launch_claims(query["nonce"]))
+        fields = {"state": query["state"], "id_token": token}
+        inputs = "".join(
+            f'<input type="hidden" name="{name}" value="{escape(value)}">'
+            for name, value in fields.items()
+        )
+        return (
+            f'<form method="post" action="{escape(query["redirect_uri"])}">{inputs}'
+            "</form><script>document.forms[0].submit()</script>"
+        )
+
+    def _course_page(self) -> str:
+        login = f"{self.tool}/lti/login?{urlencode(self.login_parameters())}"
+        return (
+            "<!doctype html><html lang=en><title>Course</title><h1>Course</h1>"
+            f'<iframe title="Lesson" src="{escape(login)}" width="100%" height="620">'
+            f"</iframe>{STORAGE if self.stores_data else ''}"
+        )
+
+
+STORAGE = """<script>
+const stored = {};
+addEventListener("message", ({ data, source, origin }) => {
+  if (!data.subject?.startsWith("lti.")) return;
+  if (data.subject === "lti.put_data") stored[data.key] = data.value;
+  const { message_id, key } = data;
+  const answer = { subject: `${data.subject}.response`, message_id, key };
+  source.postMessage({ ...answer, value: stored[key] }, origin);
+});
+</script>"""
+
+
+@contextmanager
+def lms_platform(tool: str) -> Iterator[LmsPlatform]:
+    """Run a platform for the tool at this URL."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            platform.requests.append(self.path)
+            match self.path:
+                case "/redirect":
+                    self.send_response(302)
+                    self.send_header("Location", "/configuration")
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return
+                case "/slow":
+                    self._send_slowly()
+                    return
+            answer = platform.gradebook.answer_get(self.path, self.headers)
+            if answer:
+                self._send_answer(answer)
+                return
+            self._send(platform.answer(self.path))
+
+        def _send(self, text: str, status: int = 200) -> None:
+            body = text.encode()
+            self.send_response(status if body else 404)
+            kind = "application/json" if body.startswith(b"{") else "text/html"
+            self.send_header("Content-Type", f"{kind}; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            if self.path == "/register":
+                self._register(json.loads(body))
+                return
+            answer = platform.gradebook.answer_post(self.path, self.headers, body)
+            if answer:
+                self._send_answer(answer)
+                return
+            form = {name: values[0] for name, values in parse_qs(body).items()}
+            claims = platform.read_content(form["JWT"])
+            platform.content = claims[f"{DEEP_LINKING}content_items"]
+            self._send("<!doctype html><title>Course</title><h1>Activities added</h1>")
+
+        def _register(self, registration: dict[str, Any]) -> None:
+            token = self.headers.get("Authorization", "")
+            platform.registrations.append(registration | {"token": token})
+            platform.registers.wait(TIMEOUT)
+            status, answer = platform.registered
+            self._send(json.dumps(answer), status)
+
+        def _send_slowly(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not platform.released.wait(0.02):
+                    self.wfile.write(b" ")
+
+        def _send_answer(self, answer: Answer) -> None:
+            if not answer.status:
+                self.close_connection = True
+                return
+            body = answer.body.encode()
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            with suppress(ConnectionError):  # the tool was killed
+                self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    platform = LmsPlatform(f"http://127.0.0.1:{server.server_port}", tool)
+    platform.registers.set()
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield platform
+    finally:
+        platform.registers.set()
+        platform.released.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

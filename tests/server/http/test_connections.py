@@ -1,0 +1,198 @@
+"""Silent, slow and many connections."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.room_client import EventStream, RoomClient
+from tests.servers.serving import Server
+from tests.waiting import TIMEOUT, eventually
+
+MAX_PER_ADDRESS = 5
+
+SMALL_LIMITS = """
+import sys
+from app.commands.cli import main
+from app.server import asgi
+from app.server.http import connections
+
+connections.HEAD_TIMEOUT = float(sys.argv.pop(1))
+asgi.KEEP_ALIVE = 600
+asgi.MAX_CONNECTIONS = connections.RESERVE + 20
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line with small limits; its first argument is HEAD_TIMEOUT."""
+
+REPLACE_ABOVE = 21
+"""Connections of `behind_proxy` above which waiting ones are replaced."""
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+class LimitedServer(Server):
+    program = ("-c", SMALL_LIMITS, "600")
+
+
+class ImpatientServer(Server):
+    program = ("-c", SMALL_LIMITS, "0.5")
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with small limits, for which this machine is not a proxy."""
+    data = tmp_path_factory.mktemp("data")
+    limits = {"OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS)}
+    with LimitedServer(data, **limits, OVERTONE_PROXIES="192.0.2.1") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with small limits, for which this machine is a proxy.
+
+    The head of a request must arrive within half a second.
+    """
+    limits = {
+        "OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS),
+        "OVERTONE_FOLLOWERS": "1",
+    }
+    with ImpatientServer(tmp_path_factory.mktemp("data"), **limits) as server:
+        yield server
+
+
+def connect(server: Server) -> socket.socket:
+    address = urlsplit(server.url)
+    return socket.create_connection((address.hostname, address.port), TIMEOUT)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Wait for the end of the connection. Raises TimeoutError if it stays open."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def is_served(connection: socket.socket) -> bool:
+    """Send a request. Return whether the server responds to it."""
+    try:
+        connection.sendall(GET)
+        return b" 200 " in connection.recv(4096)
+    except (ConnectionResetError, BrokenPipeError):
+        return False
+
+
+@pytest.mark.parametrize("start", [b"", b"GET /", GET[:-2]], ids=repr)
+def test_a_connection_without_a_complete_head_is_closed(
+    behind_proxy: Server, start: bytes
+) -> None:
+    with closing(connect(behind_proxy)) as connection:
+        connection.sendall(start)
+
+        assert is_closed(connection)
+
+
+def test_a_head_that_arrives_slowly_is_not_awaited(behind_proxy: Server) -> None:
+    def send_slowly(connection: socket.socket) -> None:
+        begun = time.monotonic()
+        connection.sendall(GET[:-2])
+        while time.monotonic() - begun < TIMEOUT:
+            connection.sendall(b"a: b\r\n")
+            time.sleep(0.05)
+
+    with (
+        closing(connect(behind_proxy)) as connection,
+        pytest.raises((ConnectionResetError, BrokenPipeError)),
+    ):
+        send_slowly(connection)
+
+
+def test_the_second_head_on_a_connection_has_a_deadline_too(
+    behind_proxy: Server,
+) -> None:
+    with closing(connect(behind_proxy)) as connection:
+        assert is_served(connection)
+
+        connection.sendall(b"GET /")
+
+        connection.recv(4096)  # the rest of the first response, or the end
+        assert is_closed(connection)
+
+
+def test_a_head_that_starts_during_a_response_has_a_deadline_too(
+    behind_proxy: Server,
+) -> None:
+    with closing(connect(behind_proxy)) as connection:
+        connection.sendall(GET + b"GET /")
+
+        with connection.makefile("rb") as received:
+            assert received.read().count(b"HTTP/1.1 200 ") == 1
+
+
+def test_a_stream_outlives_the_deadline(behind_proxy: Server) -> None:
+    room = RoomClient(behind_proxy, "positional-encoding")
+    with (
+        EventStream(behind_proxy, room.code) as follower,
+        closing(connect(behind_proxy)) as silent,
+    ):
+        follower.state()
+        assert is_closed(silent)
+
+        room.update_state(step=1)
+
+        assert follower.state()["step"] == 1
+
+
+def test_headers_of_other_proxies_are_ignored(limited: Server) -> None:
+    headers = {"X-Forwarded-Proto": "https"}
+    request = Request(f"{limited.url}lessons/positional-encoding", headers=headers)
+
+    with urlopen(request, timeout=TIMEOUT) as response:
+        assert 'rel="canonical" href="http://' in response.read().decode()
+
+
+def test_connections_of_an_address_are_limited(limited: Server) -> None:
+    def served(count: int) -> list[bool]:
+        """Return for each connection whether it is served while all are open."""
+        with ExitStack() as stack:
+            connections = [connect(limited) for _ in range(count)]
+            for connection in connections:
+                stack.enter_context(closing(connection))
+            return [is_served(connection) for connection in connections]
+
+    some_are_rejected = [True] * MAX_PER_ADDRESS + [False] * 2
+    # The server may not have noticed yet that earlier connections are closed.
+    assert eventually(lambda: served(MAX_PER_ADDRESS + 2) == some_are_rejected)
+    assert eventually(lambda: all(served(MAX_PER_ADDRESS)))
+    assert eventually(lambda: served(MAX_PER_ADDRESS + 2) == some_are_rejected)
+    assert limited.log.count("Too many connections from 127.0.0.1") == 1
+
+
+def test_connections_of_a_proxy_are_not_limited(behind_proxy: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(MAX_PER_ADDRESS + 3):
+            connection = stack.enter_context(closing(connect(behind_proxy)))
+            assert is_served(connection)
+
+
+def test_a_full_server_replaces_the_connections_that_wait(
+    behind_proxy: Server,
+) -> None:
+    room = RoomClient(behind_proxy, "positional-encoding")
+    with EventStream(behind_proxy, room.code) as follower, ExitStack() as stack:
+        follower.state()
+
+        for _ in range(3 * REPLACE_ABOVE):
+            stack.enter_context(closing(connect(behind_proxy)))
+        with urlopen(behind_proxy.url, timeout=TIMEOUT) as response:
+            assert response.status == 200
+
+        room.update_state(step=1)
+        assert follower.state()["step"] == 1

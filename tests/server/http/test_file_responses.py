@@ -1,0 +1,65 @@
+"""Tests of files of lessons that the running server sends."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from app.server.asgi import THREADS
+from tests.example_files import MP4
+from tests.servers.serving import Server
+
+FILE = "lessons/small/files/media/a.mp4"
+SIZE = 30_000_000
+
+
+@pytest.fixture
+def content(content: Path) -> Path:
+    folder = content / "small"
+    (folder / "media").mkdir()
+    with (folder / "media/a.mp4").open("wb") as file:
+        file.write(MP4)
+        file.truncate(SIZE)
+    (folder / "lesson.md").write_text(
+        '---\ntitle: A\n---\n\n# One\n\n:::{video} media/a.mp4\n:captions: ""\n:::\n',
+        encoding="utf-8",
+    )
+    return content
+
+
+def test_the_whole_file_and_its_parts_are_sent(own_server: Server) -> None:
+    with urlopen(own_server.url + FILE) as response:
+        body = response.read()
+    part = Request(own_server.url + FILE, headers={"Range": "bytes=4-9"})
+    with urlopen(part) as response:
+        assert (response.status, response.read()) == (206, MP4[4:10])
+    wrong = Request(own_server.url + FILE, headers={"Range": "bytes=40000000-"})
+    with pytest.raises(HTTPError, match="416"):
+        urlopen(wrong)
+    with urlopen(Request(own_server.url + FILE, method="HEAD")) as response:
+        assert response.headers["Content-Length"] == str(SIZE)
+
+    assert len(body) == SIZE
+    assert body.startswith(MP4)
+
+
+def test_clients_that_read_slowly_occupy_no_thread(own_server: Server) -> None:
+    address = urlsplit(own_server.url)
+    request = f"GET /{FILE} HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode()
+    slow = [
+        socket.create_connection((address.hostname, address.port))
+        for _ in range(THREADS + 4)
+    ]
+    for client in slow:
+        client.sendall(request)
+        client.recv(1)
+
+    with urlopen(f"{own_server.url}lessons/small", timeout=60) as response:
+        assert response.status == 200
+    for client in slow:
+        client.close()
