@@ -60,7 +60,7 @@ SLIDERS = {
 }
 """Parameters to change for kinds without a base. They do not change the size."""
 
-SECOND = ("score-terms", "rope-hands", "turns", "no-encoding")
+SECOND = ("score-terms", "rope-hands", "rope", "alibi", "turns", "no-encoding")
 """Kinds that only the second lesson shows."""
 
 SENTENCE = "one two three four five six"
