@@ -101,6 +101,23 @@ def test_answers_are_shown_again_after_a_reload(lesson: Page) -> None:
     expect(question(lesson, "matching").locator("[data-mark=wrong]")).to_have_count(1)
 
 
+def test_the_border_of_a_field_shows_whether_its_blank_is_right(lesson: Page) -> None:
+    unmarked = blank(lesson, 1).evaluate(BORDER)
+    blank(lesson, 1).fill("likelihood")
+    blank(lesson, 2).fill("8.3")
+    blanks = question(lesson, "blanks")
+    check(blanks)
+    expect(blanks.locator("[data-mark]")).to_have_count(2)
+
+    wrong, right = (blank(lesson, number).evaluate(BORDER) for number in (1, 2))
+    assert len({unmarked, wrong, right}) == 3
+    around = blanks.locator("[data-mark]").first
+    assert around.evaluate(BORDER) == "rgba(0, 0, 0, 0)"
+
+
+BORDER = "element => getComputedStyle(element).borderTopColor"
+
+
 def test_without_a_script_the_forms_show_the_grades(
     new_page: NewPage, parts: str
 ) -> None:
