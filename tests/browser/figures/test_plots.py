@@ -67,7 +67,26 @@ More terms come closer. [Show 40](?wave.terms=40)
 :y2: 7 - x
 :as: points
 :::
+
+---
+
+# Two sliders {#two-sliders}
+
+For small angles, the period grows with the square root of the length. The mass does not
+appear in it, and the string is so light that only its length matters.
+
+:::{plot}
+:name: swing
+:title: Angle over time
+:x: 0..10
+:y: a*cos(sqrt(9.81/L)*x)
+:L: 0.2..4 = 1 "Length L in m"
+:a: 1..15 = 10 "Amplitude in degrees"
+A longer string swings more slowly, so try one of [4 m](?swing.L=4).
+:::
 """
+
+WIDE = {"width": 1280, "height": 720}
 
 
 @pytest.fixture(scope="module")
@@ -153,10 +172,20 @@ def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
     expect(page).to_have_url(re.compile(r"eight\.a=1\.05"))
 
 
+def test_two_sliders_next_to_the_text_are_long_enough_to_drag(
+    new_page: NewPage, plots_url: str
+) -> None:
+    deck = Deck(new_page(viewport=WIDE), plots_url).open("#/two-sliders")
+    for slider in deck.shown.get_by_role("slider", name="slider").all():
+        box = slider.bounding_box()
+        assert box
+        assert box["width"] >= 120
+
+
 def test_no_axe_violation_on_a_page_with_plots(
     new_page: NewPage, plots_url: str
 ) -> None:
     page = page_for_axe(new_page)
     page.goto(f"{plots_url}?view=scroll")
-    expect(page.locator("svg.chart")).to_have_count(4)
+    expect(page.locator("svg.chart")).to_have_count(5)
     assert violations(page) == []
