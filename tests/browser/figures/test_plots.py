@@ -87,6 +87,7 @@ A longer string swings more slowly, so try one of [4 m](?swing.L=4).
 """
 
 WIDE = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +181,29 @@ def test_two_sliders_next_to_the_text_are_long_enough_to_drag(
         box = slider.bounding_box()
         assert box
         assert box["width"] >= 120
+
+
+def test_on_a_phone_the_focus_outline_of_a_slider_is_below_its_label(
+    new_page: NewPage, plots_url: str
+) -> None:
+    deck = Deck(new_page(viewport=PHONE), plots_url).open("#/two-sliders")
+    label = deck.shown.get_by_text("Amplitude in degrees", exact=True)
+    slider = deck.shown.get_by_role("slider", name="Amplitude in degrees")
+    slider.focus()
+    deck.page.keyboard.press("ArrowRight")
+
+    outline = slider.evaluate(OUTLINE)
+    assert outline["width"] > 0
+    text = label.bounding_box()
+    assert text
+    assert outline["top"] >= text["y"] + text["height"]
+
+
+OUTLINE = """slider => {
+  const style = getComputedStyle(slider);
+  const [width, offset] = [style.outlineWidth, style.outlineOffset].map(parseFloat);
+  return { width, top: slider.getBoundingClientRect().top - width - offset };
+}"""
 
 
 def test_no_axe_violation_on_a_page_with_plots(
