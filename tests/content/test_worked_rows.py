@@ -25,7 +25,7 @@ def test_the_rows_of_a_width_of_four_match_the_encoding() -> None:
 
 def test_the_tables_of_a_width_of_four_name_the_width() -> None:
     assert tables("dim") == [["0", "1", "2", "3"]] * 3
-    assert numbers("of “cat” from the worked example, with $d = #$.") == [4]
+    assert numbers("a made-up embedding of “cat”, with $d = #$.") == [4]
     assert re.findall(r"“cat” at position (\d)|\| PE\((\d)\)", TEXT) == [
         ("3", ""),
         ("", "3"),
