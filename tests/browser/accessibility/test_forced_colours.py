@@ -69,6 +69,6 @@ def test_rings_are_visible_where_no_angle_is_reached(
     page: Page, server: Server
 ) -> None:
     deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/4")
-    ring = deck.shown.locator(".turn circle").last
+    ring = deck.shown.locator(".turns circle").last
 
     assert computed(ring, "stroke") == system_colour(page, "CanvasText")
