@@ -70,6 +70,20 @@ def corrected_slider(text: str) -> str:
     return range if "=" in range or not range else f"{range} = {range.split('..')[0]}"
 
 
+def slider_around(text: str) -> str:
+    """Return a slider that starts at a number, or an example for another text."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = inf
+    if not abs(number) <= MAX_SIZE / 10:
+        return "0..10 = 1"
+    end = 10 ** (floor(log10(abs(number))) + 1) if number else 10
+    ends = f"{-end:g}..0" if number < 0 else f"0..{end:g}"
+    step = f" step {end / 100:g}" if _is_whole(end) and not _is_whole(number) else ""
+    return f"{ends}{step} = {number:g}"
+
+
 def read_points(text: str, style: PlotStyle) -> tuple[Array, bool]:
     """Return the x values of a range, and whether its ends are written with pi.
 

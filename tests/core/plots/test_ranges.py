@@ -15,6 +15,7 @@ from app.core.plots.ranges import (
     read_ends,
     read_points,
     read_slider,
+    slider_around,
 )
 
 
@@ -96,6 +97,23 @@ def test_a_wrong_slider_is_refused(text: str, message: str) -> None:
     with pytest.raises(RangeError) as caught:
         read_slider("k", text)
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "slider"),
+    [
+        ("1", "0..10 = 1"),
+        ("9.81", "0..10 step 0.1 = 9.81"),
+        ("0.02", "0..0.1 = 0.02"),
+        ("-50", "-100..0 = -50"),
+        ("0", "0..10 = 0"),
+        ("nan", "0..10 = 1"),
+        ("short", "0..10 = 1"),
+    ],
+)
+def test_a_slider_around_a_number_starts_at_it(text: str, slider: str) -> None:
+    assert slider_around(text) == slider
+    read_slider("k", slider)
 
 
 def test_a_range_has_at_most_4096_points() -> None:

@@ -37,6 +37,7 @@ from app.core.plots.ranges import (
     is_range,
     read_points,
     read_slider,
+    slider_around,
 )
 from app.core.plots.slider_names import slider_name_problem
 
@@ -158,10 +159,7 @@ def _sliders(options: Options) -> tuple[PlotSlider, ...]:
                 f"expression uses a slider of this name. Write :{instead}:.",
             )
         if not is_range(option.value) and not corrected_slider(option.value):
-            unknown = UnknownName("option of a plot", option.key, _OPTIONS)
-            raise PlotProblem(
-                option, f"{unknown} A slider has a range, like :k: 1..9 = 3."
-            )
+            raise PlotProblem(option, _without_range(option, used))
         if problem := slider_name_problem(option.key):
             raise PlotProblem(option, problem)
     if len(found) > MAX_SLIDERS:
@@ -169,6 +167,17 @@ def _sliders(options: Options) -> tuple[PlotSlider, ...]:
             found[MAX_SLIDERS], f"A plot has at most {MAX_SLIDERS} sliders."
         )
     return tuple(_slider(option) for option in found)
+
+
+def _without_range(option: Setting, used: frozenset[str]) -> str:
+    """Return the error about an option that is neither known nor a slider."""
+    if option.key in used:
+        return (
+            f"“{option.key}” needs a range to be a slider, such as "
+            f":{option.key}: {slider_around(option.value)}."
+        )
+    unknown = UnknownName("option of a plot", option.key, _OPTIONS)
+    return f"{unknown} A slider has a range, like :k: 1..9 = 3."
 
 
 def _names_in_expressions(options: Options) -> frozenset[str]:

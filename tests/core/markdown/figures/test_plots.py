@@ -159,6 +159,10 @@ def test_other_curves_have_no_warning(curve: str) -> None:
             "Or make it a slider: write :k: 1..40 = 5 on a line of its own.",
         ),
         (
+            [":x: 0..1", ":y: k*x", ":k: 1"],
+            "9: k: “k” needs a range to be a slider, such as :k: 0..10 = 1.",
+        ),
+        (
             [":x: 0-10", ":y: x"],
             "7: x: “0-10” is not a range. Write it like 0..10.",
         ),
