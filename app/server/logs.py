@@ -120,7 +120,7 @@ LOGGING: Final[dict[str, Any]] = {
         },
     },
     "loggers": {
-        "app": {"handlers": ["default"]},
+        "app": {"handlers": ["default"], "level": "INFO"},
         "uvicorn": {"handlers": ["default"], "propagate": False},
         "uvicorn.access": {"handlers": ["access"], "propagate": False},
     },

@@ -192,6 +192,25 @@ def test_each_problem_is_logged_once(
     assert len(caplog.messages) == 2
 
 
+def test_the_log_reports_when_a_lesson_is_valid_again(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    library = Library(folder)
+    library.lesson("waves")
+    file = folder / "waves" / "lesson.md"
+    valid = file.read_text("utf-8")
+    write(folder, "waves", BAD)
+    library.lesson("waves")
+
+    write(folder, "waves", valid)
+    library.lesson("waves")
+    write(folder, "waves", valid.replace("title: ", "title: The "))
+    library.lesson("waves")
+
+    assert caplog.messages[1:] == [f"{file} is valid again."]
+
+
 @pytest.mark.parametrize(
     ("content", "line", "says"),
     [

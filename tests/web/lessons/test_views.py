@@ -427,7 +427,7 @@ def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(
     (content / "new" / "lesson.md").write_text(lesson)
 
     local = html(client, "/lessons/new", status=503)
-    assert "<code>7</code>" in local
+    assert "Line 7: There is no directive" in local
     assert "nonsense" in local
     remote = html(client, "/lessons/new", status=503, environ_base=REMOTE_CLIENT)
     assert "nonsense" not in remote
