@@ -54,7 +54,10 @@ def call(lesson_page: Page) -> Any:
     ],
 )
 def test_a_fragment_identifies_a_slide(call: Any, hash: str, index: int) -> None:
-    assert call("deck/slide-index", "slideIndexOf", hash, ["first", "second"]) == index
+    assert (
+        call("deck/position/slide-index", "slideIndexOf", hash, ["first", "second"])
+        == index
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,13 +65,13 @@ def test_a_fragment_identifies_a_slide(call: Any, hash: str, index: int) -> None
     [("1", 0), (" SECOND ", 1), ("only", 1), ("wo", 1), ("9", -1), ("", -1)],
 )
 def test_a_typed_text_identifies_a_slide(call: Any, text: str, index: int) -> None:
-    assert call("deck/slide-index", "findSlideIndex", text, SLIDES) == index
+    assert call("deck/position/slide-index", "findSlideIndex", text, SLIDES) == index
 
 
 def test_a_setting_with_quotes_is_described(call: Any) -> None:
     after = {"positions": 'Say "hi"'}
 
-    text = call("figure/setting-names", "describeChange", "waves", {}, after)
+    text = call("figure/controls/setting-names", "describeChange", "waves", {}, after)
 
     assert text == 'Positions Say "hi"'
 
@@ -110,7 +113,10 @@ def test_requested_settings_are_made_consistent(
     latest: dict[str, str],
     settings: dict[str, str],
 ) -> None:
-    assert call("figure/settings", "reconcile", requested, latest, "64") == settings
+    assert (
+        call("figure/controls/settings", "reconcile", requested, latest, "64")
+        == settings
+    )
 
 
 SPEAK = f"""async () => {{
@@ -156,6 +162,8 @@ def test_the_page_spreads_dimensions_as_the_server_does(call: Any, width: int) -
     dims = (0, 1, 7, 10, 31, 40, 62, 63)
     defaults = {"dims": format_value(dims), "d_model": "64"}
 
-    spread = call("figure/settings", "defaultsAt", defaults, {"d_model": str(width)})
+    spread = call(
+        "figure/controls/settings", "defaultsAt", defaults, {"d_model": str(width)}
+    )
 
     assert spread["dims"] == format_value(spread_dims(dims, 64, width))

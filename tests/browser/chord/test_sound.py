@@ -20,7 +20,7 @@ RATE = 22_050
 RENDER = f"""
 async ([rate, seconds, rows]) => {{
   {MODULE}
-  const {{ tonesOf, schedule }} = await module("figure/sound");
+  const {{ tonesOf, schedule }} = await module("figure/sound/sound");
   const rendered = [];
   for (const row of rows) {{
     const context = new OfflineAudioContext(2, rate * seconds, rate);
@@ -92,7 +92,7 @@ def test_rendered_sound_has_one_tone_per_pair_and_no_clicks(chord: Page) -> None
 PITCHES = f"""
 async (frequencies) => {{
   {MODULE}
-  const {{ tonesOf }} = await module("figure/sound");
+  const {{ tonesOf }} = await module("figure/sound/sound");
   const row = frequencies.flatMap(() => [0, 1]);
   return tonesOf({{ frequencies, values: row }}).map(({{ pitch }}) => pitch);
 }}

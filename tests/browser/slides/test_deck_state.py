@@ -7,7 +7,7 @@ from tests.browser.modules import MODULE
 
 APPLY_AND_MOVE = f"""async (state) => {{
   {MODULE}
-  const {{ DeckState }} = await module("deck/state");
+  const {{ DeckState }} = await module("deck/position/state");
   const signal = new AbortController().signal;
   const own = [], others = [];
   const deckState = new DeckState((change) => own.push(change), {{ signal }});
@@ -44,7 +44,7 @@ def test_an_unknown_slide_changes_nothing(deck: Deck) -> None:
 
 APPLY_INVALID_AND_MOVE = f"""async () => {{
   {MODULE}
-  const {{ DeckState }} = await module("deck/state");
+  const {{ DeckState }} = await module("deck/position/state");
   const reported = [];
   const {{ signal }} = new AbortController();
   const report = (change) => reported.push(change.slide);
