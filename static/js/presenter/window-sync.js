@@ -3,11 +3,13 @@
 //   1. The deck opens the presenter view (key S) and joins the channel. After a reload it joins again.
 //   2. A window that joins says hello. The other window answers with its whole state.
 //   3. Each change in one window ── BroadcastChannel ──> the other window applies it.
+//   4. A window that closes says bye. While a presenter view is open, the deck has a notice that says so.
 //
 // Decks listen to presenter views and presenter views to decks. A deck that never opened a presenter view stays
 // independent, however many tabs are open.
 
 import { DeckState } from "../deck/position/state.js";
+import { PresenterNotice } from "./presenter-notice.js";
 
 const OPENED_KEY = "overtone:led:"; // + lesson: this tab has opened a presenter view
 
@@ -37,6 +39,7 @@ class WindowSync {
   #joined; // AbortController from join to leave
   #hasMoved = false; // since hello was sent
   #isAnswered = false; // the other window has sent anything since hello
+  #notice = new PresenterNotice();
 
   constructor(role, lesson) {
     this.#role = role;
@@ -55,10 +58,18 @@ class WindowSync {
   }
 
   leave() {
-    this.#joined?.abort();
-    this.#channel?.close();
+    if (!this.#channel) return;
+    this.#send({ bye: true });
+    this.#joined.abort();
+    this.#channel.close();
     this.#channel = null;
+    this.#notice.hide();
   }
+
+  #stopFollowing = () => {
+    this.leave();
+    forgetOpenedPresenter(this.#lesson);
+  };
 
   /** Until the other window has answered, it may hold a newer state than the room that this window follows. */
   #onChange = (change, _event, isApplied) => {
@@ -71,9 +82,11 @@ class WindowSync {
     this.#channel.postMessage({ from: this.#role, ...message });
   }
 
-  #receive({ from, hello, answer, ...state }) {
+  #receive({ from, hello, bye, answer, ...state }) {
     if (from === this.#role) return;
+    if (bye) return this.#notice.hide();
     this.#isAnswered = true;
+    if (this.#role === "deck") this.#notice.show(document, this.#stopFollowing);
     if (hello) this.#send({ answer: true, ...this.#deckState.read() });
     // After a move here, the answer to hello is out of date.
     else if (!answer || !this.#hasMoved) this.#deckState.apply(state);
@@ -93,5 +106,13 @@ function noteOpenedPresenter(deck) {
     sessionStorage.setItem(OPENED_KEY + deck.dataset.lesson, "");
   } catch {
     // Storage is blocked: after a reload this deck does not join again.
+  }
+}
+
+function forgetOpenedPresenter(lesson) {
+  try {
+    sessionStorage.removeItem(OPENED_KEY + lesson);
+  } catch {
+    // Storage is blocked, so nothing was stored.
   }
 }

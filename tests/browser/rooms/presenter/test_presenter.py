@@ -230,6 +230,33 @@ def test_a_late_presenter_view_prefers_the_deck_to_the_saved_room(
     wait_until(late.page, lambda: state(server, late.code)["slide"] == deck.ids[-1])
 
 
+def test_a_deck_says_that_it_follows_the_presenter_view_and_can_stop(
+    deck: Deck,
+) -> None:
+    presenter = presenter_of(deck)
+    notice = deck.page.get_by_text("This tab follows the presenter view.")
+    expect(notice).to_be_visible()
+
+    deck.page.get_by_role("button", name="Stop following").click()
+    expect(notice).to_have_count(0)
+    presenter.keyboard.press("End")
+    expect(presenter.locator(".slide-number")).to_have_text(str(LAST))
+    deck.open("#/2")
+
+    deck.expect_at(2)
+    expect(notice).to_have_count(0)
+
+
+def test_the_notice_of_a_deck_disappears_with_the_presenter_view(deck: Deck) -> None:
+    presenter = presenter_of(deck)
+    notice = deck.page.get_by_text("This tab follows the presenter view.")
+    expect(notice).to_be_visible()
+
+    presenter.goto("about:blank")
+
+    expect(notice).to_have_count(0)
+
+
 def test_a_reloaded_deck_follows_the_presenter_view(deck: Deck) -> None:
     presenter = presenter_of(deck)
     deck.page.reload()
