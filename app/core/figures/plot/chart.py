@@ -48,7 +48,9 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
     labels = {slider.label: settings[slider.name] for slider in plot.sliders}
     own_reading = fill_in(plot.texts.reading, settings)
     axis = _y_axis(plot, curves, [usual] if usual else [])
-    words = PlotWords(plot.texts, _style(plot), plot.at, (), curves)
+    words = PlotWords(
+        plot.texts, _style(plot), plot.at, (), curves, sampled=_style(plot) == "line"
+    )
     return CurveChart(
         title=words.title(),
         x=x_axis(plot.texts.x, plot.at, _style(plot), (), plot.in_pi),

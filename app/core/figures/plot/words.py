@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import floor, log10
+from math import floor, inf, log10
 from typing import Final
 
 import numpy as np
@@ -27,6 +27,9 @@ _PLAIN: Final = (1e-4, 1e7)
 """Sizes of numbers that are written without an exponent."""
 _NOISE: Final = 1e-12
 """Size of rounding errors, as a part of the largest value."""
+_EQUAL_EXTREMES: Final = 1e-3
+"""Difference of two maxima of a sampled curve that count as equal, as a part of its
+range: samples miss each maximum by another distance."""
 _MAX_CROSSINGS: Final = 3
 """Number of crossings whose x values are named."""
 
@@ -49,14 +52,14 @@ _MORE_CURVES: Final[Mapping[CurveStyle, str]] = {
 }
 
 
-def number(value: float) -> str:
+def number(value: float, digits: int = _DIGITS) -> str:
     """Format a number of any size with up to four significant digits."""
     size = abs(value)
     if size and not _PLAIN[0] <= size < _PLAIN[1]:
         return wording.scientific(value)
     if not size:
         return "0"
-    decimals = max(0, _DIGITS - 1 - floor(log10(size)))
+    decimals = max(0, digits - 1 - floor(log10(size)))
     text = f"{round(value, decimals) + 0.0:.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return localise(text)
@@ -77,7 +80,11 @@ def fill_in(text: str, settings: Mapping[str, float]) -> str:
 
 
 class PlotWords:
-    """Texts about the curves of a plot."""
+    """Texts about the curves of a plot.
+
+    The values of `sampled` curves are samples of an expression, so they miss the exact
+    extremes by a little.
+    """
 
     def __init__(
         self,
@@ -86,9 +93,12 @@ class PlotWords:
         at: Array,
         names: tuple[str, ...],
         curves: Sequence[Curve],
+        *,
+        sampled: bool = False,
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
+        self._sampled = sampled
         self._curves = [Curve(c.label, _without_noise(c.values)) for c in curves]
 
     def title(self) -> str:
@@ -160,8 +170,7 @@ class PlotWords:
             if not label:
                 return gettext("no value is defined")
             return gettext("no value of %(curve)s is defined", curve=label)
-        low, high = int(np.nanargmin(values)), int(np.nanargmax(values))
-        least, most = (number(float(values[index])) for index in (low, high))
+        (low, least), (high, most) = self._minimum(values), self._maximum(values)
         if values[low] == values[high]:
             if not label:
                 return gettext("all values are %(value)s", value=most)
@@ -231,7 +240,7 @@ class PlotWords:
 
     def _extent(self, values: Array, first: float, last: float) -> Iterator[str]:
         """Yield the ends and the extremes of a curve, or its only value."""
-        high, low = int(np.nanargmax(values)), int(np.nanargmin(values))
+        (low, least), (high, most) = self._minimum(values), self._maximum(values)
         if values[high] == values[low]:
             # Translators: Of a curve whose values are all equal; follows its name.
             yield gettext("constant value %(value)s", value=number(first))
@@ -243,11 +252,45 @@ class PlotWords:
         yield gettext(
             # Translators: such as “minimum 1 at x = 0, maximum 5 at x = 2”.
             "minimum %(low)s at %(low_place)s, maximum %(high)s at %(high_place)s",
-            low=number(float(values[low])),
+            low=least,
             low_place=self._place(low),
-            high=number(float(values[high])),
+            high=most,
             high_place=self._place(high),
         )
+
+    def _minimum(self, values: Array) -> tuple[int, str]:
+        """Return the index of the first minimum, and the smallest value in words."""
+        index = self._first_maximum(-values)
+        return index, number(float(np.nanmin(values)), self._digits(-values))
+
+    def _maximum(self, values: Array) -> tuple[int, str]:
+        """Return the index of the first maximum, and the largest value in words."""
+        index = self._first_maximum(values)
+        return index, number(float(np.nanmax(values)), self._digits(values))
+
+    def _first_maximum(self, values: Array) -> int:
+        index = int(np.nanargmax(values))
+        if self._sampled:
+            limit = values[index] - _EQUAL_EXTREMES * np.ptp(
+                values[np.isfinite(values)]
+            )
+            index = int(np.argmax(values >= limit))
+            while index + 1 < len(values) and values[index + 1] > values[index]:
+                index += 1
+        return index
+
+    def _digits(self, values: Array) -> int:
+        """Return the digits to write of the maximum: fewer if samples may miss it."""
+        index = int(np.nanargmax(values))
+        if not self._sampled or not 0 < index < len(values) - 1:
+            return _DIGITS
+        # Of a parabola, samples miss the maximum by at most an eighth of the larger
+        # difference to the next samples.
+        steps = np.abs(np.diff(values[index - 1 : index + 2]))
+        missed = np.max(steps, where=np.isfinite(steps), initial=0.0) / 8
+        size = abs(values[index])
+        unit = 10.0 ** (floor(log10(size)) + 1 - _DIGITS) if size else inf
+        return _DIGITS - 1 if missed > unit / 2 else _DIGITS
 
     def _zeros(self, values: Array) -> Iterator[str]:
         """Yield how often a curve crosses zero, and where, if it does."""

@@ -105,6 +105,27 @@ def test_the_reading_names_the_settings_and_extremes() -> None:
     )
 
 
+SWING = (":x: 0..10", ":y: a*cos(sqrt(9.81/L)*x)", ":L: 0.2..4 = 1", ":a: 1..15 = 10")
+
+
+def test_of_equal_extremes_the_reading_names_the_first() -> None:
+    reading = curves(*SWING).reading
+    assert reading.endswith("from −10 at x = 1 to 10 at x = 0.")
+
+
+@pytest.mark.parametrize("length", [0.5, 1.7, 3.4, 3.9])
+def test_samples_next_to_an_extreme_are_rounded_to_it(length: float) -> None:
+    chart = curves(*SWING, L=length)
+    assert "from −10 at" in chart.reading
+    assert "minimum −10 at" in chart.description
+
+
+def test_the_minimum_of_data_is_exact() -> None:
+    csv = b"age,height\n1,10\n2,0.005\n3,9\n4,0\n"
+    reading = curves(":x: age", ":y: height", csv=csv).reading
+    assert "from 0 at age = 4 to 10 at age = 1" in reading
+
+
 def test_the_author_can_write_the_reading_with_values_of_sliders() -> None:
     reading = ":reading: A slope of {k} rises to {k}."
     chart = curves(":x: 0..1", ":y: k*x", ":k: 1..9 = 3", reading, k=4)
