@@ -27,7 +27,10 @@ export function formatNumber(number, decimals = 0) {
   const rounded = Number(number.toFixed(decimals)) + 0; // not −0
   const options = { numberingSystem: "latn", useGrouping: false };
   Object.assign(options, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return new Intl.NumberFormat(language, options).format(rounded).replace("-", "−");
+  const digits = new Intl.NumberFormat(language, options).format(Math.abs(rounded));
+  if (rounded >= 0) return digits;
+  // Isolated, as by the server: in text from right to left, the sign would follow the number.
+  return direction === "rtl" ? `\u2066−${digits}\u2069` : `−${digits}`;
 }
 
 /** Return the parts of a list as one text. */
