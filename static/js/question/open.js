@@ -7,6 +7,7 @@ import { setAnswer } from "./answer-fields.js";
 import { UngradedForm } from "./ungraded-form.js";
 
 export class LessonOpen extends UngradedForm {
+  change = gettext("Change my answer");
   unreached = gettext("Your answer did not reach the server. The text is still here. Try again in a moment.");
 
   static define() {

@@ -4,6 +4,7 @@ import { formatNumber, gettext } from "../lib/translation.js";
 import { UngradedForm } from "./ungraded-form.js";
 
 export class LessonPoll extends UngradedForm {
+  change = gettext("Change my choice");
   unreached = gettext("Your choice did not reach the server. It is still selected here. Try again in a moment.");
 
   static define() {

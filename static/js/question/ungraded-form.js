@@ -1,22 +1,28 @@
 // Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
 // the form does this by itself. In an export there is no form to send.
 
-import { readAnswer, setAnswer } from "./answer-fields.js";
+import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
 
 /**
- * Subclasses have `showResult(result, isNew)`, which is new if the reader has just sent the answer, and `unreached`, the
- * message if the server cannot be reached.
+ * Subclasses have `showResult(result, isNew)`, which is new if the reader has just sent the answer, `unreached`, the
+ * message if the server cannot be reached, and `change`, the text of the button while the stored answer is unchanged.
  */
 export class UngradedForm extends HTMLElement {
   #listening;
   #isBusy = false;
+  #submit; // text of the button
+  #isStored = false; // the answer in the form
   #isEdited = false; // stored answers do not replace what the reader has entered
 
   connectedCallback() {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
-    this.addEventListener("input", () => { this.#isEdited = true; }, options);
+    this.#submit ??= this.#button?.textContent;
+    this.addEventListener("input", () => {
+      this.#isEdited = true;
+      this.#setStored(false);
+    }, options);
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
     this.#button?.addEventListener("click", this.#onSubmit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
@@ -33,13 +39,17 @@ export class UngradedForm extends HTMLElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
+    if (this.#isStored) return this.#focusAnswer();
     if (this.#isBusy || !this.querySelector("form").reportValidity()) return;
     this.#isEdited = true;
     this.#setBusy(true);
     try {
-      const { result, message } = await sendAnswer(this, readAnswer(this));
-      if (result) this.showResult(result, true);
-      else this.setVerdict(message);
+      const sent = readAnswer(this);
+      const { result, message } = await sendAnswer(this, sent);
+      if (result) {
+        this.showResult(result, true);
+        this.#setStored(JSON.stringify(readAnswer(this)) === JSON.stringify(sent));
+      } else this.setVerdict(message);
     } catch {
       this.setVerdict(this.unreached);
     } finally {
@@ -52,7 +62,20 @@ export class UngradedForm extends HTMLElement {
     if (!answer || this.#isEdited) return;
     setAnswer(this, answer.answer);
     this.showResult(answer, false);
+    this.#setStored(true);
   };
+
+  #setStored(stored) {
+    this.#isStored = stored;
+    if (!this.#button) return;
+    this.#button.textContent = stored ? this.change : this.#submit;
+    this.#button.classList.toggle("primary", !stored);
+  }
+
+  #focusAnswer() {
+    const fields = answerFields(this);
+    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+  }
 
   /** Set aria-disabled, because a disabled button would lose the focus. */
   #setBusy(busy) {

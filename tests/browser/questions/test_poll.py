@@ -39,6 +39,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def test_a_saved_choice_can_be_changed(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}lessons/poll")
+    expect(page.locator("lesson-poll:defined")).to_be_visible()
+    button = page.locator("lesson-poll .question-actions button")
+    page.get_by_role("radio", name="Waves").check()
+    button.click()
+    for _ in range(2):
+        expect(button).to_have_text("Change my choice")
+        expect(button).not_to_contain_class("primary")
+        page.reload()
+        expect(page.locator("lesson-poll:defined")).to_be_visible()
+
+    button.click()
+    expect(page.get_by_role("radio", name="Waves")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(button).to_have_text("Submit my choice")
+    button.click()
+
+    expect(button).to_have_text("Change my choice")
+    expect(page.get_by_role("radio", name="Clocks")).to_be_checked()
+
+
 def test_the_counts_appear_when_enough_readers_have_chosen(
     server: Server, new_page: NewPage
 ) -> None:
