@@ -8,7 +8,7 @@ from typing import Final
 _TEXT: Final = r"""---
 # Front matter: shown in the library and at the top of the page. Only title is required.
 title: {title}
-subtitle: One sentence that makes readers want to continue
+subtitle: One sentence that makes readers want to continue   # only in the library
 module: Module 1
 lesson: 1           # number of this lesson in the module
 of: 1               # number of lessons in the module
