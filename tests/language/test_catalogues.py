@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import unicodedata
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +17,18 @@ from app.language.update import extract, read, write
 TAGS = re.compile(r"<[^>]+>")
 
 TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
+
+SCRIPTS = {
+    "ar": {"ARABIC"},
+    "he": {"HEBREW"},
+    "hi": {"DEVANAGARI"},
+    "ja": {"CJK", "HIRAGANA", "KATAKANA"},
+    "zh": {"CJK"},
+}
+"""Scripts of languages, as the first words of their letters' Unicode names.
+
+Latin letters are allowed in every language, because all have Latin names and keys.
+"""
 
 
 def test_a_region_has_the_catalogue_of_its_language(pseudo_language: str) -> None:
@@ -94,6 +107,21 @@ def test_catalogues_keep_placeholders_and_html() -> None:
         wrong = [error for m in catalog for error in catalogues.problems(m)]
         assert wrong == [], tag
         assert [m.id for m in catalog if m.id and not _has_same_tags(m)] == [], tag
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_translations_are_written_in_the_script_of_their_language(tag: str) -> None:
+    scripts = SCRIPTS.get(tag, set()) | {"LATIN"}
+
+    wrong = {m.id: _scripts(m) - scripts for m in read(tag) if m.id}
+    assert {text: others for text, others in wrong.items() if others} == {}
+
+
+def _scripts(message: Catalog) -> set[str]:
+    # NFKC turns the ordinal indicators of Spanish and Portuguese into Latin letters.
+    text = unicodedata.normalize("NFKC", "".join(message.string))
+    names = (unicodedata.name(letter) for letter in text if letter.isalpha())
+    return {re.split("[ -]", name)[0] for name in names}
 
 
 def _has_same_tags(message: Catalog) -> bool:
