@@ -33,7 +33,7 @@ def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
         "[at # and #](?clocks.position=14&clocks.other=40&"
         "clocks.second=on&clocks.k=0), both move [# steps on]"
     )
-    (factor,) = numbers("the angle is # times the speed of the pair")
+    (factor,) = numbers("the angle is always # times the pair’s speed")
     (width,) = numbers("{figure} clocks :position: 14 :d_model: #")
     speeds = frequencies(int(width))
 
