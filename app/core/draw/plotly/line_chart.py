@@ -23,8 +23,8 @@ from app.core.draw.plotly.trace import Trace
 
 _STEPS: Final = 5
 """Points drawn per value of a smooth line."""
-_LONGEST_SMOOTH: Final = 128
-"""Maximum number of values to interpolate; more values already look smooth."""
+_LONGEST_SMOOTH: Final = 160
+"""Maximum number of values to interpolate; the offsets of RoPE, −64 to 64, are 129."""
 
 
 def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:

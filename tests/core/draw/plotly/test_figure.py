@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from plotly.io.json import to_json_plotly
 
-from app.core.charts import Chart, PanelChart, StripChart, TurnChart
+from app.core.charts import Chart, LineChart, PanelChart, StripChart, TurnChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.line_labels import line_labels
 from app.core.draw.layout.panel_matrix import panel_matrix
@@ -28,6 +28,8 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
+from app.core.figures.rope import RopeParams
+from app.core.figures.rope import chart as rope
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
 from tests.core.draw.samples import SAMPLES
@@ -115,6 +117,15 @@ def test_a_figure_has_the_colours_of_the_theme(chart: Chart, theme: Theme) -> No
     assert layout["font"]["color"] == THEME_COLOURS[theme].soft
     assert layout["paper_bgcolor"] == "rgba(0,0,0,0)"
     assert TONES[theme][0] in json.dumps(drawn(chart, theme))
+
+
+def test_the_curve_of_rope_is_smooth_as_in_its_svg() -> None:
+    chart = rope(RopeParams(part="score"))
+    assert isinstance(chart, LineChart)
+
+    curve, *_ = drawn(chart)["data"]
+
+    assert len(numbers(curve["y"])) > len(chart.lines[0].y)
 
 
 def test_short_curves_have_extra_points_but_tooltips_only_at_values() -> None:
