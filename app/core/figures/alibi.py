@@ -226,7 +226,7 @@ def _slopes(params: AlibiParams) -> LineChart:
         y=_slope_axis(),
         lines=(
             Line(
-                label="log₂ m",
+                label="log₂ s",
                 tone=None,
                 x=np.arange(1, params.heads + 1, dtype=np.float64),
                 y=np.log2(ordered),
@@ -251,7 +251,7 @@ def _head_axis(heads: int) -> Axis:
 
 def _slope_axis() -> Axis:
     return Axis(
-        gettext("Slope m"),
+        gettext("Slope s"),
         _POWERS[0] - 0.5,
         _POWERS[-1],
         tuple(float(power) for power in _POWERS),
@@ -276,13 +276,13 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
     }
     if heads == below:
         falls = gettext(
-            "%(count)s heads, each with a fixed slope m, from %(first)s in head 1 to "
+            "%(count)s heads, each with a fixed slope s, from %(first)s in head 1 to "
             "%(last)s in head %(last_head)s, each %(first)s times the previous one.",
             **values,
         )
         return join_sentences(falls, scale)
     sequences = gettext(
-        "%(count)s heads, each with a fixed slope m. %(heads)s is not a power of two, "
+        "%(count)s heads, each with a fixed slope s. %(heads)s is not a power of two, "
         "so the first %(last_head)s heads have the slopes of %(below)s heads: from "
         "%(first)s in head 1 to %(last)s in head %(last_head)s, each %(first)s times "
         "the previous one. The other heads have every second slope of %(above)s heads, "

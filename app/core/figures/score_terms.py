@@ -251,13 +251,16 @@ def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
         f" {'−' if part < 0 else '+'} {wording.decimal(abs(part), 2)}"
         for part in others
     )
-    total = wording.decimal(float(terms.scores[0, -1]), 2)
+    total = float(terms.scores[0, -1])
+    # Rounded terms may add up to another number than the rounded total.
+    is_exact = round(sum(round(part, 2) for part in parts), 2) == round(total, 2)
+    right = f"{'=' if is_exact else '≈'} {wording.decimal(total, 2)}"
     # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(
         "Query %(query)s, key %(key)s: %(equation)s.",
         query=quote_word(params.words[0]),
         key=quote_word(params.words[-1]),
-        equation=left_to_right(f"{wording.decimal(first, 2)}{added} = {total}"),
+        equation=left_to_right(f"{wording.decimal(first, 2)}{added} {right}"),
     )
 
 

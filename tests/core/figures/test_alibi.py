@@ -109,7 +109,7 @@ def test_every_slope_is_on_the_axis(heads: int) -> None:
 
 def test_the_slopes_of_a_power_of_two_are_described_as_one_sequence() -> None:
     assert slopes_of(heads=8).description.startswith(
-        "Eight heads, each with a fixed slope m, from 1/2 in head 1 to 1/256 in head "
+        "Eight heads, each with a fixed slope s, from 1/2 in head 1 to 1/256 in head "
         "8, each 1/2 times the previous one."
     )
 

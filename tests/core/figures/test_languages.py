@@ -35,6 +35,7 @@ FORMULAS: Final = {
     "i",
     "R",
     "q",
+    "s",
     "k",
     "log₂",
     "m",

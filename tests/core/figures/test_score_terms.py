@@ -55,6 +55,19 @@ def test_the_reading_adds_the_printed_values_of_one_score() -> None:
     assert total == round(float(found.all_panels[-1].values[0, -1]), 2)
 
 
+def test_rounded_terms_that_add_up_to_another_number_are_about_equal() -> None:
+    signs: dict[str, set[bool]] = {}
+    for word in "abcdefghijklmnop":
+        text = chart(sentence=f"{word} bites man").reading
+        text = text.replace("+ ", "").replace("− ", "-")
+        [(terms, sign, total)] = re.findall(r": ([^=≈]+) ([=≈]) (\S+\d)", text)
+        numbers = [float(term.replace("−", "-")) for term in terms.split()]
+        is_exact = round(sum(numbers), 2) == float(total.replace("−", "-"))
+        signs.setdefault(sign, set()).add(is_exact)
+
+    assert signs == {"=": {True}, "≈": {False}}
+
+
 def test_the_reading_names_the_terms_that_change_and_those_that_stay() -> None:
     assert "word · position and position · word change" in chart(start=100).reading
     assert "Word · word and position · position stay" in chart(start=100).reading
