@@ -212,7 +212,7 @@ def test_errors_of_the_course_are_shown_to_its_author_only(
 
     assert f"{course} has errors." in local
     assert "Fix them to show the course." in local
-    assert "<code>3</code> The course is not valid YAML" in local
+    assert "Line 3: The course is not valid YAML" in local
     assert str(course) not in remote
     assert "A small lesson" in remote
     assert client.get("/lessons/small").status_code == 200
