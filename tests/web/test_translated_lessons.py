@@ -35,4 +35,4 @@ def test_numbers_and_titles_of_figures_follow_the_language(client: FlaskClient) 
     text = client.get("/figures/heatmap.txt?lang=de").text
 
     assert text.startswith("Jede Position")
-    assert "0,000" in text
+    assert "0,00; 1,00" in text
