@@ -77,12 +77,12 @@ def existing_steps(steps: str, count: int, line: int, context: ImportContext) ->
 
     Lines that the code does not have are removed and reported.
     """
-    kept: list[str] = []
+    existing: list[str] = []
     for step in steps.split("|") if steps else ():
         written = step.replace(" ", "") or "all"
         found = written if written == "all" else _existing_lines(written, count)
         if found:
-            kept.append(found)
+            existing.append(found)
         if found != written:
             change = f"became {found}" if found else "was dropped"
             context.add(
@@ -90,7 +90,7 @@ def existing_steps(steps: str, count: int, line: int, context: ImportContext) ->
                 f"the step {shortened(step)} of the code {change}: the code has {count}"
                 f" {'line' if count == 1 else 'lines'}.",
             )
-    return "|".join(kept) if len(kept) > 1 else ""
+    return "|".join(existing) if len(existing) > 1 else ""
 
 
 def _existing_lines(step: str, count: int) -> str:

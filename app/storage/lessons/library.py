@@ -273,7 +273,7 @@ class Library:
             figures = LessonFigures(self._code, path.parent, files)
             lesson = _read_safely(path, slug, self._shuffle_key, files, figures)
             if known and known.problems:
-                # Each version is a kind of its own, so that none counts as repeated.
+                # One kind for each version, because the log drops repeated kinds.
                 kind = {"kind": (path, signature)}
                 log.info("%s is valid again.", path, extra=kind)
             return _Entry(signature, files.used, lesson, None)
