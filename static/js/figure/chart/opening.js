@@ -28,7 +28,11 @@ function playOpening(page, slide) {
   const lines = [...(waves?.querySelectorAll(".lines > g") ?? [])];
   const rows = [...(heatmap?.querySelectorAll(".row-marks line") ?? [])];
   if (!lines.length || lines.length !== rows.length || !heatmap.clientHeight) return;
-  const moving = lines.map((line, index) => layDown(line, rows[index], { waves, heatmap, index }));
+  // Measure everything before the first copy is added, which would make the browser lay out the page again for each.
+  const [from, to] = [waves, heatmap].map((area) => area.getBoundingClientRect());
+  const boxes = rows.map((row) => row.getBoundingClientRect());
+  const moving = lines.map((line) => copyWave(line, heatmap));
+  moving.forEach((copy, index) => layDown(copy, index, { from, to, row: boxes[index] }));
   const end = OTHERS.delay + OTHERS.duration + OTHERS.stagger * lines.length;
   const timing = { delay: end, duration: REVEAL, easing: EASING, fill: "backwards" };
   const shown = heatmap.querySelector(".cells")
@@ -46,25 +50,26 @@ function playOpening(page, slide) {
   shown.finished.then(stop, () => {});
 }
 
-/** Move a copy of a wave from its chart to its row of the heatmap. Return the copy. */
-function layDown(line, row, { waves, heatmap, index }) {
+/** Add a copy of a wave to the heatmap. Return its SVG. */
+function copyWave(line, heatmap) {
   const copy = line.ownerSVGElement.cloneNode(false);
-  const wave = line.cloneNode(true);
-  copy.append(wave);
+  copy.append(line.cloneNode(true));
   copy.classList.add("lying-wave");
   copy.ariaHidden = "true";
   heatmap.append(copy);
-  const [from, to] = [waves, heatmap].map((area) => area.getBoundingClientRect());
+  return copy;
+}
+
+/** Move a copied wave from the box of its chart to its row of the heatmap. */
+function layDown(copy, index, { from, to, row }) {
   const { height } = copy.viewBox.baseVal;
-  const at = row.getBoundingClientRect();
-  const middle = (at.top + at.bottom) / 2;
+  const middle = (row.top + row.bottom) / 2;
   // In units of the viewBox, so that the width of the line does not change.
   const place = (top, size) => `translateY(${((top - to.top) / to.height) * height}px) scaleY(${size / to.height})`;
   const delay = index ? OTHERS.delay + (index - 1) * OTHERS.stagger : FIRST.delay;
   const { duration } = index ? OTHERS : FIRST;
-  wave.animate(
+  copy.firstElementChild.animate(
     { transform: [place(from.top, from.height), place(middle - ROW_HEIGHT / 2, ROW_HEIGHT)] },
     { delay, duration, easing: EASING, fill: "both" },
   );
-  return copy;
 }
