@@ -87,7 +87,9 @@ def image_tag(
         attributes["sizes"] = automatic + (
             sizes or f"(min-width: 70rem) {share * 6 // 10}vw, {share}vw"
         )
-    if not context.first_screen:
+    if context.first_screen:
+        attributes["fetchpriority"] = "high"
+    else:
         attributes["loading"] = "lazy"
     if title:
         attributes["title"] = title

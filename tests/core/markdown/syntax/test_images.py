@@ -100,13 +100,15 @@ def test_phones_get_smaller_copies(folder: Path) -> None:
     assert "srcset" not in html(folder, "![a](img/strip.png) ![a](img/tree.svg)")
 
 
-def test_images_below_the_first_slide_are_loaded_when_they_are_in_sight(
+def test_images_of_the_first_slide_are_loaded_first_and_others_when_in_sight(
     folder: Path,
 ) -> None:
     lesson = read(folder, "![a](img/lab.jpg)\n\n---\n\n# Two\n\n![a](img/lab.jpg)")
 
     first, second = (b for b in lesson.blocks() if isinstance(b, Prose))
     assert "lazy" not in first.html
+    assert 'fetchpriority="high"' in first.html
+    assert "fetchpriority" not in second.html
     assert 'sizes="auto, ' in second.html
     assert 'loading="lazy"' in second.html
 
