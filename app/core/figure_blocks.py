@@ -10,8 +10,8 @@ from app.core.blocks import Leaf
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """One `:key: value` line of a figure, not yet validated."""
+class DirectiveOption:
+    """One `:key: value` line of a directive, not yet validated."""
 
     key: str
     value: str
@@ -47,7 +47,8 @@ class Figure(Leaf):
     partial: ClassVar[str] = "figure"
     kind: str
     name: str
-    settings: tuple[Setting, ...]
+    settings: tuple[DirectiveOption, ...]
+    """Options that set parameters of the kind."""
     caption: str
     """HTML, one line."""
     line: int
@@ -80,7 +81,9 @@ class FigureGroup:
     """Name of the first figure, and the prefix of the group's settings in a query."""
     figures: tuple[Figure, ...]
 
-    def settings_of(self, figure: Figure, known: Collection[str]) -> dict[str, Setting]:
+    def settings_of(
+        self, figure: Figure, known: Collection[str]
+    ) -> dict[str, DirectiveOption]:
         """Return the settings of one of the figures by key: its own, then the shared.
 
         `known` contains the parameters of its kind; others are not shared.

@@ -120,7 +120,9 @@ def test_a_copy_of_every_definition_runs(
 
 
 def test_decorators_are_shown() -> None:
-    assert "\n\n\n@dataclass(" in text_of(shown("app.core.figure_blocks:Setting"))
+    assert "\n\n\n@dataclass(" in text_of(
+        shown("app.core.figure_blocks:DirectiveOption")
+    )
     assert "\n\n\n@cache\ndef modules" in text_of(
         shown("app.core.markdown.sources:modules")
     )

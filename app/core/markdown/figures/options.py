@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from urllib.parse import parse_qsl
 
 from app.core.errors import OvertoneError
-from app.core.figure_blocks import Figure, FigureDefinition, PrintState, Setting
+from app.core.figure_blocks import DirectiveOption, Figure, FigureDefinition, PrintState
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import problem_of
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
 _COMMON = ("name", "follows", "title", "print", "instruction")
-"""Options of every kind of figure; all others are settings of the kind."""
+"""Options of every kind of figure; all others set parameters of the kind."""
 
 
 def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
@@ -25,13 +25,13 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
     """
     rows, caption = option_lines(text, line)
     options = read_options(rows, dialect)
-    common = {s.key: s.value for s in options if s.key in _COMMON}
+    common = {o.key: o.value for o in options if o.key in _COMMON}
     name = common.get("name") or dialect.context.unused_name("figure", kind)
     dialect.context.claim_name("figure", name, line)
     return Figure(
         kind=kind,
         name=name,
-        settings=tuple(setting for setting in options if setting.key not in _COMMON),
+        settings=tuple(option for option in options if option.key not in _COMMON),
         caption=read_caption(caption, dialect),
         line=line,
         follows=common.get("follows"),
@@ -67,7 +67,7 @@ def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition 
         return None
 
 
-def _read_instruction(options: list[Setting], dialect: Dialect) -> str:
+def _read_instruction(options: list[DirectiveOption], dialect: Dialect) -> str:
     found = (option for option in options if option.key == "instruction")
     return "".join(
         dialect.html([dialect.inline(option.value, option.line)]) for option in found
@@ -75,23 +75,25 @@ def _read_instruction(options: list[Setting], dialect: Dialect) -> str:
 
 
 def _read_print_states(
-    options: list[Setting], dialect: Dialect
+    options: list[DirectiveOption], dialect: Dialect
 ) -> Iterator[PrintState]:
-    for setting in options:
-        for state in setting.value.split() if setting.key == "print" else ():
+    for option in options:
+        for state in option.value.split() if option.key == "print" else ():
             pairs = parse_qsl(state.removeprefix("?"), keep_blank_values=True)
             if state.startswith("?") and pairs:
-                yield PrintState(tuple(pairs), setting.line)
+                yield PrintState(tuple(pairs), option.line)
             else:
                 dialect.context.add_problem(
-                    setting.line,
+                    option.line,
                     f"print: {quoted(state)} is not a state. Write it like ?base=100.",
                 )
 
 
-def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting]:
+def read_options(
+    lines: list[tuple[int, str]], dialect: Dialect
+) -> list[DirectiveOption]:
     """Return the options `:key: value`, each once, and report invalid lines."""
-    options: dict[str, Setting] = {}
+    options: dict[str, DirectiveOption] = {}
     for line, row in lines:
         option = _OPTION.fullmatch(row)
         if option and not option[2]:
@@ -111,7 +113,7 @@ def read_options(lines: list[tuple[int, str]], dialect: Dialect) -> list[Setting
             )
         elif option:
             value = dialect.variables.fill_in(option[2], line)
-            options[option[1]] = Setting(option[1], value, line)
+            options[option[1]] = DirectiveOption(option[1], value, line)
     return list(options.values())
 
 

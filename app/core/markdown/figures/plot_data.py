@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import UnknownName
-from app.core.figure_blocks import Figure, Setting
+from app.core.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,
@@ -91,7 +91,7 @@ def _label_key(index: int) -> str:
     return f"label{index + 1}" if index else "label"
 
 
-def _column_names(option: Setting, style: PlotStyle) -> list[str]:
+def _column_names(option: DirectiveOption, style: PlotStyle) -> list[str]:
     """Return the names of the columns; quotation marks allow commas in names."""
     row = next(csv.reader([option.value], skipinitialspace=True))
     names = [name.strip() for name in row if name.strip()]
@@ -105,7 +105,7 @@ def _column_names(option: Setting, style: PlotStyle) -> list[str]:
     return names
 
 
-def _column(table: CsvTable, name: str, option: Setting) -> Array:
+def _column(table: CsvTable, name: str, option: DirectiveOption) -> Array:
     try:
         return table.numbers(name)
     except DataError as error:
@@ -113,7 +113,7 @@ def _column(table: CsvTable, name: str, option: Setting) -> Array:
 
 
 def _x_values(
-    table: CsvTable, option: Setting, style: PlotStyle
+    table: CsvTable, option: DirectiveOption, style: PlotStyle
 ) -> tuple[Array, tuple[str, ...]]:
     """Return the x values, and their names if the column has texts."""
     try:
@@ -127,7 +127,7 @@ def _x_values(
     return np.arange(len(cells), dtype=np.float64), cells
 
 
-def _check_bars(table: CsvTable, option: Setting, at: Array) -> None:
+def _check_bars(table: CsvTable, option: DirectiveOption, at: Array) -> None:
     if len(at) > MAX_BARS:
         raise PlotProblem(
             option,

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import UnknownName
-from app.core.figure_blocks import Figure, Setting
+from app.core.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,
@@ -61,10 +61,12 @@ _OPTIONS: Final = (
 _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
 
 
-def start_settings(plot: ExpressionPlot, options: Options) -> list[Setting]:
+def start_settings(plot: ExpressionPlot, options: Options) -> list[DirectiveOption]:
     """Return the start values of the sliders, which figures that follow share."""
     return [
-        Setting(slider.name, _number_text(slider.default), options[slider.name].line)
+        DirectiveOption(
+            slider.name, _number_text(slider.default), options[slider.name].line
+        )
         for slider in plot.sliders
     ]
 
@@ -122,7 +124,7 @@ def read_expression_plot(
     return plot
 
 
-def _curve_options(options: Options) -> list[Setting]:
+def _curve_options(options: Options) -> list[DirectiveOption]:
     return [options[f"y{number}"] for number in _NUMBERS if f"y{number}" in options]
 
 
@@ -169,7 +171,7 @@ def _sliders(options: Options) -> tuple[PlotSlider, ...]:
     return tuple(_slider(option) for option in found)
 
 
-def _without_range(option: Setting, used: frozenset[str]) -> str:
+def _without_range(option: DirectiveOption, used: frozenset[str]) -> str:
     """Return the error about an option that is neither known nor a slider."""
     if option.key in used:
         return (
@@ -185,7 +187,7 @@ def _names_in_expressions(options: Options) -> frozenset[str]:
     return frozenset(name for text in texts for name in _NAME.findall(text))
 
 
-def _slider(option: Setting) -> PlotSlider:
+def _slider(option: DirectiveOption) -> PlotSlider:
     try:
         return read_slider(option.key, option.value)
     except RangeError as error:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from app.core.errors import OvertoneError, UnknownName
-from app.core.figure_blocks import Figure, Setting
+from app.core.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.parse_context import quoted
 from app.core.plots.definition import PlotStyle, PlotTexts
 from app.core.plots.ranges import RangeError, read_ends
@@ -18,14 +18,14 @@ TEXT_OPTIONS: Final = ("as", "xlabel", "ylabel", "yrange", "smooth", "reading")
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
 
-Options = Mapping[str, Setting]
+Options = Mapping[str, DirectiveOption]
 Choice = TypeVar("Choice", bound=str)
 
 
 class PlotProblem(OvertoneError):
     """An option is not valid."""
 
-    def __init__(self, option: Setting, message: str) -> None:
+    def __init__(self, option: DirectiveOption, message: str) -> None:
         self.line = option.line
         super().__init__(f"{option.key}: {message}")
 

@@ -35,7 +35,7 @@ def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
             f" name the plot, write :name: {file} on the next line.",
         )
         return replace(figure, settings=())
-    options = {setting.key: setting for setting in figure.settings}
+    options = {option.key: option for option in figure.settings}
     missing = [f":{name}:" for name in ("x", "y") if name not in options]
     if missing:
         needed, example = " and ".join(missing), _example(file)
