@@ -38,7 +38,7 @@ class Text:
 
 
 @dataclass
-class Comment:
+class HtmlComment:
     text: str
     line: int
 
@@ -49,7 +49,7 @@ class Element:
     """As written, because the names of components begin with a capital letter."""
     attributes: Mapping[str, str]
     line: int
-    children: list[Element | Text | Comment] = field(default_factory=list)
+    children: list[Element | Text | HtmlComment] = field(default_factory=list)
 
     @property
     def tag(self) -> str:
@@ -73,12 +73,12 @@ class Element:
         parts = (
             child.text if isinstance(child, Text) else child.text()
             for child in self.children
-            if not isinstance(child, Comment)
+            if not isinstance(child, HtmlComment)
         )
         return "".join(parts)
 
 
-Node = Element | Text | Comment
+Node = Element | Text | HtmlComment
 
 
 def parse_html(text: str, numbers: Sequence[int] = ()) -> Element:
@@ -154,4 +154,4 @@ class _Builder(HTMLParser):
         return reference + ";" * line.startswith(f"{reference};", column)
 
     def handle_comment(self, data: str) -> None:
-        self._open[-1].children.append(Comment(data, self._line()))
+        self._open[-1].children.append(HtmlComment(data, self._line()))

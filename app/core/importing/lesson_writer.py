@@ -9,16 +9,21 @@ from collections.abc import Mapping, Sequence
 from app.core.importing.context import ImportContext
 from app.core.importing.inline_text import IMAGE
 from app.core.importing.markdown_writer import directive
-from app.core.importing.settings import Setting
-from app.core.importing.slides import Slide, headings_of, headline_of, with_headline
+from app.core.importing.settings import DeckSetting
+from app.core.importing.slides import (
+    ImportedSlide,
+    headings_of,
+    headline_of,
+    with_headline,
+)
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
 
 
 def write_lesson(
-    settings: Mapping[str, Setting],
-    slides: Sequence[Slide],
+    settings: Mapping[str, DeckSetting],
+    slides: Sequence[ImportedSlide],
     title: str,
     context: ImportContext,
 ) -> str:
@@ -38,7 +43,7 @@ def write_lesson(
 
 
 def _slide(
-    slide: Slide, headline: str, name: str, number: int, context: ImportContext
+    slide: ImportedSlide, headline: str, name: str, number: int, context: ImportContext
 ) -> str:
     title = headline
     if not headline:
@@ -53,7 +58,7 @@ def _slide(
     return f"{text}{notes.rstrip()}\n"
 
 
-def _front_matter(settings: Mapping[str, Setting], title: str) -> str:
+def _front_matter(settings: Mapping[str, DeckSetting], title: str) -> str:
     values: dict[str, str] = {"title": json.dumps(title, ensure_ascii=False)}
     if subtitle := _text(settings, "description") or _text(settings, "subtitle"):
         values["subtitle"] = json.dumps(subtitle, ensure_ascii=False)
@@ -71,7 +76,7 @@ USED = frozenset({"title", "description", "subtitle", "author", "date", "lang"})
 """Settings of the deck that become front matter."""
 
 
-def _text(settings: Mapping[str, Setting], name: str) -> str:
+def _text(settings: Mapping[str, DeckSetting], name: str) -> str:
     return settings[name].text if name in settings else ""
 
 

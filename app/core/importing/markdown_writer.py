@@ -10,7 +10,7 @@ from html import unescape
 from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html_attributes import report_attributes
-from app.core.importing.html_tree import Comment, Element, Node, Text
+from app.core.importing.html_tree import Element, HtmlComment, Node, Text
 from app.core.importing.inline_text import convert_text, escaped, image_width
 from app.core.importing.protected import STEP, Protected
 
@@ -83,11 +83,11 @@ class MarkdownWriter:
     protected: Protected
     is_html: bool = False
     """Whether texts are HTML, in which spaces and characters mean nothing else."""
-    comments: list[Comment] = field(default_factory=list)
+    comments: list[HtmlComment] = field(default_factory=list)
     """Comments in order; the format decides what they mean."""
     notes: list[str] = field(default_factory=list)
     """Texts of `<aside class="notes">`."""
-    on_comment: Callable[[Comment], str] | None = None
+    on_comment: Callable[[HtmlComment], str] | None = None
     """Returns the Markdown in place of a comment; an empty text stores the comment."""
     _nested: int = 0
     """Depth in elements inside which a lesson can have no steps."""
@@ -111,7 +111,7 @@ class MarkdownWriter:
         if isinstance(node, Text):
             text = escaped(node.text) if self.is_html else node.text
             return convert_text(text, self._lines(node), self.context)
-        if isinstance(node, Comment):
+        if isinstance(node, HtmlComment):
             text = self.on_comment(node) if self.on_comment else ""
             if not text:
                 self.comments.append(node)

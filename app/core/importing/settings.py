@@ -11,7 +11,7 @@ from app.core.importing.context import ImportContext, shortened
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class DeckSetting:
     """A value and its line in the deck."""
 
     value: object
@@ -27,7 +27,7 @@ class Setting:
 
 def read_settings(
     lines: list[str], first: int, context: ImportContext
-) -> Mapping[str, Setting]:
+) -> Mapping[str, DeckSetting]:
     """Return the settings in lines of YAML, the first of which is line `first`."""
     try:
         node = yaml.compose("\n".join(lines), Loader=yaml.SafeLoader)
@@ -39,7 +39,7 @@ def read_settings(
             context.add(first, "the settings were dropped: they are not valid YAML.")
         return {}
     return {
-        key.value: Setting(_value(value), first + key.start_mark.line)
+        key.value: DeckSetting(_value(value), first + key.start_mark.line)
         for key, value in node.value
         if isinstance(key, yaml.ScalarNode)
     }
@@ -55,7 +55,7 @@ def _value(node: yaml.Node) -> object:
 
 
 def report_unused(
-    settings: Mapping[str, Setting], used: frozenset[str], context: ImportContext
+    settings: Mapping[str, DeckSetting], used: frozenset[str], context: ImportContext
 ) -> None:
     """Report the settings that lessons do not have."""
     for name, setting in settings.items():

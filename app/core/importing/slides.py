@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from app.core.importing.context import ImportContext
 from app.core.importing.fences import code_lines
-from app.core.importing.html_tree import Comment, parse_html
+from app.core.importing.html_tree import HtmlComment, parse_html
 from app.core.importing.markdown_writer import MarkdownWriter, columns_of
 from app.core.importing.protected import STEP, protect
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ImportedLayout:
     """What the headline of a slide says about its layout."""
 
     name: str = ""
@@ -38,14 +38,16 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
-    """A slide in the Markdown of lessons."""
+class ImportedSlide:
+    """A slide of a deck, converted to the Markdown of lessons."""
 
     line: int
+    """First line of the slide in the deck."""
     text: str
     notes: str = ""
-    layout: Layout = field(default_factory=Layout)
+    layout: ImportedLayout = field(default_factory=ImportedLayout)
     file: str = ""
+    """Path of the file that contains the slide; empty for the deck itself."""
 
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
@@ -61,19 +63,19 @@ _ID = re.compile(r"[ \t]*\{#[\w-]+\}$")
 
 def convert_markdown(
     lines: list[str], first: int, context: ImportContext
-) -> tuple[str, list[Comment]]:
+) -> tuple[str, list[HtmlComment]]:
     """Return Markdown with HTML as Markdown of a lesson, and its comments."""
     protected = protect(lines, first, context)
     writer = MarkdownWriter(context, protected)
     tree = parse_html(protected.text, protected.numbers)
     text = tidy(writer.write(tree.children))
-    comments = [Comment(protected.restore(c.text), c.line) for c in writer.comments]
+    comments = [HtmlComment(protected.restore(c.text), c.line) for c in writer.comments]
     return protected.restore(text), comments
 
 
 def convert_columns(
     parts: list[tuple[int, list[str]]], has_header: bool, context: ImportContext
-) -> tuple[str, list[Comment]]:
+) -> tuple[str, list[HtmlComment]]:
     """Return the text above columns and the columns, and their comments.
 
     If `has_header`, the first part is the text above the columns.
@@ -179,7 +181,7 @@ class Heading:
     """Whether it is in a directive."""
 
 
-def with_headline(slide: Slide, title: str) -> str:
+def with_headline(slide: ImportedSlide, title: str) -> str:
     """Return the text of a slide with its first heading as the headline.
 
     A slide without a heading gets the title, and so does one with several headings in
@@ -203,13 +205,13 @@ def with_headline(slide: Slide, title: str) -> str:
     return f"{headline}\n\n{text}".strip()
 
 
-def headline_of(slide: Slide) -> str:
+def headline_of(slide: ImportedSlide) -> str:
     """Return the text of the headline, or an empty string."""
     first = _first(_headings(slide.text.split("\n")))
     return first.text if first else ""
 
 
-def headings_of(slide: Slide) -> list[str]:
+def headings_of(slide: ImportedSlide) -> list[str]:
     """Return the texts of all headings."""
     headings = _headings(slide.text.split("\n"))
     return [heading.text for heading in headings if heading.text]

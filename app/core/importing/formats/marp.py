@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.fences import code_lines
-from app.core.importing.html_tree import Comment
+from app.core.importing.html_tree import HtmlComment
 from app.core.importing.inline_text import IMAGE, replace_in_lines
 from app.core.importing.lesson_writer import USED
 from app.core.importing.protected import STEP
-from app.core.importing.settings import Setting, read_settings, report_unused
-from app.core.importing.slides import Layout, Slide, convert_markdown
+from app.core.importing.settings import DeckSetting, read_settings, report_unused
+from app.core.importing.slides import ImportedLayout, ImportedSlide, convert_markdown
 
 DIRECTIVES = frozenset(
     {"theme", "style", "headingDivider", "size", "math", "paginate", "header", "footer"}
@@ -54,8 +54,8 @@ _STEP_ITEM = re.compile(r"(?:\*|\d{1,9}\))[ \t]+\S")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A slide as it is in the file."""
+class SourceSlide:
+    """A slide as the deck's file contains it."""
 
     first: int
     lines: list[str]
@@ -63,11 +63,11 @@ class Part:
 
 def read_marp(
     text: str, context: ImportContext
-) -> tuple[Mapping[str, Setting], list[Slide]]:
+) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a deck and its slides."""
     lines = text.split("\n")
     context.text_width = TEXT_WIDTH
-    settings: Mapping[str, Setting] = {}
+    settings: Mapping[str, DeckSetting] = {}
     start = 0
     if lines[0].rstrip() == "---":
         end = next(
@@ -76,8 +76,8 @@ def read_marp(
         settings, start = read_settings(lines[1:end], 2, context), end + 1
     report_unused(settings, USED | {"marp", "headingDivider"} | LOCAL, context)
     divider = _level(settings)
-    lasting = _directed(_lasting(settings), Layout(), context)
-    layout = _directed(settings, Layout(), context)
+    lasting = _directed(_lasting(settings), ImportedLayout(), context)
+    layout = _directed(settings, ImportedLayout(), context)
     slides = []
     for part in _split(lines[start:], start + 1, divider):
         slide, lasting = _slide(part, layout, lasting, context)
@@ -86,7 +86,7 @@ def read_marp(
     return settings, slides
 
 
-def _level(settings: Mapping[str, Setting]) -> frozenset[int]:
+def _level(settings: Mapping[str, DeckSetting]) -> frozenset[int]:
     """Return the levels of the headings that begin a slide."""
     value = settings["headingDivider"].value if "headingDivider" in settings else None
     if isinstance(value, list):
@@ -96,7 +96,9 @@ def _level(settings: Mapping[str, Setting]) -> frozenset[int]:
     return frozenset()
 
 
-def _split(lines: list[str], first: int, divider: frozenset[int]) -> Iterator[Part]:
+def _split(
+    lines: list[str], first: int, divider: frozenset[int]
+) -> Iterator[SourceSlide]:
     """Split at rules, and before headings of the levels in `divider`."""
     current: list[str] = []
     start, is_comment = first, False
@@ -107,15 +109,15 @@ def _split(lines: list[str], first: int, divider: frozenset[int]) -> Iterator[Pa
         elif _UNDERLINE.fullmatch(line) and _is_paragraph(current):
             current[-1:] = [f"## {current[-1].strip()}", ""]
         elif _RULE.fullmatch(line):
-            yield Part(start, current)
+            yield SourceSlide(start, current)
             current, start = [], number + 1
         elif _is_divider(line, divider) and any(text.strip() for text in current):
-            yield Part(start, current)
+            yield SourceSlide(start, current)
             current, start = [line], number
         else:
             current.append(line)
         is_comment = not is_code and _is_open_comment(line, is_comment)
-    yield Part(start, current)
+    yield SourceSlide(start, current)
 
 
 def _is_divider(line: str, divider: frozenset[int]) -> bool:
@@ -136,8 +138,11 @@ def _is_open_comment(line: str, is_open: bool) -> bool:
 
 
 def _slide(
-    part: Part, layout: Layout, lasting: Layout, context: ImportContext
-) -> tuple[Slide, Layout]:
+    part: SourceSlide,
+    layout: ImportedLayout,
+    lasting: ImportedLayout,
+    context: ImportContext,
+) -> tuple[ImportedSlide, ImportedLayout]:
     """Return a slide, which begins with a layout, and the layout of the next one."""
 
     def directive(found: re.Match[str], line: int) -> str:
@@ -164,7 +169,9 @@ def _slide(
         _without_size(line, part.first + n, context) for n, line in enumerate(lines)
     ]
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
-    return Slide(part.first, converted, _notes(comments, context), layout), lasting
+    return ImportedSlide(
+        part.first, converted, _notes(comments, context), layout
+    ), lasting
 
 
 def _is_directive(comment: str) -> bool:
@@ -172,20 +179,22 @@ def _is_directive(comment: str) -> bool:
     return name is not None and name[1].removeprefix("_") in DIRECTIVES
 
 
-def _report_directives(settings: Mapping[str, Setting], context: ImportContext) -> None:
+def _report_directives(
+    settings: Mapping[str, DeckSetting], context: ImportContext
+) -> None:
     for name, setting in settings.items():
         if name not in LOCAL:
             context.add(setting.line, f"the directive {shortened(name)} was dropped.")
 
 
-def _lasting(settings: Mapping[str, Setting]) -> Mapping[str, Setting]:
+def _lasting(settings: Mapping[str, DeckSetting]) -> Mapping[str, DeckSetting]:
     """Return the settings that also hold for the slides that follow."""
     return {name: value for name, value in settings.items() if not name.startswith("_")}
 
 
 def _directed(
-    settings: Mapping[str, Setting], layout: Layout, context: ImportContext
-) -> Layout:
+    settings: Mapping[str, DeckSetting], layout: ImportedLayout, context: ImportContext
+) -> ImportedLayout:
     """Return the layout with the directives in settings."""
     for name, setting in settings.items():
         match name.removeprefix("_"):
@@ -197,7 +206,7 @@ def _directed(
     return layout
 
 
-def _background_image(setting: Setting, context: ImportContext) -> str:
+def _background_image(setting: DeckSetting, context: ImportContext) -> str:
     """Return the path of `url(…)` in the lesson's folder; empty if it has none."""
     if found := _URL.fullmatch(setting.text):
         return context.copy_background(found[1], setting.line)
@@ -207,7 +216,9 @@ def _background_image(setting: Setting, context: ImportContext) -> str:
     return ""
 
 
-def _class_layout(setting: Setting, layout: Layout, context: ImportContext) -> Layout:
+def _class_layout(
+    setting: DeckSetting, layout: ImportedLayout, context: ImportContext
+) -> ImportedLayout:
     value = setting.value
     names = value if isinstance(value, list) else setting.text.split()
     for name in names:
@@ -217,8 +228,8 @@ def _class_layout(setting: Setting, layout: Layout, context: ImportContext) -> L
 
 
 def _backgrounds(
-    lines: list[str], first: int, layout: Layout, context: ImportContext
-) -> tuple[Layout, list[str]]:
+    lines: list[str], first: int, layout: ImportedLayout, context: ImportContext
+) -> tuple[ImportedLayout, list[str]]:
     """Return the layout with the images `![bg …](…)`, and the lines without them.
 
     They replace the background of the layout.
@@ -244,9 +255,9 @@ def _background(
     image: re.Match[str],
     words: list[str],
     number: int,
-    layout: Layout,
+    layout: ImportedLayout,
     context: ImportContext,
-) -> Layout:
+) -> ImportedLayout:
     if layout.image or layout.background:
         context.add(number, "a further background was dropped: a slide can have one.")
         return layout
@@ -315,7 +326,7 @@ def _in_steps(lines: list[str]) -> list[str]:
     ]
 
 
-def _notes(comments: list[Comment], context: ImportContext) -> str:
+def _notes(comments: list[HtmlComment], context: ImportContext) -> str:
     texts = [
         convert_markdown(comment.text.split("\n"), comment.line, context)[0]
         for comment in comments

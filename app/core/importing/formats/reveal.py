@@ -8,12 +8,17 @@ from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.fences import code_lines
-from app.core.importing.html_tree import Comment, Element, parse_html
+from app.core.importing.html_tree import Element, HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import STEP, protect
-from app.core.importing.settings import Setting, read_settings, report_unused
-from app.core.importing.slides import Layout, Slide, convert_markdown, tidy
+from app.core.importing.settings import DeckSetting, read_settings, report_unused
+from app.core.importing.slides import (
+    ImportedLayout,
+    ImportedSlide,
+    convert_markdown,
+    tidy,
+)
 
 _NOTES = re.compile(r"[ \t]*notes?:[ \t]*(.*)", re.IGNORECASE)
 _SLIDE = re.compile(r"\s*\.slide:\s*(.*)", re.DOTALL)
@@ -46,10 +51,10 @@ DEFAULT = Separators()
 
 def read_reveal(
     text: str, context: ImportContext
-) -> tuple[Mapping[str, Setting], list[Slide]]:
+) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a Markdown deck, as of reveal-md, and its slides."""
     lines = text.split("\n")
-    settings: Mapping[str, Setting] = {}
+    settings: Mapping[str, DeckSetting] = {}
     start = 0
     if lines[0].rstrip() == "---":
         end = next((n for n in range(1, len(lines)) if lines[n].rstrip() == "---"), 0)
@@ -66,11 +71,13 @@ def markdown_slides(
     first: int,
     context: ImportContext,
     separators: Separators = DEFAULT,
-    layout: Layout | None = None,
-) -> list[Slide]:
+    layout: ImportedLayout | None = None,
+) -> list[ImportedSlide]:
     """Return the slides in Markdown that begins on line `first`."""
     parts = _split(text, first, separators.pattern)
-    return [_slide(line, part, layout or Layout(), context) for line, part in parts]
+    return [
+        _slide(line, part, layout or ImportedLayout(), context) for line, part in parts
+    ]
 
 
 def _split(
@@ -97,7 +104,9 @@ def _without_code(text: str) -> str:
     return "".join(replaced).removesuffix("\n")
 
 
-def _slide(first: int, text: str, layout: Layout, context: ImportContext) -> Slide:
+def _slide(
+    first: int, text: str, layout: ImportedLayout, context: ImportContext
+) -> ImportedSlide:
     lines = text.split("\n")
     at = next((n for n, line in enumerate(lines) if _NOTES.match(line)), len(lines))
     notes = lines[at:]
@@ -109,7 +118,7 @@ def _slide(first: int, text: str, layout: Layout, context: ImportContext) -> Sli
     tree = parse_html(protected.text, protected.numbers)
     body = protected.restore(tidy(writer.write(tree.children)))
     converted, _ = convert_markdown(notes, first + at, context)
-    return Slide(
+    return ImportedSlide(
         first,
         body,
         "\n\n".join([*writer.notes, converted]).strip(),
@@ -121,11 +130,11 @@ def _slide(first: int, text: str, layout: Layout, context: ImportContext) -> Sli
 class _Comments:
     """Reader of the comments `.slide:` and `.element:`."""
 
-    def __init__(self, layout: Layout, context: ImportContext) -> None:
+    def __init__(self, layout: ImportedLayout, context: ImportContext) -> None:
         self.layout = layout
         self._context = context
 
-    def replace(self, comment: Comment) -> str:
+    def replace(self, comment: HtmlComment) -> str:
         """Return the replacement of a comment: nothing, or the mark of a step."""
         if found := _SLIDE.fullmatch(comment.text):
             attributes = _attributes(found[1])
@@ -148,8 +157,11 @@ def _attributes(text: str) -> Mapping[str, str]:
 
 
 def slide_layout(
-    attributes: Mapping[str, str], line: int, layout: Layout, context: ImportContext
-) -> Layout:
+    attributes: Mapping[str, str],
+    line: int,
+    layout: ImportedLayout,
+    context: ImportContext,
+) -> ImportedLayout:
     """Return the layout with the background in a slide's attributes."""
     for name, value in attributes.items():
         if name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value):

@@ -14,8 +14,8 @@ from app.core.importing.formats.reveal import (
 from app.core.importing.html_tree import Element, parse_html
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import Protected
-from app.core.importing.settings import Setting
-from app.core.importing.slides import Layout, Slide, tidy
+from app.core.importing.settings import DeckSetting
+from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy
 
 _TEXT_AREA = re.compile(r"<textarea\s", re.I)
 _END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
@@ -31,7 +31,7 @@ def is_html(text: str) -> bool:
 
 def read_reveal_html(
     text: str, context: ImportContext
-) -> tuple[Mapping[str, Setting], list[Slide]]:
+) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a deck and its slides."""
     # Python versions differ in whether a text area contains tags.
     root = parse_html(_with_script_templates(text))
@@ -57,17 +57,19 @@ def _with_script_templates(text: str) -> str:
     return "".join([*parts, text[done:]])
 
 
-def _settings(root: Element) -> Mapping[str, Setting]:
-    found: dict[str, Setting] = {}
+def _settings(root: Element) -> Mapping[str, DeckSetting]:
+    found: dict[str, DeckSetting] = {}
     for element in root.walk():
         name = element.attributes.get("name", "").lower()
         content = element.attributes.get("content", "")
         if element.tag == "title" and element.text().strip():
-            found.setdefault("title", Setting(element.text(), element.line))
+            found.setdefault("title", DeckSetting(element.text(), element.line))
         elif element.tag == "meta" and name in ("description", "author") and content:
-            found.setdefault(name, Setting(content, element.line))
+            found.setdefault(name, DeckSetting(content, element.line))
         elif element.tag == "html" and element.attributes.get("lang"):
-            found.setdefault("lang", Setting(element.attributes["lang"], element.line))
+            found.setdefault(
+                "lang", DeckSetting(element.attributes["lang"], element.line)
+            )
     return found
 
 
@@ -79,9 +81,9 @@ def _top_sections(element: Element) -> Iterator[Element]:
             yield from _top_sections(child)
 
 
-def _slides(section: Element, context: ImportContext) -> Iterator[Slide]:
+def _slides(section: Element, context: ImportContext) -> Iterator[ImportedSlide]:
     """Yield the slide of a section, or the slides of the sections in it."""
-    layout = slide_layout(section.attributes, section.line, Layout(), context)
+    layout = slide_layout(section.attributes, section.line, ImportedLayout(), context)
     inner = [child for child in section.elements() if child.tag == "section"]
     if inner:
         for child in inner:
@@ -93,8 +95,8 @@ def _slides(section: Element, context: ImportContext) -> Iterator[Slide]:
 
 
 def _markdown_section(
-    section: Element, layout: Layout, context: ImportContext
-) -> Iterator[Slide]:
+    section: Element, layout: ImportedLayout, context: ImportContext
+) -> Iterator[ImportedSlide]:
     path = section.attributes.get("data-markdown", "").strip()
     separators = section_separators(section, context)
     if path:
@@ -115,14 +117,16 @@ def _markdown_section(
     yield from markdown_slides(text, first.line, context, separators, layout)
 
 
-def _plain_section(section: Element, layout: Layout, context: ImportContext) -> Slide:
+def _plain_section(
+    section: Element, layout: ImportedLayout, context: ImportContext
+) -> ImportedSlide:
     protected = Protected()
     writer = MarkdownWriter(context, protected, is_html=True)
     text = tidy(_paragraphs(writer.write(section.children)))
     notes = [*writer.notes]
     if written := section.attributes.get("data-notes", "").strip():
         notes.append(written)
-    return Slide(
+    return ImportedSlide(
         section.line, protected.restore(text), "\n\n".join(notes), layout, context.file
     )
 

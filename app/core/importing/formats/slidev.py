@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from posixpath import dirname, join, normpath
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.html_tree import Comment
+from app.core.importing.html_tree import HtmlComment
 from app.core.importing.lesson_writer import USED
-from app.core.importing.settings import Setting, read_settings, report_unused
+from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
-    Layout,
-    Slide,
+    ImportedLayout,
+    ImportedSlide,
     convert_columns,
     convert_markdown,
 )
@@ -47,17 +47,17 @@ _CLICK = re.compile(r"\[click(?::\d+)?\][ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A slide as it is in the file."""
+class SourceSlide:
+    """A slide as the deck's file contains it."""
 
-    settings: Mapping[str, Setting]
+    settings: Mapping[str, DeckSetting]
     first: int
     lines: list[str]
 
 
 def read_slidev(
     text: str, context: ImportContext
-) -> tuple[Mapping[str, Setting], list[Slide]]:
+) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a deck and its slides."""
     context.text_width = TEXT_WIDTH
     parts = list(_split(text.split("\n"), context))
@@ -65,15 +65,15 @@ def read_slidev(
     return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
 
 
-def _split(lines: list[str], context: ImportContext) -> Iterator[Part]:
+def _split(lines: list[str], context: ImportContext) -> Iterator[SourceSlide]:
     """Split at lines `---`; a block of settings may follow such a line directly."""
-    settings: Mapping[str, Setting] = {}
+    settings: Mapping[str, DeckSetting] = {}
     start = at = 0
     while at < len(lines):
         line = lines[at].rstrip()
         if line.startswith("---") and not line.strip("-"):
             if at:
-                yield Part(settings, start + 1, lines[start:at])
+                yield SourceSlide(settings, start + 1, lines[start:at])
             settings, start = {}, at + 1
             if line == "---" and start < len(lines) and lines[start].strip():
                 end = next(
@@ -85,7 +85,7 @@ def _split(lines: list[str], context: ImportContext) -> Iterator[Part]:
             at = start
             continue
         at = _after_code(lines, at)
-    yield Part(settings, start + 1, lines[start:])
+    yield SourceSlide(settings, start + 1, lines[start:])
 
 
 def _after_code(lines: list[str], at: int) -> int:
@@ -98,7 +98,9 @@ def _after_code(lines: list[str], at: int) -> int:
     return at + 1
 
 
-def _slides(part: Part, context: ImportContext, is_first: bool) -> Iterator[Slide]:
+def _slides(
+    part: SourceSlide, context: ImportContext, is_first: bool
+) -> Iterator[ImportedSlide]:
     settings = part.settings
     used = _SLIDE_KEYS | (USED if is_first else {"title"})
     report_unused(settings, frozenset(used), context)
@@ -111,7 +113,7 @@ def _slides(part: Part, context: ImportContext, is_first: bool) -> Iterator[Slid
     text, comments = _body(part, context)
     if text.strip() or "layout" in settings:
         title = settings["title"].text if "title" in settings and not is_first else ""
-        yield Slide(
+        yield ImportedSlide(
             part.first,
             text if not title or text.strip() else f"# {title}",
             _notes(part, comments, context),
@@ -120,7 +122,7 @@ def _slides(part: Part, context: ImportContext, is_first: bool) -> Iterator[Slid
         )
 
 
-def _imported(source: Setting, context: ImportContext) -> Iterator[Slide]:
+def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedSlide]:
     """Yield the slides of another file; `#3-5` after its name selects some of them."""
     path, _, _ = source.text.partition("#")
     path = normpath(join(dirname(context.file), path.lstrip("/")))
@@ -138,7 +140,7 @@ def _imported(source: Setting, context: ImportContext) -> Iterator[Slide]:
     yield from slides
 
 
-def _body(part: Part, context: ImportContext) -> tuple[str, list[Comment]]:
+def _body(part: SourceSlide, context: ImportContext) -> tuple[str, list[HtmlComment]]:
     lines = [
         _snippet(line, part.first + at, context) for at, line in enumerate(part.lines)
     ]
@@ -171,20 +173,22 @@ def _snippet(line: str, number: int, context: ImportContext) -> str:
     return line
 
 
-def _layout(settings: Mapping[str, Setting], context: ImportContext) -> Layout:
+def _layout(
+    settings: Mapping[str, DeckSetting], context: ImportContext
+) -> ImportedLayout:
     name = settings["layout"].text if "layout" in settings else ""
-    layout = Layout(LAYOUTS.get(name, ""))
+    layout = ImportedLayout(LAYOUTS.get(name, ""))
     if name and not layout.name and name not in _PLAIN_LAYOUTS:
         message = f"the layout {shortened(name)} was dropped."
         context.add(settings["layout"].line, message)
     if name.startswith("image") and "image" in settings:
         image = context.copy(settings["image"].text, settings["image"].line, "image")
-        layout = replace(layout, image=image) if image else Layout()
+        layout = replace(layout, image=image) if image else ImportedLayout()
     elif name.startswith("image"):
         context.add(
             settings["layout"].line, f"the layout {shortened(name)} was dropped."
         )
-        layout = Layout()
+        layout = ImportedLayout()
     if "background" in settings:
         background = _background(settings["background"], context)
         layout = replace(layout, background=background)
@@ -193,14 +197,16 @@ def _layout(settings: Mapping[str, Setting], context: ImportContext) -> Layout:
     return layout
 
 
-def _background(setting: Setting, context: ImportContext) -> str:
+def _background(setting: DeckSetting, context: ImportContext) -> str:
     if setting.text.startswith(("#", "rgb", "hsl", "linear-gradient", "var(")):
         context.add(setting.line, "the background colour was dropped.")
         return ""
     return context.copy_background(setting.text, setting.line)
 
 
-def _with_classes(layout: Layout, setting: Setting, context: ImportContext) -> Layout:
+def _with_classes(
+    layout: ImportedLayout, setting: DeckSetting, context: ImportContext
+) -> ImportedLayout:
     classes = setting.text.split()
     if "text-center" in classes and not layout.name:
         layout = replace(layout, name="center")
@@ -211,7 +217,9 @@ def _with_classes(layout: Layout, setting: Setting, context: ImportContext) -> L
     return layout
 
 
-def _notes(part: Part, comments: list[Comment], context: ImportContext) -> str:
+def _notes(
+    part: SourceSlide, comments: list[HtmlComment], context: ImportContext
+) -> str:
     """Return the comment at the end of a slide: its notes."""
     is_at_end = "\n".join(part.lines).rstrip().endswith("-->")
     if not is_at_end or not comments or not comments[-1].text.strip():
@@ -224,5 +232,5 @@ def _notes(part: Part, comments: list[Comment], context: ImportContext) -> str:
     return notes
 
 
-def _is_on(setting: Setting | None) -> bool:
+def _is_on(setting: DeckSetting | None) -> bool:
     return setting is not None and setting.text.lower() == "true"
