@@ -31,7 +31,7 @@ from app.core.charts import (
 )
 from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
-from app.core.draw.layout.dial_layout import Shape, dial_boxes
+from app.core.draw.layout.dial_layout import DialShape, dial_boxes
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import (
@@ -205,7 +205,7 @@ def _curve_bars(
 
 @_draw.register
 def _dials(chart: DialChart, canvas: ByteArray) -> None:
-    for dial, box in zip(chart.dials, dial_boxes(chart, Shape.WIDE), strict=True):
+    for dial, box in zip(chart.dials, dial_boxes(chart, DialShape.WIDE), strict=True):
         middle = _across(box.middle), _down(canvas, box.top + box.height / 2)
         radius = 0.42 * min(
             _across(box.right) - _across(box.left),

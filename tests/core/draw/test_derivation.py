@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.charts import Term
-from app.core.draw.layout.derivation_layout import Shape, derivation_layout
+from app.core.draw.layout.derivation_layout import DerivationShape, derivation_layout
 from app.core.draw.plotly.derivation import terms_text
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
@@ -29,7 +29,7 @@ def test_the_numbers_of_the_dimensions_are_above_the_result() -> None:
     chart = derivation(rows=2)
 
     texts = ["".join(text.itertext()) for text in of_class(chart, "dim")]
-    assert texts == ["dim", *map(str, range(len(chart.result)))] * len(Shape)
+    assert texts == ["dim", *map(str, range(len(chart.result)))] * len(DerivationShape)
 
 
 def test_a_standalone_svg_does_not_depend_on_the_step() -> None:
@@ -56,10 +56,10 @@ def test_exponents_are_raised_and_the_text_returns_to_the_base_line() -> None:
     assert shifts == ["-7", "7"]
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", DerivationShape)
 @pytest.mark.parametrize("rows", [1, 2, 8])
 def test_boxes_are_inside_the_plot_area_and_do_not_overlap(
-    shape: Shape, rows: int
+    shape: DerivationShape, rows: int
 ) -> None:
     layout = derivation_layout(derivation(rows), shape)
 

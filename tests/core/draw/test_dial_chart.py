@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import DialChart
-from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import dial_layout
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
@@ -21,8 +21,8 @@ from tests.core.draw.samples import SAMPLES, dials
 
 
 def test_a_hand_at_zero_points_up_and_turns_clockwise() -> None:
-    assert face.tip(0, 1) == (0, 1)
-    assert face.tip(pi / 2, 1) == pytest.approx((1, 0))
+    assert dial_layout.tip(0, 1) == (0, 1)
+    assert dial_layout.tip(pi / 2, 1) == pytest.approx((1, 0))
 
 
 def test_hands_have_the_same_direction_in_svg_and_plotly() -> None:
@@ -32,12 +32,12 @@ def test_hands_have_the_same_direction_in_svg_and_plotly() -> None:
     hand = re.search(r"M0 0L(-?\d+) (-?\d+)", draw_svg(chart))
     assert hand
     across, down = (int(part) for part in hand.groups())
-    assert across == pytest.approx(100 * face.HAND_LENGTH * sin(angle), abs=0.5)
-    assert down == pytest.approx(-100 * face.HAND_LENGTH * cos(angle), abs=0.5)
+    assert across == pytest.approx(100 * dial_layout.HAND_LENGTH * sin(angle), abs=0.5)
+    assert down == pytest.approx(-100 * dial_layout.HAND_LENGTH * cos(angle), abs=0.5)
     last = plotted(chart)["data"][-1]
     tip = [numbers(last[name])[1] for name in "xy"]
     assert tip == pytest.approx(
-        (face.HAND_LENGTH * sin(angle), face.HAND_LENGTH * cos(angle))
+        (dial_layout.HAND_LENGTH * sin(angle), dial_layout.HAND_LENGTH * cos(angle))
     )
 
 
@@ -56,7 +56,7 @@ def test_clocks_are_round_in_every_box() -> None:
     ("count", "rows"), [(1, 1), (3, 1), (4, 1), (6, 2), (8, 2), (12, 3), (16, 4)]
 )
 def test_clocks_are_in_rows_of_equal_length(count: int, rows: int) -> None:
-    tops = [box.top for box in face.dial_boxes(dials(*range(count)))]
+    tops = [box.top for box in dial_layout.dial_boxes(dials(*range(count)))]
 
     assert len(set(tops)) == rows
     assert {tops.count(top) for top in tops} == {count // rows}
@@ -76,7 +76,7 @@ def test_the_css_classes_depend_on_the_number_of_rows(
 
 @pytest.mark.parametrize(("count", "rows"), [(4, 1), (8, 2), (12, 2), (16, 2)])
 def test_a_wide_layout_has_longer_rows(count: int, rows: int) -> None:
-    boxes = face.dial_boxes(dials(*range(count)), face.Shape.WIDE)
+    boxes = dial_layout.dial_boxes(dials(*range(count)), dial_layout.DialShape.WIDE)
 
     assert len({box.top for box in boxes}) == rows
 
@@ -97,7 +97,7 @@ def test_clocks_are_drawn_in_all_layouts_that_differ(
 
 
 def test_a_tall_layout_uses_the_height_for_larger_clocks() -> None:
-    boxes = face.dial_boxes(dials(*range(4)), face.Shape.TALL)
+    boxes = dial_layout.dial_boxes(dials(*range(4)), dial_layout.DialShape.TALL)
 
     assert [(box.left, box.top) for box in boxes] == [
         (0, 0),
@@ -109,7 +109,7 @@ def test_a_tall_layout_uses_the_height_for_larger_clocks() -> None:
 
 def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
     chart = dials(*range(16))
-    boxes = face.dial_boxes(chart, face.Shape.WIDE)
+    boxes = dial_layout.dial_boxes(chart, dial_layout.DialShape.WIDE)
 
     standalone = [e for e in root(chart, "light").iter() if e.get("class") == "clock"]
     layout = plotted(chart)["layout"]
@@ -121,10 +121,12 @@ def test_standalone_svg_and_plotly_use_the_wide_layout() -> None:
         assert axis["domain"][0] == pytest.approx(box.left / 100)
 
 
-@pytest.mark.parametrize("shape", face.Shape)
+@pytest.mark.parametrize("shape", dial_layout.DialShape)
 @pytest.mark.parametrize("count", range(1, 40))
-def test_clocks_and_their_labels_never_overlap(count: int, shape: face.Shape) -> None:
-    boxes = face.dial_boxes(dials(*range(count)), shape)
+def test_clocks_and_their_labels_never_overlap(
+    count: int, shape: dial_layout.DialShape
+) -> None:
+    boxes = dial_layout.dial_boxes(dials(*range(count)), shape)
 
     for box in boxes:
         assert box.right <= 100.001
@@ -136,11 +138,11 @@ def test_clocks_and_their_labels_never_overlap(count: int, shape: face.Shape) ->
 def test_a_trail_fades_towards_its_oldest_position() -> None:
     (dial, *_) = SAMPLES["dials"].dials  # type: ignore[union-attr]
 
-    opacities = [opacity for opacity, _ in face.trail_by_opacity(dial)]
+    opacities = [opacity for opacity, _ in dial_layout.trail_by_opacity(dial)]
     assert opacities == sorted(opacities)
-    assert [a for _, angles in face.trail_by_opacity(dial) for a in angles] == list(
-        dial.trail
-    )
+    assert [
+        a for _, angles in dial_layout.trail_by_opacity(dial) for a in angles
+    ] == list(dial.trail)
 
 
 def test_eight_clocks_with_trails_are_small() -> None:
@@ -183,7 +185,7 @@ def test_the_names_of_the_axes_leave_the_tips_of_the_hands_free() -> None:
     names, *_ = of_class(projected(1.0), "axis-names")
 
     ends = [(float(e.get("x", 0)), float(e.get("y", 0))) for e in names]
-    assert max(map(abs, chain(*ends))) < 100 * face.HAND_LENGTH - 10
+    assert max(map(abs, chain(*ends))) < 100 * dial_layout.HAND_LENGTH - 10
 
 
 def test_many_cells_are_only_coloured() -> None:
@@ -200,7 +202,7 @@ def test_an_arc_goes_from_the_hand_in_the_direction_of_the_sweep() -> None:
         chart = replace(chart, dials=(replace(chart.dials[0], sweep=sweep),))
 
         (arc,) = of_class(chart, "arc")
-        radius = round(100 * face.ARC_RADII[0])
+        radius = round(100 * dial_layout.ARC_RADII[0])
         start = f"M0 -{radius}A{radius} {radius} {flags} "
         assert (arc.get("d") or "").startswith(start)
 

@@ -39,7 +39,7 @@ _NUMBERED_GAP: Final = 0.6
 _RESULT_LINE_GAP: Final = 0.25
 
 
-class Shape(StrEnum):
+class DerivationShape(StrEnum):
     """Shape of the plot area that the slots are arranged for."""
 
     WIDE = "wide"
@@ -57,7 +57,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class DerivationLayout:
     """Boxes of a derivation."""
 
     headings: tuple[Box, ...]
@@ -80,11 +80,15 @@ def terms_width(terms: tuple[Term, ...]) -> float:
     return sum(text_width(term.text) * (0.8 if term.raised else 1) for term in terms)
 
 
-def derivation_layout(chart: Derivation, shape: Shape) -> Layout:
-    across = _wide_columns(chart) if shape is Shape.WIDE else _narrow_columns(chart)
+def derivation_layout(chart: Derivation, shape: DerivationShape) -> DerivationLayout:
+    across = (
+        _wide_columns(chart)
+        if shape is DerivationShape.WIDE
+        else _narrow_columns(chart)
+    )
     lines = max(line for line, _, _ in across) + 1
     gap, label_width = _GAPS[shape], _LABEL_WIDTHS[shape]
-    heading = _heading(chart) if shape is Shape.WIDE else 0.0
+    heading = _heading(chart) if shape is DerivationShape.WIDE else 0.0
     per_line = min(len(chart.result), _VALUES_PER_LINE[shape])
     result_lines = -(-len(chart.result) // per_line)
     row_height = 1 + _ROW_GAP if lines == 1 else lines + _LINE_GAP + _PAIR_GAP
@@ -96,11 +100,11 @@ def derivation_layout(chart: Derivation, shape: Shape) -> Layout:
     result_top = 100 - result_height * unit
     result_left = label_width + gap
     cell = (100 - result_left) / per_line
-    return Layout(
+    return DerivationLayout(
         headings=tuple(
             Box(left, 0, width, heading * unit)
             for _, left, width in across
-            if shape is Shape.WIDE
+            if shape is DerivationShape.WIDE
         ),
         labels=tuple(Box(0, top, label_width, unit) for top in tops),
         slots=tuple(

@@ -59,7 +59,7 @@ _PLOT_HEIGHT: Final = 250
 """Pixels."""
 
 
-class Shape(StrEnum):
+class DialShape(StrEnum):
     """Shape of the plot area that the dials are arranged for."""
 
     NARROW = "narrow"
@@ -92,25 +92,31 @@ class DialBox:
         return self.top + self.height * self.dial_fraction
 
 
-def shapes(chart: DialChart) -> tuple[Shape, ...]:
+def shapes(chart: DialChart) -> tuple[DialShape, ...]:
     """Return the shapes of the plot area with different arrangements."""
     if chart.is_projected:
         # The tall arrangement is also for narrow plots.
-        is_same = _columns_of(chart, Shape.TALL) == _columns_of(chart, Shape.WIDE)
-        return (Shape.WIDE,) if is_same else (Shape.WIDE, Shape.TALL)
-    narrow = (Shape.NARROW,) if has_many_rows(chart) else ()
-    is_different = _columns_of(chart, Shape.TALL) != _columns_of(chart, Shape.WIDE)
-    return (*narrow, Shape.WIDE, *((Shape.TALL,) if is_different else ()))
+        is_same = _columns_of(chart, DialShape.TALL) == _columns_of(
+            chart, DialShape.WIDE
+        )
+        return (DialShape.WIDE,) if is_same else (DialShape.WIDE, DialShape.TALL)
+    narrow = (DialShape.NARROW,) if has_many_rows(chart) else ()
+    is_different = _columns_of(chart, DialShape.TALL) != _columns_of(
+        chart, DialShape.WIDE
+    )
+    return (*narrow, DialShape.WIDE, *((DialShape.TALL,) if is_different else ()))
 
 
-def dial_boxes(chart: DialChart, shape: Shape = Shape.NARROW) -> tuple[DialBox, ...]:
+def dial_boxes(
+    chart: DialChart, shape: DialShape = DialShape.NARROW
+) -> tuple[DialBox, ...]:
     """Return the box of each dial in a plot area of this shape."""
     columns = _columns_of(chart, shape)
     rows = ceil(len(chart.dials) / columns)
     width, height = 100 / columns, 100 / rows
     if chart.is_projected:
         fraction = PROJECTED_FRACTIONS[min(rows, len(PROJECTED_FRACTIONS)) - 1]
-    elif shape is Shape.TALL:
+    elif shape is DialShape.TALL:
         fraction = _label_fraction(rows)
     else:
         fraction = _dial_fraction(chart)
@@ -123,7 +129,7 @@ def dial_boxes(chart: DialChart, shape: Shape = Shape.NARROW) -> tuple[DialBox, 
 def has_many_rows(chart: DialChart) -> bool:
     """Return whether the dials need so many rows that the figure must be higher."""
     if chart.is_projected:
-        return ceil(len(chart.dials) / _columns_of(chart, Shape.WIDE)) > 1
+        return ceil(len(chart.dials) / _columns_of(chart, DialShape.WIDE)) > 1
     return _rows(chart) > 2
 
 
@@ -184,14 +190,14 @@ def _rows(chart: DialChart) -> int:
     return ceil(len(chart.dials) / _columns(chart))
 
 
-def _columns_of(chart: DialChart, shape: Shape) -> int:
+def _columns_of(chart: DialChart, shape: DialShape) -> int:
     if has_printed_values(chart):
         count = min(len(chart.dials), CELL_COLUMNS)
-        return ceil(count / 2) if shape is Shape.TALL else count
-    if shape is Shape.TALL:
+        return ceil(count / 2) if shape is DialShape.TALL else count
+    if shape is DialShape.TALL:
         return _columns(chart, _TALL_ASPECT_RATIO)
     columns = _columns(chart)
-    if shape is Shape.WIDE and (chart.is_projected or has_many_rows(chart)):
+    if shape is DialShape.WIDE and (chart.is_projected or has_many_rows(chart)):
         # Longer rows for many dials.
         return max(columns, WIDE_COLUMNS)
     return columns

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from app.core.charts import Dial, DialChart
-from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import dial_layout
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
@@ -21,10 +21,12 @@ _AROUND = np.linspace(0, 2 * np.pi, 73)
 
 def dial_axes(chart: DialChart) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for number, box in enumerate(face.dial_boxes(chart, face.Shape.WIDE)):
+    for number, box in enumerate(
+        dial_layout.dial_boxes(chart, dial_layout.DialShape.WIDE)
+    ):
         name = _axis(number)
         shared = {
-            "range": [-face.HALF_BOX, face.HALF_BOX],
+            "range": [-dial_layout.HALF_BOX, dial_layout.HALF_BOX],
             "visible": False,
             "fixedrange": True,
             "constrain": "domain",
@@ -65,7 +67,9 @@ def dial_annotations(chart: DialChart, theme: Theme) -> list[dict[str, Any]]:
             yanchor="middle",
         )
         for dial, box in zip(
-            chart.dials, face.dial_boxes(chart, face.Shape.WIDE), strict=True
+            chart.dials,
+            dial_layout.dial_boxes(chart, dial_layout.DialShape.WIDE),
+            strict=True,
         )
     ]
 
@@ -77,7 +81,7 @@ def _axis(number: int) -> str:
 def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
     inked = colour(dial.tone, theme)
-    other_radius = face.ARC_RADII[1]
+    other_radius = dial_layout.ARC_RADII[1]
     return [
         _face(where, theme),
         *(_shadows(dial, where, theme) if chart.is_projected else []),
@@ -93,9 +97,13 @@ def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace
             )
         ),
         *_arc(
-            dial.angle - dial.between, dial.between, face.BETWEEN_RADIUS, where, inked
+            dial.angle - dial.between,
+            dial.between,
+            dial_layout.BETWEEN_RADIUS,
+            where,
+            inked,
         ),
-        *_arc(dial.angle, dial.sweep, face.ARC_RADII[0], where, inked),
+        *_arc(dial.angle, dial.sweep, dial_layout.ARC_RADII[0], where, inked),
         _hand(dial, dial.angle, where, inked),
     ]
 
@@ -106,7 +114,7 @@ def _pale(traces: list[Trace]) -> list[Trace]:
 
 def _shadows(dial: Dial, where: dict[str, Any], theme: Theme) -> list[Trace]:
     """Return the projections of the hand on both axes, and guides from its tip."""
-    right, up = face.tip(dial.angle, face.HAND_LENGTH)
+    right, up = dial_layout.tip(dial.angle, dial_layout.HAND_LENGTH)
     colours = THEME_COLOURS[theme]
     lines = (
         ([right, right, 0], [0, up, up], {"color": colours.soft, "dash": "dot"}),
@@ -146,7 +154,7 @@ def _arc(
 
 
 def _face(where: dict[str, Any], theme: Theme) -> Trace:
-    inner, outer = face.TICK_RADII
+    inner, outer = dial_layout.TICK_RADII
     return _scatter(
         x=np.append(np.sin(_AROUND), [np.nan, 0, 0]).astype(np.float32),
         y=np.append(np.cos(_AROUND), [np.nan, inner, outer]).astype(np.float32),
@@ -163,12 +171,14 @@ def _trail(
     if not len(dial.trail):
         return []
     ages = [
-        age for age, angles in face.trail_by_opacity(dial, dial_count) for _ in angles
+        age
+        for age, angles in dial_layout.trail_by_opacity(dial, dial_count)
+        for _ in angles
     ]
     return [
         _scatter(
-            x=(face.HAND_LENGTH * np.sin(dial.trail)).astype(np.float32),
-            y=(face.HAND_LENGTH * np.cos(dial.trail)).astype(np.float32),
+            x=(dial_layout.HAND_LENGTH * np.sin(dial.trail)).astype(np.float32),
+            y=(dial_layout.HAND_LENGTH * np.cos(dial.trail)).astype(np.float32),
             mode="markers",
             marker={"color": inked, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
             hoverinfo="skip",
@@ -178,7 +188,7 @@ def _trail(
 
 
 def _hand(dial: Dial, angle: float, where: dict[str, Any], inked: str) -> Trace:
-    right, up = face.tip(angle, face.HAND_LENGTH)
+    right, up = dial_layout.tip(angle, dial_layout.HAND_LENGTH)
     turns = format_decimal(degrees(angle) / 360, 3, grouped=False)
     # Translators: A dial, such as “pair 0: 3 rad, 0.477 turns”.
     words = gettext(

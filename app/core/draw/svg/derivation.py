@@ -12,13 +12,13 @@ from itertools import groupby
 from typing import Final
 
 from app.core.charts import Derivation, DerivationColumn, DerivationRow, Slot, Term
-from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import dial_layout
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
 from app.core.draw.layout.derivation_layout import (
     MIN_WIDTHS,
     Box,
-    Shape,
+    DerivationShape,
     derivation_layout,
     is_computation,
     terms_width,
@@ -28,9 +28,9 @@ from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 from app.language import gettext
 
-FONT_SIZES: Final = {Shape.WIDE: 18, Shape.NARROW: 15}
+FONT_SIZES: Final = {DerivationShape.WIDE: 18, DerivationShape.NARROW: 15}
 """Font sizes of texts, also in the page's CSS."""
-RAISED_BY: Final = {Shape.WIDE: 7, Shape.NARROW: 5}
+RAISED_BY: Final = {DerivationShape.WIDE: 7, DerivationShape.NARROW: 5}
 """From the base line of a text to that of its exponent."""
 
 _ALONE_SIZE: Final = 14
@@ -55,22 +55,22 @@ _LEGS: Final = ' stroke-dasharray="2 3"'
 def draw_derivation(chart: Derivation, pen: Style) -> str:
     if pen.theme:
         return f'<g font-size="{_ALONE_SIZE}"{_CENTRED}>' + (
-            f"{_arranged(chart, Shape.WIDE, pen)}</g>"
+            f"{_arranged(chart, DerivationShape.WIDE, pen)}</g>"
         )
     return "".join(
         f'<g class="{shape}-derivation">{_arranged(chart, shape, pen)}</g>'
-        for shape in Shape
+        for shape in DerivationShape
     )
 
 
-def _arranged(chart: Derivation, shape: Shape, pen: Style) -> str:
+def _arranged(chart: Derivation, shape: DerivationShape, pen: Style) -> str:
     return "".join(_Drawing(chart, shape, pen).parts())
 
 
 class _Drawing:
     """One arrangement of a derivation."""
 
-    def __init__(self, chart: Derivation, shape: Shape, pen: Style) -> None:
+    def __init__(self, chart: Derivation, shape: DerivationShape, pen: Style) -> None:
         self._chart, self._shape, self._pen = chart, shape, pen
         self._layout = derivation_layout(chart, shape)
 
@@ -134,9 +134,11 @@ class _Drawing:
 
     def _clock(self, angle: float, tone: float, key: str) -> str:
         """Return a clock; thin lines show the cosine and the sine of its angle."""
-        reach = round(face.HALF_BOX * _UNIT)
-        inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
-        right, up = (round(at * _UNIT) for at in face.tip(angle, face.HAND_LENGTH))
+        reach = round(dial_layout.HALF_BOX * _UNIT)
+        inner, outer = (round(at * _UNIT) for at in dial_layout.TICK_RADII)
+        right, up = (
+            round(at * _UNIT) for at in dial_layout.tip(angle, dial_layout.HAND_LENGTH)
+        )
         steady, pen = self._pen.steady, self._pen
         hand, tip = (
             pen.alone(f' stroke-width="{width}"')

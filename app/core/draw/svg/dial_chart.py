@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from app.core.charts import Dial, DialChart
-from app.core.draw.layout import dial_layout as face
+from app.core.draw.layout import dial_layout
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
 from app.core.draw.layout.text_layout import svg_text, truncate
@@ -49,11 +49,14 @@ def draw_dial_chart(chart: DialChart, pen: Style) -> str:
 
 
 def _arrangements(chart: DialChart, pen: Style) -> str:
-    match face.shapes(chart):
+    match dial_layout.shapes(chart):
         case (_,):
             return _clocks(chart, pen)
-        case (_, face.Shape.TALL):
-            names = {face.Shape.WIDE: "usual", face.Shape.TALL: "tall"}
+        case (_, dial_layout.DialShape.TALL):
+            names = {
+                dial_layout.DialShape.WIDE: "usual",
+                dial_layout.DialShape.TALL: "tall",
+            }
         case shapes:
             names = {shape: str(shape) for shape in shapes}
     return "".join(
@@ -62,15 +65,19 @@ def _arrangements(chart: DialChart, pen: Style) -> str:
     )
 
 
-def _clocks(chart: DialChart, pen: Style, shape: face.Shape = face.Shape.WIDE) -> str:
-    boxes = face.dial_boxes(chart, shape)
+def _clocks(
+    chart: DialChart,
+    pen: Style,
+    shape: dial_layout.DialShape = dial_layout.DialShape.WIDE,
+) -> str:
+    boxes = dial_layout.dial_boxes(chart, shape)
     return "".join(
         _clock(chart, dial, box, pen)
         for dial, box in zip(chart.dials, boxes, strict=True)
     )
 
 
-def _clock(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
+def _clock(chart: DialChart, dial: Dial, box: dial_layout.DialBox, pen: Style) -> str:
     below = _cells(chart, dial, pen) if chart.is_projected else ""
     return (
         f'<svg class="clock" x="{percent(box.left)}" y="{percent(box.top)}" '
@@ -81,8 +88,8 @@ def _clock(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
     )
 
 
-def _dial(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
-    half = face.NAMED_HALF_BOX if chart.hand_names else face.HALF_BOX
+def _dial(chart: DialChart, dial: Dial, box: dial_layout.DialBox, pen: Style) -> str:
+    half = dial_layout.NAMED_HALF_BOX if chart.hand_names else dial_layout.HALF_BOX
     reach = round(half * _UNIT)
     shadows = _shadows(dial, pen) if chart.is_projected else ""
     return (
@@ -95,7 +102,7 @@ def _dial(chart: DialChart, dial: Dial, box: face.DialBox, pen: Style) -> str:
 
 
 def _face(chart: DialChart, pen: Style) -> str:
-    inner, outer = (round(at * _UNIT) for at in face.TICK_RADII)
+    inner, outer = (round(at * _UNIT) for at in dial_layout.TICK_RADII)
     axes = ""
     if chart.is_projected:
         axes = (
@@ -114,7 +121,7 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
 
     They are drawn above the hands, and leave the tips of the hands free.
     """
-    if dial is not chart.dials[0] or not face.has_printed_values(chart):
+    if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
     right, top = _UNIT - 12, _UNIT - 32
     return (
@@ -126,7 +133,7 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
 
 def _shadows(dial: Dial, pen: Style) -> str:
     """Return the projections of the hand on both axes, in the colours of its cells."""
-    x, y = _at(dial.angle, face.HAND_LENGTH)
+    x, y = _at(dial.angle, dial_layout.HAND_LENGTH)
     sine, cosine = _value_colours(dial, pen)
     return (
         f'<g class="shadows cells"{pen.alone(_SHADOWS)}>'
@@ -141,9 +148,9 @@ def _hands(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the hand with its trail and arc, above the second hand with its arc."""
     trail = "".join(
         _trail(angles, opacity, pen)
-        for opacity, angles in face.trail_by_opacity(dial, len(chart.dials))
+        for opacity, angles in dial_layout.trail_by_opacity(dial, len(chart.dials))
     )
-    radius, other_radius = face.ARC_RADII
+    radius, other_radius = dial_layout.ARC_RADII
     pale = ""
     if dial.other is not None:
         hand = _hand(dial.other, dial.sweep, other_radius, pen)
@@ -160,10 +167,10 @@ def _between(dial: Dial, pen: Style) -> str:
     """Return the arc from the second hand to the hand; it turns with the hand."""
     start = dial.angle - dial.between
     (x, y), (u, v) = (
-        _at(start, face.BETWEEN_RADIUS),
-        _at(dial.angle, face.BETWEEN_RADIUS),
+        _at(start, dial_layout.BETWEEN_RADIUS),
+        _at(dial.angle, dial_layout.BETWEEN_RADIUS),
     )
-    size, clockwise = round(face.BETWEEN_RADIUS * _UNIT), int(dial.between > 0)
+    size, clockwise = round(dial_layout.BETWEEN_RADIUS * _UNIT), int(dial.between > 0)
     turn = f' data-turn="{dial.angle:.9g}"' if pen.theme is None else ""
     return (
         f'<g{turn}><path class="between"{pen.steady}{pen.alone(_ARC)} '
@@ -176,9 +183,13 @@ def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     if chart.hand_names is None or dial.other is None:
         return ""
     letters = ""
-    for name, angle in zip(chart.hand_names, face.name_angles(dial), strict=True):
-        x, y = _at(angle, face.NAME_RADIUS)
-        letters += f'<text x="{x}" y="{y + face.NAME_DROP}">{svg_text(name)}</text>'
+    for name, angle in zip(
+        chart.hand_names, dial_layout.name_angles(dial), strict=True
+    ):
+        x, y = _at(angle, dial_layout.NAME_RADIUS)
+        letters += (
+            f'<text x="{x}" y="{y + dial_layout.NAME_DROP}">{svg_text(name)}</text>'
+        )
     return (
         f'<g class="hand-names"{pen.paint("fill", "text")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_HAND_NAMES)}>{letters}</g>"
@@ -186,7 +197,7 @@ def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
 
 
 def _hand(angle: float, sweep: float, radius: float, pen: Style) -> str:
-    x, y = _at(angle, face.HAND_LENGTH)
+    x, y = _at(angle, dial_layout.HAND_LENGTH)
     # The page turns a hand from its old angle to the new one.
     turn = f' data-turn="{angle:.9g}"' if pen.theme is None else ""
     return (
@@ -202,7 +213,7 @@ def _arc(angle: float, sweep: float, radius: float, pen: Style) -> str:
     length = min(abs(sweep), _ALMOST_A_TURN)
     end = angle + (length if sweep > 0 else -length)
     (x, y), (u, v) = _at(angle, radius), _at(end, radius)
-    right, down = _at(angle + sweep, face.HAND_LENGTH)
+    right, down = _at(angle + sweep, dial_layout.HAND_LENGTH)
     size, large, clockwise = round(radius * _UNIT), int(length > pi), int(sweep > 0)
     return (
         f'<path class="arc" pathLength="1"{pen.steady}{pen.alone(_ARC)} '
@@ -212,7 +223,9 @@ def _arc(angle: float, sweep: float, radius: float, pen: Style) -> str:
 
 
 def _trail(angles: list[float], opacity: float, pen: Style) -> str:
-    dots = "".join("M{} {}z".format(*_at(angle, face.HAND_LENGTH)) for angle in angles)
+    dots = "".join(
+        "M{} {}z".format(*_at(angle, dial_layout.HAND_LENGTH)) for angle in angles
+    )
     return (
         f'<path{pen.steady} opacity="{opacity}" '
         f'stroke-width="{geo.TRAIL_DOT_SIZE}" d="{dots}"/>'
@@ -227,7 +240,7 @@ def _cells(chart: DialChart, dial: Dial, pen: Style) -> str:
         box = f' x="{left}%" y="{top}" width="49%" height="{height}"'
         drawn += f'<rect{pen.alone(box)} fill="{colour}"/>'
     cells = f'<g class="cells"{pen.alone(_CELLS)}>{drawn}</g>'
-    if not face.has_printed_values(chart):
+    if not dial_layout.has_printed_values(chart):
         return cells
     base = top + height // 2 + geo.BASELINE_OFFSET + 1
     values = ("sin", sin(dial.angle)), ("cos", cos(dial.angle))
@@ -259,5 +272,5 @@ def _label(chart: DialChart, dial: Dial) -> str:
 
 
 def _at(angle: float, distance: float) -> tuple[int, int]:
-    right, up = face.tip(angle, distance)
+    right, up = dial_layout.tip(angle, distance)
     return round(right * _UNIT), -round(up * _UNIT)
