@@ -1,0 +1,44 @@
+"""Charts of clocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.core.charts.axes import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dial:
+    """Clock with one hand, at 12 o'clock for angle 0 and turning clockwise."""
+
+    label: str
+    """Short label below the dial."""
+    tone: float | None
+    angle: float
+    """Angle in radians; the sine points right and the cosine up."""
+    trail: Array
+    """Angles at the previous positions, oldest first; may be empty."""
+    sweep: float = 0.0
+    """Angle by which the hand turns on from `angle`, drawn as an arc; 0 for none."""
+    other: float | None = None
+    """Angle of a second, pale hand with an arc of the same size; None for none."""
+    between: float = 0.0
+    """Angle from the second hand to the hand, drawn as an arc; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DialChart:
+    """Chart of clocks in rows.
+
+    The page shows only the SVG of this chart, and never loads Plotly for it.
+    """
+
+    title: str
+    dials: tuple[Dial, ...]
+    description: str
+    reading: str
+    is_projected: bool = False
+    """True projects the hands on both axes, and shows sine and cosine in two cells."""
+    hand_names: tuple[str, str] | None = None
+    """Letters at the tips of the hand and of the second hand; None for none."""
+    mark: None = None
