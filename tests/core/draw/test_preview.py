@@ -10,16 +10,8 @@ import pytest
 
 from app.assets.glyphs import preview_glyphs
 from app.core.draw.palette import DIVERGING, THEME_COLOURS
-from app.core.draw.preview import (
-    HEIGHT,
-    LINE_HEIGHT,
-    MARGIN,
-    TEXT_GAP,
-    TEXT_TOP,
-    WIDTH,
-    Titles,
-    draw_preview,
-)
+from app.core.draw.preview import LINE_HEIGHT, TEXT_GAP, TEXT_TOP, Titles, draw_preview
+from app.core.draw.preview_canvas import HEIGHT, MARGIN, WIDTH
 from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of
 from app.core.figures.waves import WavesParams
