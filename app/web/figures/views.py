@@ -29,7 +29,7 @@ from app.core.figures.parameters import (
 from app.core.lesson import Lesson
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext, translatable
-from app.storage.rate_limits import RateLimitExceeded
+from app.storage.token_buckets import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 from app.web.requests.local import is_local
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from app.core.markdown.parser import parse
-from app.storage.rate_limits import RateLimitExceeded
+from app.storage.token_buckets import RateLimitExceeded
 from app.web.figures.views import figure_views
 from tests.web.figures.two_figures import LESSON, views
 from tests.web.seats import seats_view

@@ -14,10 +14,10 @@ from app.storage.rate_limits import (
     MOVE_BURST,
     ROOM_BURST,
     TICKET_SECONDS,
-    TokenBuckets,
 )
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
+from app.storage.token_buckets import TokenBuckets
 from app.web.rooms.access import TICKET_HEADER
 from tests.storage.rooms.room_stores import Clock
 from tests.web.rooms.classroom import Classroom, bearer

@@ -13,8 +13,8 @@ from app.storage.rate_limits import (
     DEVICE_VOTES,
     ROUND_SECONDS,
     RateLimiter,
-    TokenBuckets,
 )
+from app.storage.token_buckets import TokenBuckets
 from tests.storage.rooms.room_stores import Clock
 from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of

@@ -15,11 +15,12 @@ from redis import Redis
 from app import create_app
 from app.config import Settings
 from app.server.streams.event_streams import EventStreams
-from app.storage.rate_limits import CODE_GUESS_BURST, RateLimiter, RateLimitExceeded
+from app.storage.rate_limits import CODE_GUESS_BURST, RateLimiter
 from app.storage.rooms import CodeGuessLimit, RoomStore
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS
+from app.storage.token_buckets import RateLimitExceeded
 from tests.event_loop import run_in_event_loop
 from tests.servers.redis import RedisServer
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
