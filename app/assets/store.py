@@ -24,142 +24,30 @@ from typing import Final
 import rjsmin
 
 from app.assets.asset import MIMETYPES, Asset
-from app.assets.bundle import NO_REPLACEMENTS, bundle, module_names
+from app.assets.bundle import module_names
+from app.assets.scripts import (
+    BUNDLES,
+    EXTRAS,
+    HEAD_SCRIPT,
+    SCRIPTS_FOLDER,
+    bundled_scripts,
+    modules_of_folder,
+)
+from app.assets.style_sheets import (
+    EXTRA_SHEETS,
+    LIVE_SHEETS,
+    SHEETS,
+    SITE_SHEETS,
+    inlined_style,
+)
 from app.assets.watched_folder import FolderSignature, WatchedFolder
 
-SHEETS: Final = (
-    "page/reset",
-    "page/tokens",
-    "page/base",
-    "page/math",
-    "page/page",
-    "page/header",
-    "page/cover",
-    "blocks/prose",
-    "blocks/figure-link",
-    "blocks/columns",
-    "blocks/callout",
-    "blocks/concept",
-    "blocks/deeper",
-    "page/site",
-    "page/sections",
-    "deck/deck",
-    "deck/slide-layout",
-    "deck/deck-bar",
-    "deck/black-screen",
-    "deck/presentation",
-    "deck/dialogs",
-    "figure/figure",
-    "figure/plot",
-    "figure/chart",
-    "figure/strips",
-    "figure/panels",
-    "figure/dials",
-    "figure/turns",
-    "figure/derivation",
-    "figure/cell-numbers",
-    "figure/chart-scale",
-    "figure/figure-parts",
-    "figure/controls",
-    "figure/row-stepper",
-    "figure/words",
-    "figure/data-table",
-    "figure/printed-states",
-    "figure/slide-figures",
-    "blocks/code",
-    "figure/chord",
-    "blocks/quiz",
-    "blocks/prediction",
-    "page/print",
-)
-"""Style sheets of every page. `reset` sets the order of the layers; sheets of the same
-layer override those before them."""
-
-SITE_SHEETS: Final = (
-    "page/activity-bar",
-    "page/choices",
-    "page/course",
-    "page/report",
-)
-"""Style sheets that lesson pages do not need, unless a platform has launched them."""
-
-LIVE_SHEETS: Final = (
-    "room/room",
-    "room/room-status",
-    "room/room-bar",
-    "room/look-up",
-    "room/room-question",
-    "room/ballot",
-    "room/vote-figure",
-    "room/vote-results",
-    "room/projector",
-    "room/projector-figures",
-    "room/projector-join",
-    "room/projector-vote",
-    "room/join",
-    "presenter/presenter",
-    "presenter/presenter-steps",
-    "presenter/black-notice",
-    "presenter/previews",
-    "presenter/presenter-clocks",
-    "presenter/room-card",
-    "presenter/room-actions",
-    "presenter/pairing",
-    "presenter/connection-status",
-    "presenter/other-device",
-    "presenter/vote-reminder",
-    "presenter/speaker-notes",
-    "presenter/votes",
-    "presenter/remote",
-)
-"""Style sheets that only the pages of live rooms need."""
-
-EXTRA_SHEETS: Final[tuple[str, ...]] = (
-    "blocks/admonition",
-    "blocks/footnotes",
-    "blocks/picture",
-    "deck/layouts",
-    "deck/own-figures",
-    "blocks/rare-markdown",
-    "blocks/blanks",
-    "blocks/matching",
-    "figure/curves",
-    "deck/appearing-parts",
-    "blocks/poll",
-    "blocks/open",
-)
-"""Style sheets of blocks that few lessons use, only in pages with such a block."""
-
 PLOTLY: Final = "plotly.min.js"
-HEAD_SCRIPT: Final = "js/page/head.js"
-SCRIPTS: Final = {
-    "js/overtone": "main.js",
-    "js/overtone-launched": "launched.js",
-    "js/overtone-packaged": "packaged.js",
-    "js/overtone-cmi5": "cmi5.js",
-    "js/overtone-live": "live.js",
-}
-"""Bundled scripts, without the suffix, each with its entry module."""
-
-EXTRAS: Final = {"no-extras.js": "extras.js"}
-"""Replacement of a module in the scripts `js/overtone-….extras.js`, which pages have
-whose lesson needs the scripts of less common blocks."""
-
-_FOLDER: Final = "js/"
-
-_BUNDLES: Final = {
-    f"{script}{suffix}": (entry, replacements)
-    for script, entry in SCRIPTS.items()
-    for suffix, replacements in ((".js", NO_REPLACEMENTS), (".extras.js", EXTRAS))
-}
-"""Bundled scripts, each with its entry module and replacements of modules."""
 
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 _SPACE_AROUND = re.compile(rb"\s*([{};,])\s*|(?<=:)\s+")
 """Space that separates nothing in CSS. In selectors, a space before a colon does."""
-
-_FONT = re.compile(r"url\(\"\.\./\.\./(fonts/[^\"]+)\"\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,14 +147,16 @@ class Assets:
         """Return the CSS of these style sheets."""
         snapshot = self._current()
         bodies = {name: asset.body for name, asset in snapshot.files.items()}
-        return _style(bodies, snapshot.version, sheets)
+        return inlined_style(bodies, snapshot.version, sheets)
 
     def modules_of(self, script: str) -> frozenset[str]:
         """Return the modules that a script contains, or imports: `deck/bar.js`."""
         snapshot = self._current()
         if script not in snapshot.module_names:
             modules = snapshot.modules
-            entry, replacements = _BUNDLES.get(script, (script[len(_FOLDER) :], EXTRAS))
+            entry, replacements = BUNDLES.get(
+                script, (script[len(SCRIPTS_FOLDER) :], EXTRAS)
+            )
             names = module_names(modules, entry, replacements)
             snapshot.module_names[script] = frozenset(names)
         return snapshot.module_names[script]
@@ -298,8 +188,8 @@ class Assets:
     def _read(self, signature: FolderSignature) -> _Snapshot:
         folder = self._folder.path
         sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
-        modules = _modules(sources)
-        sources |= _scripts(modules)
+        modules = modules_of_folder(sources)
+        sources |= bundled_scripts(modules)
         if self._debug:
             # Pages load modules one by one, so all of them have the extras.
             for module, replacement in EXTRAS.items():
@@ -310,10 +200,10 @@ class Assets:
         )
         files = {n: Asset(n, body, version) for n, body in bodies.items()}
         head_script = Inlined.of(bodies.get(HEAD_SCRIPT, b"").decode())
-        style = Inlined.of(_style(bodies, version, SHEETS))
-        site_style = Inlined.of(_style(bodies, version, SITE_SHEETS))
-        live_style = Inlined.of(_style(bodies, version, LIVE_SHEETS))
-        extra_style = Inlined.of(_style(bodies, version, EXTRA_SHEETS))
+        style = Inlined.of(inlined_style(bodies, version, SHEETS))
+        site_style = Inlined.of(inlined_style(bodies, version, SITE_SHEETS))
+        live_style = Inlined.of(inlined_style(bodies, version, LIVE_SHEETS))
+        extra_style = Inlined.of(inlined_style(bodies, version, EXTRA_SHEETS))
         return _Snapshot(
             signature,
             version,
@@ -335,30 +225,6 @@ def _minify(name: str, body: bytes, debug: bool) -> bytes:
         text = _SPACE.sub(b" ", _COMMENT.sub(b"", body)).strip()
         return _SPACE_AROUND.sub(rb"\1", text)
     return body
-
-
-def _style(bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]) -> str:
-    names = (f"css/{sheet}.css" for sheet in sheets)
-    style = "\n".join(bodies[name].decode() for name in names if name in bodies)
-    # Relative url()s break when CSS is inlined, so they become absolute paths.
-    return _FONT.sub(rf'url("/static/{version}/\1")', style)
-
-
-def _modules(sources: Mapping[str, bytes]) -> dict[str, str]:
-    return {
-        name.removeprefix(_FOLDER): source.decode()
-        for name, source in sources.items()
-        if name.endswith(".js")
-    }
-
-
-def _scripts(modules: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the bundled scripts of each kind of page, without and with extras."""
-    return {
-        script: bundle(modules, entry, replacements).encode()
-        for script, (entry, replacements) in _BUNDLES.items()
-        if entry in modules
-    }
 
 
 def _plotly_version() -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
 from app.assets.bundle import bundle, module_names
-from app.assets.store import EXTRAS
+from app.assets.scripts import EXTRAS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson

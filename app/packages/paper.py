@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from app.assets.store import SHEETS, Assets
+from app.assets.store import Assets
+from app.assets.style_sheets import SHEETS
 
 Paper = Literal["slides", "a4", "letter"]
 

@@ -9,13 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.assets import watched_folder
-from app.assets.store import (
-    EXTRA_SHEETS,
-    LIVE_SHEETS,
-    SHEETS,
-    SITE_SHEETS,
-    Assets,
-)
+from app.assets.store import Assets
+from app.assets.style_sheets import EXTRA_SHEETS, LIVE_SHEETS, SHEETS, SITE_SHEETS
 from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 
 

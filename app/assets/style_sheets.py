@@ -1,0 +1,121 @@
+"""Lists of the style sheets of each kind of page, which the page contains."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+SHEETS: Final = (
+    "page/reset",
+    "page/tokens",
+    "page/base",
+    "page/math",
+    "page/page",
+    "page/header",
+    "page/cover",
+    "blocks/prose",
+    "blocks/figure-link",
+    "blocks/columns",
+    "blocks/callout",
+    "blocks/concept",
+    "blocks/deeper",
+    "page/site",
+    "page/sections",
+    "deck/deck",
+    "deck/slide-layout",
+    "deck/deck-bar",
+    "deck/black-screen",
+    "deck/presentation",
+    "deck/dialogs",
+    "figure/figure",
+    "figure/plot",
+    "figure/chart",
+    "figure/strips",
+    "figure/panels",
+    "figure/dials",
+    "figure/turns",
+    "figure/derivation",
+    "figure/cell-numbers",
+    "figure/chart-scale",
+    "figure/figure-parts",
+    "figure/controls",
+    "figure/row-stepper",
+    "figure/words",
+    "figure/data-table",
+    "figure/printed-states",
+    "figure/slide-figures",
+    "blocks/code",
+    "figure/chord",
+    "blocks/quiz",
+    "blocks/prediction",
+    "page/print",
+)
+"""Style sheets of every page. `reset` sets the order of the layers; sheets of the same
+layer override those before them."""
+
+SITE_SHEETS: Final = (
+    "page/activity-bar",
+    "page/choices",
+    "page/course",
+    "page/report",
+)
+"""Style sheets that lesson pages do not need, unless a platform has launched them."""
+
+LIVE_SHEETS: Final = (
+    "room/room",
+    "room/room-status",
+    "room/room-bar",
+    "room/look-up",
+    "room/room-question",
+    "room/ballot",
+    "room/vote-figure",
+    "room/vote-results",
+    "room/projector",
+    "room/projector-figures",
+    "room/projector-join",
+    "room/projector-vote",
+    "room/join",
+    "presenter/presenter",
+    "presenter/presenter-steps",
+    "presenter/black-notice",
+    "presenter/previews",
+    "presenter/presenter-clocks",
+    "presenter/room-card",
+    "presenter/room-actions",
+    "presenter/pairing",
+    "presenter/connection-status",
+    "presenter/other-device",
+    "presenter/vote-reminder",
+    "presenter/speaker-notes",
+    "presenter/votes",
+    "presenter/remote",
+)
+"""Style sheets that only the pages of live rooms need."""
+
+EXTRA_SHEETS: Final[tuple[str, ...]] = (
+    "blocks/admonition",
+    "blocks/footnotes",
+    "blocks/picture",
+    "deck/layouts",
+    "deck/own-figures",
+    "blocks/rare-markdown",
+    "blocks/blanks",
+    "blocks/matching",
+    "figure/curves",
+    "deck/appearing-parts",
+    "blocks/poll",
+    "blocks/open",
+)
+"""Style sheets of blocks that few lessons use, only in pages with such a block."""
+
+_FONT = re.compile(r"url\(\"\.\./\.\./(fonts/[^\"]+)\"\)")
+
+
+def inlined_style(
+    bodies: dict[str, bytes], version: str, sheets: tuple[str, ...]
+) -> str:
+    """Return the style sheets as one text for a <style> element."""
+    names = (f"css/{sheet}.css" for sheet in sheets)
+    style = "\n".join(bodies[name].decode() for name in names if name in bodies)
+    # Relative url()s break when CSS is inlined, so they become absolute paths.
+    return _FONT.sub(rf'url("/static/{version}/\1")', style)
