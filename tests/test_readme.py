@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -19,7 +20,7 @@ from app.commands.cli import main
 from app.config import setting_docs
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import format_value, parameters_of
+from app.core.figures.parameters import Parameter, format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
 from app.core.maths.expressions import FUNCTIONS
@@ -37,6 +38,8 @@ ROWS = [
     for line in README.splitlines()
     if line.startswith("|")
 ]
+
+DIAGRAM = README.partition("### Architecture")[2].split("```")[1]
 
 
 def blocks(language: str) -> list[str]:
@@ -64,20 +67,33 @@ def test_the_buttons_of_a_live_room_have_the_names_in_the_readme() -> None:
     assert [button for button in buttons if button not in texts] == []
 
 
-def test_the_architecture_diagram_names_existing_modules_and_folders() -> None:
-    diagram = README.partition("### Architecture")[2].split("```")[1]
-    lists = re.findall(r"^ (web|storage|core)/ +(.*)$", diagram, re.MULTILINE)
-    modules = {f"{folder}/{name}" for folder, names in lists for name in names.split()}
-    folders = {path.name for path in ROOT.glob("*") if path.is_dir()}
-    folders |= {path.name for path in ROOT.glob("app/**/") if path.is_dir()}
+def test_the_architecture_diagram_has_the_layers_of_the_import_contract() -> None:
+    """Each line imports only the lines below it, so their order matters."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    [contract] = [
+        contract
+        for contract in project["tool"]["importlinter"]["contracts"]
+        if contract.get("containers") == ["app"]
+    ]
+    lines = re.findall(r"^ ((?:\w+(?:/|\.py) +)+)", DIAGRAM, re.MULTILINE)
 
-    assert len(lists) == 3
-    assert {m for m in modules if not _exists(ROOT / "app" / m)} == set()
-    assert set(re.findall(r"(\w+)/", diagram)) <= folders
+    layers = [set(re.findall(r"\w+", line.replace(".py", ""))) for line in lines]
+    assert layers == [set(layer.split(" | ")) for layer in contract["layers"]]
 
 
-def _exists(path: Path) -> bool:
-    return path.is_dir() or path.with_suffix(".py").is_file()
+def test_the_architecture_diagram_shows_the_folders_of_the_core() -> None:
+    shown = re.findall(r"^ core/.*\n((?:   .*\n)+)", DIAGRAM, re.MULTILINE)
+    folders = [path.parent.name for path in ROOT.glob("app/core/*/__init__.py")]
+
+    assert sorted(re.findall(r"(\w+)/", shown[0])) == sorted(folders)
+
+
+def test_the_other_paths_in_the_architecture_diagram_exist() -> None:
+    other = ["static/js", "templates", "app/__init__.py", "app/public/overtone"]
+
+    for path in other:
+        assert path.removeprefix("app/") in DIAGRAM
+        assert (ROOT / path).exists()
 
 
 @pytest.mark.parametrize("name", DIRECTIVES)
@@ -91,14 +107,32 @@ def test_every_directive_has_an_example(name: str) -> None:
 def test_every_figure_has_its_parameters_with_defaults_and_limits(
     kind: FigureKind,
 ) -> None:
-    parameters = parameters_of(kind.model)
-    start = next(i for i, row in enumerate(ROWS) if row[0].startswith(f"`{kind.name}`"))
+    [written] = [row[1] for row in ROWS if row[0] == f"`{kind.name}`: {kind.summary}"]
 
-    written = [row[1:] for row in ROWS[start : start + len(parameters)]]
+    assert written.split("<br>") == documented_parameters(kind)
 
-    assert written == [
-        [f"`{p.name}`", p.help, format_value(p.default), p.limits] for p in parameters
+
+def documented_parameters(kind: FigureKind) -> list[str]:
+    """Return the text of each parameter; it refers to an earlier figure if it can."""
+    earlier: dict[str, str] = {}
+    for other in KINDS.values():
+        if other is kind:
+            break
+        for parameter in parameters_of(other.model):
+            earlier.setdefault(described(parameter), other.name)
+    texts = {p.name: described(p) for p in parameters_of(kind.model)}
+    return [
+        f"`{name}` as in `{earlier[text]}`" if text in earlier else text
+        for name, text in texts.items()
     ]
+
+
+def described(parameter: Parameter) -> str:
+    default = format_value(parameter.default)
+    limits = re.sub(
+        r"^(a whole number (from )?|a number |one of )", "", parameter.limits
+    )
+    return f"`{parameter.name}` {default} ({limits}): {parameter.help}"
 
 
 def test_every_setting_has_a_row_with_its_default() -> None:
@@ -110,7 +144,7 @@ def test_every_setting_has_a_row_with_its_default() -> None:
 def example_lessons() -> dict[str, str]:
     """Return the Markdown of lessons with the README's examples."""
     [front_matter] = blocks("yaml")
-    slides, directives, layouts, media, *questions = blocks("markdown")
+    slides, layouts, media, *questions, directives = blocks("markdown")
     return {
         "slides": front_matter + slides,
         "directives": f"{front_matter}\n# Here\n\n{directives}",
