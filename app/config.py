@@ -5,143 +5,38 @@ The setting `name` is the variable `OVERTONE_NAME`. An empty variable counts as 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
-from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
 from app.core.errors import OvertoneError, UnknownName
 from app.paths import bundled
+from app.setting_values import (
+    LOCAL_NOTES,
+    parse_address,
+    parse_contact,
+    parse_count,
+    parse_database,
+    parse_days,
+    parse_notes,
+    parse_origins,
+    parse_path,
+    parse_proxies,
+    parse_redis,
+    parse_secret_keys,
+    parse_switch,
+)
 
 PREFIX = "OVERTONE_"
 SECRETS = ("OVERTONE_SECRET_KEY", "OVERTONE_DATABASE_URL", "OVERTONE_REDIS_URL")
 """Variables whose values are never shown. Database URLs contain passwords."""
-LOCAL_NOTES = "local"
-PUBLIC_NOTES = "everyone"
-MIN_SECRET_LENGTH = 16
-"""Characters. A shorter key could be found by brute force from one signed token."""
-
-
-MAX_RETENTION_DAYS = 36_500
 
 
 class SettingError(OvertoneError):
     """A setting is invalid. The message contains its name and the valid values."""
-
-
-def _path(text: str) -> Path:
-    return Path(text).expanduser().resolve()
-
-
-def parse_secret_keys(text: str) -> tuple[str, ...]:
-    """Return the keys in `text`, one on each line, the newest first.
-
-    Raises ValueError for a key that is too short.
-    """
-    keys = tuple(line.strip() for line in text.splitlines() if line.strip())
-    if not keys or any(len(key) < MIN_SECRET_LENGTH for key in keys):
-        raise ValueError(f"Each key must have at least {MIN_SECRET_LENGTH} characters.")
-    return keys
-
-
-def _database(text: str) -> str:
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # ValueError for an invalid port
-        raise ValueError(
-            "It must be a URL such as postgresql+psycopg://user:password@host/name."
-        ) from error
-    known = url.get_backend_name() in ("postgresql", "sqlite")
-    try:
-        asynchronous = known and url.get_dialect().is_async
-    except ArgumentError:  # an unknown driver
-        known = False
-    if not known or asynchronous:
-        raise ValueError(
-            f"Overtone supports SQLite and PostgreSQL, not {url.drivername}."
-            " Use postgresql+psycopg://… or sqlite:///…."
-        )
-    return text
-
-
-def _address(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise ValueError("It must be a URL such as https://lessons.example.")
-    return text.rstrip("/")
-
-
-def _redis(text: str) -> str:
-    if urlsplit(text).scheme not in ("redis", "rediss", "unix"):
-        raise ValueError("It must be a URL such as redis://host:6379/0.")
-    return text
-
-
-def _proxies(text: str) -> str:
-    given = [part.strip() for part in text.split(",")]
-    try:
-        for part in given if given != ["*"] else ():
-            ip_network(part)
-    except ValueError as error:
-        raise ValueError(
-            "It must be a comma-separated list of addresses or networks, such as"
-            " 127.0.0.1,10.0.0.0/8, or * for any."
-        ) from error
-    return ",".join(given)
-
-
-def _origins(text: str) -> str:
-    if ";" in text or "," in text or not text.isascii() or not text.isprintable():
-        raise ValueError(
-            "It must be a space-separated list of origins, such as"
-            " https://school.example https://lms.example, or * for any."
-        )
-    return text
-
-
-def _notes(text: str) -> str:
-    if text not in (LOCAL_NOTES, PUBLIC_NOTES):
-        raise ValueError(f"It must be {LOCAL_NOTES} or {PUBLIC_NOTES}.")
-    return text
-
-
-def _contact(text: str) -> str:
-    is_email = re.fullmatch(r"[^\s@<>\"?&]+@[\w-]+(\.[\w-]+)+", text)
-    url = urlsplit(text)
-    if not is_email and not (url.scheme == "https" and url.hostname):
-        raise ValueError(
-            "It must be an e-mail address such as help@school.example, or an https URL."
-        )
-    return text
-
-
-def _switch(text: str) -> bool:
-    if text not in ("0", "1"):
-        raise ValueError("It must be 1 for yes or 0 for no.")
-    return text == "1"
-
-
-def _days(text: str) -> int:
-    is_short = text.isascii() and text.isdigit() and len(text) <= 5
-    if not is_short or int(text) > MAX_RETENTION_DAYS:
-        raise ValueError(
-            f"It must be a whole number of days from 0 to {MAX_RETENTION_DAYS}."
-        )
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) < 1:
-        raise ValueError("It must be a whole number of at least 1.")
-    return int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +55,7 @@ class Settings:
     data: Annotated[
         Path,
         _Setting(
-            _path,
+            parse_path,
             "Folder for the database and the secret key. Back up this folder.",
             "the platform's folder for user data, or `$XDG_DATA_HOME/overtone`",
         ),
@@ -168,7 +63,7 @@ class Settings:
     content: Annotated[
         Path,
         _Setting(
-            _path,
+            parse_path,
             "Folder of lessons. Each lesson is a folder with a `lesson.md`.",
             "the lessons that come with Overtone",
         ),
@@ -186,7 +81,7 @@ class Settings:
     database_url: Annotated[
         str,
         _Setting(
-            _database,
+            parse_database,
             "SQLAlchemy URL of the database for answers and rooms, such as"
             " `postgresql+psycopg://user:password@host/name`.",
             "SQLite in the data folder",
@@ -195,7 +90,7 @@ class Settings:
     address: Annotated[
         str,
         _Setting(
-            _address,
+            parse_address,
             "Public URL of this server for QR codes, links to rooms and learning"
             " platforms, such as `https://lessons.example`. If it is set, requests for"
             " other host names are rejected, except for `localhost`, `127.0.0.1`,"
@@ -207,7 +102,7 @@ class Settings:
     redis_url: Annotated[
         str,
         _Setting(
-            _redis,
+            parse_redis,
             "URL of a Redis that stores rooms, so that several processes can share"
             " them, such as `redis://host:6379/0`.",
             "rooms are stored in the memory of one process and in the database",
@@ -216,7 +111,7 @@ class Settings:
     rooms: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Maximum number of open rooms. When it is reached, a new room replaces"
             " one in which no vote was opened, nothing has changed for a minute, and"
             " which no device has open. While less than a quarter of the places is"
@@ -227,7 +122,7 @@ class Settings:
     followers: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Maximum number of devices that follow rooms. Each keeps a connection open,"
             " so the limit of open files must be higher.",
             "6000",
@@ -235,12 +130,14 @@ class Settings:
     ] = 6000
     room_followers: Annotated[
         int,
-        _Setting(_count, "Maximum number of devices that follow one room.", "5000"),
+        _Setting(
+            parse_count, "Maximum number of devices that follow one room.", "5000"
+        ),
     ] = 5000
     address_followers: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Maximum number of devices at one address, which a whole class may share,"
             " that keep a connection open to follow rooms. Further devices poll. An"
             " IPv6 address counts for its /64 network, and for its /48 network with"
@@ -251,7 +148,7 @@ class Settings:
     address_connections: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Maximum number of connections from one address, counted in the same way."
             " The proxies in `OVERTONE_PROXIES` are exempt.",
             "3000",
@@ -260,7 +157,7 @@ class Settings:
     frame_ancestors: Annotated[
         str,
         _Setting(
-            _origins,
+            parse_origins,
             "Space-separated origins of sites that may embed a lesson's `/embed` page"
             " in a frame. No other page can be framed.",
             "`*`, any site that is served over http or https",
@@ -269,7 +166,7 @@ class Settings:
     notes: Annotated[
         str,
         _Setting(
-            _notes,
+            parse_notes,
             "Who can read speaker notes, in addition to presenters of rooms: `local`,"
             " readers on this machine; or `everyone`.",
             "`local`",
@@ -278,7 +175,7 @@ class Settings:
     contact: Annotated[
         str,
         _Setting(
-            _contact,
+            parse_contact,
             "E-mail address or https URL for questions and for reports of accessibility"
             " problems. Every page links to it.",
             "none; pages refer readers to the person who gave them the link",
@@ -287,7 +184,7 @@ class Settings:
     retention_days: Annotated[
         int,
         _Setting(
-            _days,
+            parse_days,
             "Days after which the server deletes everything about a learner, counted"
             " from the last answer or launch. `0` disables automatic deletion.",
             "400",
@@ -296,19 +193,19 @@ class Settings:
     proxies: Annotated[
         str,
         _Setting(
-            _proxies,
+            parse_proxies,
             "Comma-separated addresses or networks of proxies whose `X-Forwarded-For`"
             " and `X-Forwarded-Proto` headers are trusted.",
             "`127.0.0.1,::1`, a proxy on this machine",
         ),
     ] = "127.0.0.1,::1"
     figure_cache: Annotated[
-        int, _Setting(_count, "Size of the figure cache in bytes.", "8388608")
+        int, _Setting(parse_count, "Size of the figure cache in bytes.", "8388608")
     ] = 8 * 2**20
     figure_cells: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Rate limit for figures that are not cached, for each address: cells"
             " (positions × d_model) at once. One sixteenth is refilled each second.",
             "64000000",
@@ -317,7 +214,7 @@ class Settings:
     answer_burst: Annotated[
         int,
         _Setting(
-            _count,
+            parse_count,
             "Rate limit for answers, for each address, which a whole class may share:"
             " answers at once. One fiftieth is refilled each second.",
             "1000",
@@ -326,7 +223,7 @@ class Settings:
     lms_private: Annotated[
         bool,
         _Setting(
-            _switch,
+            parse_switch,
             "`1` allows learning platforms with addresses in private networks, and"
             " without https. Set it only for a platform in your own network.",
             "`0`",
@@ -368,7 +265,7 @@ class Settings:
         }
         # platformdirs ignores XDG_DATA_HOME on macOS and Windows.
         if "data" not in given and environ.get("XDG_DATA_HOME"):
-            given["data"] = _path(environ["XDG_DATA_HOME"]) / "overtone"
+            given["data"] = parse_path(environ["XDG_DATA_HOME"]) / "overtone"
         return cls(**given)
 
 

@@ -21,14 +21,10 @@ from pathlib import Path
 from itsdangerous import BadSignature, Signer
 from itsdangerous.encoding import base64_decode, base64_encode
 
-from app.config import (
-    MIN_SECRET_LENGTH,
-    SettingError,
-    Settings,
-    parse_secret_keys,
-)
+from app.config import SettingError, Settings
 from app.core.errors import OvertoneError
 from app.language import gettext
+from app.setting_values import MIN_SECRET_LENGTH, parse_secret_keys
 from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
 

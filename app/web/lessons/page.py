@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
 
-from app.config import PUBLIC_NOTES
 from app.core.courses.course import Course
 from app.core.lesson import Lesson
 from app.core.lesson_links import link_to_whole_lesson
 from app.core.quiz import Summary
+from app.setting_values import PUBLIC_NOTES
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.current import services
