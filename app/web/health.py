@@ -17,7 +17,7 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.local import is_local
 from app.web.requests.query import reject_parameters
-from app.web.response_models import Health
+from app.web.response_models.site import Health
 
 bp = Blueprint("health", __name__, Policy(cors="read", language="url", errors="json"))
 log = logging.getLogger(__name__)

@@ -51,7 +51,11 @@ from app.web.lessons.page import (
 )
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
-from app.web.response_models import AnswerSummary, LatestAnswers, NewGradedAnswer
+from app.web.response_models.answers import (
+    AnswerSummary,
+    LatestAnswers,
+    NewGradedAnswer,
+)
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 

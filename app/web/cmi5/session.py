@@ -14,7 +14,7 @@ from app.storage.tokens import MAX_TOKEN_LENGTH, InvalidToken
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.json_body import read_json
-from app.web.response_models import Cmi5PageSession
+from app.web.response_models.launches import Cmi5PageSession
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 

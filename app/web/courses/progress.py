@@ -9,7 +9,7 @@ from app.storage.answers import Attempt
 from app.web.answers.api import bearer_learner, current_results
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.response_models import CourseProgress, LessonProgress
+from app.web.response_models.answers import CourseProgress, LessonProgress
 from app.web.responses.no_store import no_store
 
 bp = Blueprint("course_progress", __name__, Policy(errors="json"))

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException, NotFound, abort
 from app.core.errors import FieldError, InvalidInput
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.response_models import OEmbed
+from app.web.response_models.site import OEmbed
 
 bp = Blueprint("oembed", __name__, Policy(cors="read", errors="json"))
 

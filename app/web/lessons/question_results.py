@@ -20,7 +20,7 @@ from app.core.reports.class_report import FEW
 from app.core.reports.poll_counts import PollCounts
 from app.language import format_decimal, gettext, ngettext
 from app.storage.answers import Tries
-from app.web.response_models import GradedAnswer
+from app.web.response_models.answers import GradedAnswer
 
 EXPLAIN_AFTER = 3
 """Attempts at a practice question after which its explanation is always shown."""

@@ -10,7 +10,7 @@ from app.core.lms.launch import DEEP_LINKING, RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.registration import DESCRIPTION
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.response_models import (
+from app.web.response_models.lti_tool import (
     CanvasConfiguration,
     CanvasExtension,
     CanvasPlacement,

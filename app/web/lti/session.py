@@ -11,7 +11,7 @@ from app.storage.lms import ActivityRemoved, GradeStatus, Participant
 from app.storage.lms.grade_list import NONE_LATE
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.response_models import LaunchedSession
+from app.web.response_models.launches import LaunchedSession
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 

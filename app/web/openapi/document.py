@@ -14,15 +14,15 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from app.web.answers.submission import FORM
 from app.web.blueprint import Blueprint, Policy
-from app.web.openapi.operations import (
-    OPERATIONS,
+from app.web.openapi.operations import OPERATIONS
+from app.web.openapi.operations.operation import (
     PATH_PARAMETERS,
     PROBLEMS,
     TOKENS,
     Operation,
 )
 from app.web.requests.query import reject_parameters
-from app.web.response_models import ProblemDetails
+from app.web.response_models.problems import ProblemDetails
 
 bp = Blueprint("openapi", __name__, Policy(cors="read", language="url", errors="json"))
 

@@ -7,7 +7,7 @@ from flask import Response, jsonify, request
 from app.core.quiz import has_passed, score_lesson
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.response_models import PackageSession
+from app.web.response_models.launches import PackageSession
 from app.web.responses.no_store import no_store
 from app.web.rooms.bearer import bearer_of
 

@@ -27,7 +27,7 @@ from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.json_body import read_json
-from app.web.response_models import (
+from app.web.response_models.rooms import (
     CountedVote,
     OpenedRoom,
     PairedRemote,

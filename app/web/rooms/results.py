@@ -9,7 +9,7 @@ from app.core.lesson import Lesson
 from app.core.quiz import Answer, OpenQuestion, Question
 from app.core.room import Phase, Room, TallyRow, Vote, tally
 from app.storage.rooms.store import Round
-from app.web.response_models import ResultRow, VoteResults
+from app.web.response_models.rooms import ResultRow, VoteResults
 
 Ballots = Mapping[Round, tuple[Answer, ...]]
 """All answers of each round."""

@@ -1,0 +1,98 @@
+"""An operation of a data endpoint, and the texts that all operations share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from app.web.requests.json_body import JSON
+
+SVG, PNG = "image/svg+xml", "image/png"
+CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"
+
+PROBLEMS: Final = {
+    401: "The token or secret is missing, or this server did not issue it.",
+    403: "The secret does not control this room, or no longer does; the device that"
+    " votes does not follow the room; the client may not see the results; or the"
+    " answers belong to a course.",
+    404: "Not found. `nearest` is the most similar name, if any name is similar.",
+    409: "The request conflicts with the current state of the room.",
+    411: "The Content-Length header is missing.",
+    413: "The body is too large.",
+    415: "The media type of the body is not supported.",
+    422: "Values are outside their limits. `errors` names each field.",
+    429: "Too many requests. Retry-After gives the seconds to wait.",
+    501: "Only the format `json` is supported.",
+    503: "The database or Redis is not available, or the server is full.",
+}
+
+TOKENS: Final = {
+    "learner": "The `token` of the response to an answer.",
+    "lead": "The `lead` of a new room, or of a paired remote.",
+    "launch": "The token in the fragment of the page that a launch opens.",
+    "cmi5": "The token in the fragment of the page that a cmi5 launch opens.",
+    "package": "The token in the fragment of the page that a package opens.",
+    "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
+}
+
+PATH_PARAMETERS: Final = {
+    "slug": "The slug of a lesson.",
+    "question": "The id of a question of the lesson.",
+    "figure": "The name of a figure of the lesson, such as a plot.",
+    "course": "The id of a course.",
+    "code": "The code of a room: six characters. Case and spaces don't matter.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A successful response: the type of its body for each media type."""
+
+    description: str
+    content: Mapping[str, Any]
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path."""
+
+    method: str
+    path: str
+    summary: str
+    responses: tuple[Response, ...]
+    problems: tuple[int, ...]
+    """Statuses out of PROBLEMS."""
+    query: tuple[type, ...] = ()
+    """Models whose fields are the parameters of the query."""
+    body: type | None = None
+    body_types: tuple[str, ...] = (JSON,)
+    token: str = ""
+    """One of TOKENS, sent as a bearer token."""
+    token_optional: bool = False
+
+
+class LanguageQuery(TypedDict):
+    lang: Annotated[
+        NotRequired[str],
+        Field(
+            description="The language of the texts, such as `de`; English if it is"
+            " missing or the interface does not have it. CSV files are English.",
+        ),
+    ]
+
+
+def json_response(model: type, status: int = 200) -> Response:
+    return Response(model.__doc__ or "", {JSON: model}, status)
+
+
+def text_response(media_type: str, description: str) -> Response:
+    return Response(description, {media_type: str})
+
+
+def empty_response(description: str, status: int = 204) -> Response:
+    return Response(description, {}, status)

@@ -1,0 +1,1 @@
+"""JSON bodies of responses. The OpenAPI schemas are generated from these types."""

@@ -1,0 +1,86 @@
+"""Bodies about figures and the encoding."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from app.web.response_models.fields import Count, documented
+
+
+@documented
+class EncodingMatrix(TypedDict):
+    """The sinusoidal positional encoding."""
+
+    positions: Count
+    d_model: Count
+    base: float
+    start: Count
+    frequencies: list[float]
+    """Radians per position, one for each pair of columns."""
+    values: list[list[float]]
+    """One row for each position, one column for each dimension."""
+
+
+@documented
+class PlotlyFigure(TypedDict):
+    """A figure for `Plotly.react`, with its text alternative."""
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+    title: str
+    description: str
+    reading: str
+    """The values at the mark; empty if the figure has no mark."""
+
+
+@documented
+class FigureParameter(TypedDict):
+    """A parameter of a kind of figure. A property that does not apply is left out."""
+
+    name: str
+    label: str
+    type: Literal["int", "float", "ints", "choice", "text"]
+    default: int | float | str | list[int]
+    step: float | None
+    """Null if any number is allowed."""
+    minimum: NotRequired[float]
+    maximum: NotRequired[float]
+    exclusive_minimum: NotRequired[Literal[True]]
+    """Present if the minimum itself is not allowed."""
+    most: NotRequired[Count]
+    """How many numbers, or words of a text, are allowed."""
+    longest: NotRequired[Count]
+    """Characters of a word."""
+    choices: NotRequired[list[str]]
+    labels: NotRequired[list[str]]
+    """The labels of the choices, in the same order."""
+    look: Literal["field", "tabs", "steps", "switch", "words"]
+    """The control of the parameter."""
+    look_of: NotRequired[str]
+    """The parameter whose words a `words` control puts in order."""
+    plays: NotRequired[bool]
+    """Whether a button animates the slider."""
+    parts: NotRequired[list[str]]
+    """The parts of the figure that use the parameter; all if left out."""
+    slider_low: NotRequired[float]
+    slider_high: NotRequired[float]
+    slider_step: NotRequired[float]
+    scale: Literal["linear", "log"]
+    help: NotRequired[str]
+
+
+class FigureKindItem(TypedDict):
+    """A kind of figure."""
+
+    name: str
+    title: str
+    summary: str
+    parameters: list[FigureParameter]
+
+
+class FigureList(TypedDict):
+    """Every kind of figure."""
+
+    figures: list[FigureKindItem]
