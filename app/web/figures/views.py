@@ -1,9 +1,4 @@
-"""Figures of a lesson page: SVG, description and controls.
-
-The lesson sets the initial parameters of a figure; the query of the page, such as
-`waves.positions=80`, overrides them. An invalid override is ignored, and the page shows
-an error next to the figure.
-"""
+"""Figures of a lesson page: SVG, description and controls."""
 
 from __future__ import annotations
 
@@ -16,27 +11,24 @@ from flask import has_request_context
 from app.core.blocks import Deeper
 from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
-from app.core.errors import InvalidInput
 from app.core.figure_blocks import Figure, FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import (
-    FigureParams,
-    canonical_query,
-    parameters_of,
-    read_parameters,
-)
+from app.core.figures.parameters import FigureParams, canonical_query
 from app.core.lesson import Lesson
 from app.figure_code.process import FigureCodeFailed
-from app.language import Language, current_language, gettext, translatable
+from app.language import Language, current_language, gettext
 from app.storage.token_buckets import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
+from app.web.figures.page_parameters import (
+    RESET,
+    Pairs,
+    apply_overrides,
+    changed_parameters,
+    page_parameters,
+    without_stale_orders,
+)
 from app.web.requests.local import is_local
-
-Pairs = tuple[tuple[str, str], ...]
-
-IGNORED = translatable("The value is ignored.")
-RESET = translatable("The figure shows the values of the lesson.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +152,7 @@ def _view(
     lazy: bool,
 ) -> FigureView:
     kind = kind_of(figure)
-    start, params, problem = _parameters(figure, group, kind, query)
+    start, params, problem = page_parameters(figure, group, kind, query)
     try:
         if params != start and not lazy:
             spend(params.cells * (1 + len(figure.print_states)))
@@ -242,120 +234,15 @@ def _printed_states(
     lazy: bool,
 ) -> Iterator[PrintedState]:
     """Yield the states that the lesson prints, with all other settings of the page."""
-    changed = dict(_changed(tuple(texts_of(params).items()), start))
+    changed = dict(changed_parameters(tuple(texts_of(params).items()), start))
     for state in figure.print_states:
-        overrides = _without_stale_orders(
+        overrides = without_stale_orders(
             tuple((changed | dict(state.parameters)).items()), kind
         )
-        shown, _ = _apply(kind, texts_of(start), overrides)
+        shown, _ = apply_overrides(kind, texts_of(start), overrides)
         drawn = _placeholder(kind) if lazy else _render(kind, shown, current_language())
         yield PrintedState(
             dict(state.parameters), canonical_query(shown), drawn.title, drawn.reading
-        )
-
-
-def _parameters(
-    figure: Figure, group: FigureGroup, kind: FigureKind, query: Pairs
-) -> tuple[FigureParams, FigureParams, str]:
-    """Return the lesson's and the query's parameters, and an error message or ""."""
-    initial = group.settings_of(figure, kind.model.model_fields)
-    settings = {key: setting.value for key, setting in initial.items()}
-    start = _set(kind, settings, ())
-    overrides = _without_stale_orders(_overrides(figure, group, kind, query), kind)
-    return start, *_apply(kind, settings, _changed(overrides, start))
-
-
-def _changed(overrides: Pairs, start: FigureParams) -> Pairs:
-    """Return the overrides that differ from the lesson's settings.
-
-    Without JavaScript, a form sends every parameter, changed or not. A value that was
-    not changed may be adjusted to fit one that was.
-    """
-    initial = texts_of(start)
-    return tuple(pair for pair in overrides if initial.get(pair[0]) != pair[1])
-
-
-def _apply(
-    kind: FigureKind, settings: Mapping[str, str], overrides: Pairs
-) -> tuple[FigureParams, str]:
-    """Return the parameters with all valid overrides, and an error message or ""."""
-    try:
-        return _set(kind, settings, overrides), ""
-    except InvalidInput as invalid:
-        wrong = {error.field for error in invalid.errors}
-        rest = tuple(pair for pair in overrides if pair[0] not in wrong)
-        try:
-            return _set(kind, settings, rest), f"{invalid} {gettext(IGNORED)}"
-        except InvalidInput:
-            return _set(kind, settings, ()), f"{invalid} {gettext(RESET)}"
-
-
-def _overrides(
-    figure: Figure, group: FigureGroup, kind: FigureKind, query: Pairs
-) -> Pairs:
-    """Return the query's parameters for a figure, under any name of its group.
-
-    The group's name takes precedence. A parameter that no kind of the group has is
-    returned only under the figure's own name, so that it is reported once.
-    """
-    known = {name for f in group.figures for name in kind_of(f).model.model_fields}
-    found: dict[str, list[tuple[str, str]]] = {}
-    for name in dict.fromkeys(
-        [group.name, figure.name, *(f.name for f in group.figures)]
-    ):
-        mine = name == figure.name
-        given = [
-            (k.removeprefix(f"{name}."), v)
-            for k, v in query
-            if k.startswith(f"{name}.")
-        ]
-        taken = set(found)
-        for key, value in given:
-            is_unknown = mine and key not in known
-            if key not in taken and (is_unknown or key in kind.model.model_fields):
-                found.setdefault(key, []).append((key, value))
-    return tuple(pair for pairs in found.values() for pair in pairs)
-
-
-def _without_stale_orders(overrides: Pairs, kind: FigureKind) -> Pairs:
-    """Drop orders whose length does not match the number of words in the text.
-
-    Without JavaScript, a form sends the old order together with a new text.
-    """
-    given = dict(overrides)
-    stale = {
-        parameter.name
-        for parameter in parameters_of(kind.model)
-        if parameter.widget_of in given
-        and _is_order(places := given.get(parameter.name, "").split(","))
-        and len(places) != len(given[parameter.widget_of].split())
-    }
-    return tuple(pair for pair in overrides if pair[0] not in stale)
-
-
-def _is_order(places: list[str]) -> bool:
-    return sorted(places) == sorted(map(str, range(len(places))))
-
-
-def _set(
-    kind: FigureKind, settings: Mapping[str, str], overrides: Pairs
-) -> FigureParams:
-    """Return the lesson's settings with the overrides applied.
-
-    A setting of the lesson that conflicts with an override, such as a dimension that a
-    smaller d_model does not have, is replaced by the kind's default.
-    """
-    names = {name for name, _ in overrides}
-    settings = kind.model.adapt(settings, dict(overrides))
-    remaining = [(k, v) for k, v in settings.items() if k not in names]
-    try:
-        return read_parameters(kind.model, [*remaining, *overrides])
-    except InvalidInput as invalid:
-        wrong = {error.field for error in invalid.errors}
-        if wrong & names or not wrong & set(settings):
-            raise
-        return read_parameters(
-            kind.model, [*((k, v) for k, v in remaining if k not in wrong), *overrides]
         )
 
 
