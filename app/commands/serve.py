@@ -55,8 +55,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.server import asgi
     from app.server.announcement import announce
+    from app.server.serve import serve
 
     for warning in unknown_variables(os.environ):
         print(warning, file=sys.stderr)
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             " OVERTONE_CONTENT to a folder of lessons."
         )
     _check_lessons(settings.content)
-    asgi.serve(
+    serve(
         settings,
         arguments.host,
         arguments.port,

@@ -19,7 +19,9 @@ import uvicorn
 from flask import Flask, Response
 
 from app.compression import compress
-from app.server.asgi import BACKLOG, KEEP_ALIVE, Application
+from app.server.asgi import Application
+from app.server.listening_socket import BACKLOG
+from app.server.serve import KEEP_ALIVE
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,7 +12,7 @@ import pytest
 
 from app.commands.cli import main
 from app.config import Settings
-from app.server import asgi
+from app.server import serve as server
 from tests.room_client import RoomClient
 from tests.servers.serving import Server
 
@@ -162,7 +162,7 @@ def test_serving_a_folder_without_lessons_says_how_to_create_one(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(asgi, "serve", lambda *_: None)
+    monkeypatch.setattr(server, "serve", lambda *_: None)
 
     assert main(["serve", "--content", str(tmp_path)]) == 0
     assert "Create one with overtone new SLUG --content" in capsys.readouterr().err
@@ -173,7 +173,7 @@ def test_serve_passes_debug_to_the_settings(
     options: list[str], debug: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[Settings] = []
-    monkeypatch.setattr(asgi, "serve", lambda settings, *_: served.append(settings))
+    monkeypatch.setattr(server, "serve", lambda settings, *_: served.append(settings))
 
     assert main(["serve", *options]) == 0
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,16 +18,9 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-from flask import Flask
 
-from app.config import Settings
 from app.server import asgi
-from app.server.listening_socket import bind
-from app.storage.database import Database
-from app.storage.lms import PlatformStore
-from app.web.current import services_of
 from tests.event_loop import run_in_event_loop
-from tests.platforms.lti import LmsPlatform
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
 
@@ -232,50 +224,6 @@ def test_a_body_that_takes_too_long_is_rejected(
     headers = dict(start["headers"])
     assert headers[b"connection"] == b"close"
     assert headers[b"cross-origin-resource-policy"] == b"same-origin"
-
-
-def test_the_number_of_connections_is_limited(app: Flask) -> None:
-    settings = app.extensions["overtone"].settings
-    config = asgi._config(asgi.Application(app), settings, log=False)
-
-    assert config.limit_concurrency == asgi.MAX_CONNECTIONS + settings.followers
-
-
-def test_requests_wait_while_the_application_loads() -> None:
-    with (
-        bind("127.0.0.1", 0) as bound,
-        socket.create_connection(bound.getsockname(), 1) as early,
-    ):
-        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
-
-        with bound.accept()[0] as accepted:
-            assert accepted.recv(3) == b"GET"
-
-
-@pytest.mark.parametrize(
-    ("address", "registered", "loaded"),
-    [
-        ("https://lessons.example", True, True),
-        ("https://lessons.example", False, False),
-        ("", True, False),
-    ],
-    ids=["registered", "no platform", "not set up"],
-)
-def test_the_library_for_learning_platforms_is_loaded_before_the_first_launch(
-    settings: Settings, address: str, registered: bool, loaded: bool
-) -> None:
-    settings = replace(settings, address=address)
-    if registered:
-        database = Database(settings.database)
-        PlatformStore(database).add(
-            LmsPlatform("https://lms.example", "").registration()
-        )
-        database.close()
-
-    services = services_of(asgi._load(settings))
-
-    assert ("adapter" in vars(services.lti)) == loaded
-    services.database.close()
 
 
 def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:

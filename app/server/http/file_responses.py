@@ -8,17 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
+    from app.server.asgi_types import AsgiApp, Message, Receive, Send
     from app.storage.lessons.file_part import FilePart
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    AsgiApp = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class FileResponses:

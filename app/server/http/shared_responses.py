@@ -11,15 +11,10 @@ import asyncio
 import re
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    AsgiApp = Callable[[Message, Receive, Send], Awaitable[None]]
+    from app.server.asgi_types import AsgiApp, Message, Receive, Send
 
 LIFETIME: Final = 1.0
 """Seconds for which a response is sent to other clients."""

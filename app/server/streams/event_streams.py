@@ -26,14 +26,11 @@ from app.web.rooms.access import RoomClient, identify_client, with_ticket
 from app.web.rooms.bearer import bearer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+    from collections.abc import Coroutine
 
+    from app.server.asgi_types import Message, Receive, Send
     from app.services import Services
     from app.storage.rooms import RoomFeed, Subscriber
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
 
 HEARTBEAT_SECONDS: Final = 15
 """Seconds between heartbeats. Clients wait 20 (`room/connection/connection.js`)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from app.server.http.headers import asgi_headers
@@ -18,13 +18,8 @@ from app.web.requests.local import is_local_client
 from app.web.watching import STREAM_PATH
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
+    from app.server.asgi_types import Message, Receive, Send
     from app.server.streams.file_watcher import FileWatcher
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
 
 HEARTBEAT_SECONDS: Final = 15
 

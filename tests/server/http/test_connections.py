@@ -20,12 +20,12 @@ MAX_PER_ADDRESS = 5
 SMALL_LIMITS = """
 import sys
 from app.commands.cli import main
-from app.server import asgi
+from app.server import serve
 from app.server.http import connections
 
 connections.HEAD_TIMEOUT = float(sys.argv.pop(1))
-asgi.KEEP_ALIVE = 600
-asgi.MAX_CONNECTIONS = connections.RESERVE + 20
+serve.KEEP_ALIVE = 600
+serve.MAX_CONNECTIONS = connections.RESERVE + 20
 sys.exit(main(sys.argv[1:]))
 """
 """The command line with small limits; its first argument is HEAD_TIMEOUT."""

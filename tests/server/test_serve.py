@@ -1,0 +1,61 @@
+"""The uvicorn server: its limits, and what it loads before it accepts requests."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from app.config import Settings
+from app.server import asgi, serve
+from app.server.listening_socket import bind
+from app.storage.database import Database
+from app.storage.lms import PlatformStore
+from app.web.current import services_of
+from tests.platforms.lti import LmsPlatform
+
+
+def test_the_number_of_connections_is_limited(app: Flask) -> None:
+    settings = app.extensions["overtone"].settings
+    config = serve._config(asgi.Application(app), settings, log=False)
+
+    assert config.limit_concurrency == serve.MAX_CONNECTIONS + settings.followers
+
+
+def test_requests_wait_while_the_application_loads() -> None:
+    with (
+        bind("127.0.0.1", 0) as bound,
+        socket.create_connection(bound.getsockname(), 1) as early,
+    ):
+        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
+
+        with bound.accept()[0] as accepted:
+            assert accepted.recv(3) == b"GET"
+
+
+@pytest.mark.parametrize(
+    ("address", "registered", "loaded"),
+    [
+        ("https://lessons.example", True, True),
+        ("https://lessons.example", False, False),
+        ("", True, False),
+    ],
+    ids=["registered", "no platform", "not set up"],
+)
+def test_the_library_for_learning_platforms_is_loaded_before_the_first_launch(
+    settings: Settings, address: str, registered: bool, loaded: bool
+) -> None:
+    settings = replace(settings, address=address)
+    if registered:
+        database = Database(settings.database)
+        PlatformStore(database).add(
+            LmsPlatform("https://lms.example", "").registration()
+        )
+        database.close()
+
+    services = services_of(serve._load(settings))
+
+    assert ("adapter" in vars(services.lti)) == loaded
+    services.database.close()
