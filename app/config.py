@@ -72,9 +72,9 @@ class Settings:
         tuple[str, ...],
         _Setting(
             parse_secret_keys,
-            "Key that signs learners' tokens and shuffles the items of ordering and"
-            " matching questions, or several keys, one on each line: the first signs,"
-            " the last shuffles, and tokens of all keys are accepted.",
+            "Key that signs learners' tokens and shuffles ordering and matching"
+            " questions, or several keys, one on each line: the first signs, the last"
+            " shuffles, and tokens of all keys are accepted.",
             "generated once and stored in the data folder",
         ),
     ] = ()
@@ -113,9 +113,8 @@ class Settings:
         _Setting(
             parse_count,
             "Maximum number of open rooms. When it is reached, a new room replaces"
-            " one in which no vote was opened, nothing has changed for a minute, and"
-            " which no device has open. While less than a quarter of the places is"
-            " free, an address may have half as many rooms as there are free places.",
+            " one without votes, devices and changes within a minute. While less than"
+            " a quarter is free, an address may have half as many rooms as are free.",
             "200",
         ),
     ] = 200
@@ -139,9 +138,9 @@ class Settings:
         _Setting(
             parse_count,
             "Maximum number of devices at one address, which a whole class may share,"
-            " that keep a connection open to follow rooms. Further devices poll. An"
-            " IPv6 address counts for its /64 network, and for its /48 network with"
-            " four times this limit.",
+            " that follow rooms with an open connection. Further devices poll. An IPv6"
+            " address counts for its /64 network, and for its /48 network with four"
+            " times this limit.",
             "1500",
         ),
     ] = 1500
@@ -158,8 +157,7 @@ class Settings:
         str,
         _Setting(
             parse_origins,
-            "Space-separated origins of sites that may embed a lesson's `/embed` page"
-            " in a frame. No other page can be framed.",
+            "Space-separated origins of sites that may embed lessons in a frame.",
             "`*`, any site that is served over http or https",
         ),
     ] = "*"
@@ -206,7 +204,7 @@ class Settings:
         int,
         _Setting(
             parse_count,
-            "Rate limit for figures that are not cached, for each address: cells"
+            "Rate limit of each address for figures that are not cached: cells"
             " (positions × d_model) at once. One sixteenth is refilled each second.",
             "64000000",
         ),
@@ -215,7 +213,7 @@ class Settings:
         int,
         _Setting(
             parse_count,
-            "Rate limit for answers, for each address, which a whole class may share:"
+            "Rate limit of each address, which a whole class may share, for answers:"
             " answers at once. One fiftieth is refilled each second.",
             "1000",
         ),

@@ -109,22 +109,7 @@ def test_every_figure_has_its_parameters_with_defaults_and_limits(
 ) -> None:
     [written] = [row[1] for row in ROWS if row[0] == f"`{kind.name}`: {kind.summary}"]
 
-    assert written.split("<br>") == documented_parameters(kind)
-
-
-def documented_parameters(kind: FigureKind) -> list[str]:
-    """Return the text of each parameter; it refers to an earlier figure if it can."""
-    earlier: dict[str, str] = {}
-    for other in KINDS.values():
-        if other is kind:
-            break
-        for parameter in parameters_of(other.model):
-            earlier.setdefault(described(parameter), other.name)
-    texts = {p.name: described(p) for p in parameters_of(kind.model)}
-    return [
-        f"`{name}` as in `{earlier[text]}`" if text in earlier else text
-        for name, text in texts.items()
-    ]
+    assert written.split("<br>") == [described(p) for p in parameters_of(kind.model)]
 
 
 def described(parameter: Parameter) -> str:
@@ -132,7 +117,7 @@ def described(parameter: Parameter) -> str:
     limits = re.sub(
         r"^(a whole number (from )?|a number |one of )", "", parameter.limits
     )
-    return f"`{parameter.name}` {default} ({limits}): {parameter.help}"
+    return f"`{parameter.name}` {default} ({limits})"
 
 
 def test_every_setting_has_a_row_with_its_default() -> None:
