@@ -94,7 +94,7 @@ class _Scanner:
 
     def _skip_fence(self, found: re.Match[str]) -> int:
         fence, info = found["fence"], found["info"].strip()
-        if self._directives and not info and len(fence) >= len(self._directives[-1]):
+        if not info and self._directives and fence.startswith(self._directives[-1]):
             self._directives.pop()
             return found.end()
         if fence[0] == "`" and info.startswith("{"):
