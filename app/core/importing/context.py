@@ -28,6 +28,8 @@ class ImportContext:
         self.changes: dict[Change, None] = {}
         """Each change once, in order."""
         self.files: dict[str, str] = {}
+        self.references: dict[str, str] = {}
+        """Addresses of the deck's reference links that do not lead to the web."""
 
     def add(self, line: int, message: str) -> None:
         """Report something that was dropped or changed."""

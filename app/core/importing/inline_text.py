@@ -16,6 +16,9 @@ IMAGE = re.compile(
 )
 """An image. The limits keep the search in hostile texts linear."""
 
+WEB_ADDRESS = re.compile(r"https?://|mailto:", re.IGNORECASE)
+"""Start of the addresses that links keep."""
+
 _LINK = re.compile(
     r"(?<!!)\[(?P<label>[^\[\]\n]*)\]"
     r"\((?P<target>[^\s()]*)(?:\s{1,9}\"[^\"\n]{0,1000}\")?\)"
@@ -23,6 +26,13 @@ _LINK = re.compile(
 _BRACES = re.compile(
     r"(?<=[\])*_`\w])\s?\{(?!width=\d{1,3}%\})\s*(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
 )
+_HEADING_OR_ID = re.compile(
+    r"^ {0,3}#{1,6}[ \t].*$"
+    r"|(?<=[^\s\\$])[ \t]?(?P<braces>\{#[\w-]+(?:\s[^{}\n]*)?\})",
+    re.MULTILINE,
+)
+"""A heading, which can have an id, or an id after other text."""
+
 _BLOCK_BRACES = re.compile(
     r"^[ \t]*\{\s*(?:[.#:][\w:-]|\w[\w-]*=)[^{}\n]*\}[ \t]*$", re.M
 )
@@ -79,12 +89,17 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
 
         return replace
 
+    def without_id(found: re.Match[str], at: int) -> str:
+        return found[0] if found["braces"] is None else drop_attributes(found, at)
+
+    drop_attributes = dropped("attributes", "were")
     text = replace_in_lines(_CONTAINER, dropped("block line"), text, lines)
     text = replace_in_lines(IMAGE, image, text, lines)
     text = replace_in_lines(_LINK, link, text, lines)
     text = replace_in_lines(_VARIABLE, dropped("variable"), text, lines)
-    text = replace_in_lines(_BLOCK_BRACES, dropped("attributes", "were"), text, lines)
-    text = replace_in_lines(_BRACES, dropped("attributes", "were"), text, lines)
+    text = replace_in_lines(_BLOCK_BRACES, drop_attributes, text, lines)
+    text = replace_in_lines(_BRACES, drop_attributes, text, lines)
+    text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)
     text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
     return _TAG.sub(r"\\<", text)
 
@@ -148,7 +163,7 @@ def image_width(written: str, line: int, context: ImportContext) -> str:
 
 def _link(found: re.Match[str], line: int, context: ImportContext) -> str:
     label, target = found["label"], found["target"]
-    if re.match(r"https?://|mailto:", target, re.IGNORECASE):
+    if WEB_ADDRESS.match(target):
         return found[0] if label.strip() else ""
     context.add(line, f"the link to {shortened(target)} was dropped.")
     return label

@@ -11,7 +11,12 @@ from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html_attributes import report_attributes
 from app.core.importing.html_tree import Element, HtmlComment, Node, Text
-from app.core.importing.inline_text import convert_text, escaped, image_width
+from app.core.importing.inline_text import (
+    WEB_ADDRESS,
+    convert_text,
+    escaped,
+    image_width,
+)
 from app.core.importing.protected import STEP, Protected
 
 INLINE: Mapping[str, str] = {
@@ -193,7 +198,7 @@ class MarkdownWriter:
     def _link(self, element: Element) -> str:
         text = self.write(element.children)
         label, target = " ".join(text.split()), element.attributes.get("href", "")
-        if not label or not re.match(r"https?://|mailto:", target, re.IGNORECASE):
+        if not label or not WEB_ADDRESS.match(target):
             if label and target:
                 self.context.add(
                     element.line, f"the link to {shortened(target)} was dropped."

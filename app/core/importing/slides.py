@@ -10,6 +10,7 @@ from app.core.importing.fences import code_lines
 from app.core.importing.html_tree import HtmlComment, parse_html
 from app.core.importing.markdown_writer import MarkdownWriter, columns_of
 from app.core.importing.protected import STEP, protect
+from app.core.importing.references import inline_references
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ def convert_markdown(
 ) -> tuple[str, list[HtmlComment]]:
     """Return Markdown with HTML as Markdown of a lesson, and its comments."""
     protected = protect(lines, first, context)
+    protected.text = inline_references(protected.text, context.references)
     writer = MarkdownWriter(context, protected)
     tree = parse_html(protected.text, protected.numbers)
     text = tidy(writer.write(tree.children))

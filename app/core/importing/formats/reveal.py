@@ -12,6 +12,7 @@ from app.core.importing.html_tree import Element, HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import STEP, protect
+from app.core.importing.references import inline_references
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
     ImportedLayout,
@@ -114,6 +115,7 @@ def _slide(
         notes[0] = found[1]
     read = _Comments(layout, context)
     protected = protect(lines[:at], first, context)
+    protected.text = inline_references(protected.text, context.references)
     writer = MarkdownWriter(context, protected, on_comment=read.replace)
     tree = parse_html(protected.text, protected.numbers)
     body = protected.restore(tidy(writer.write(tree.children)))
