@@ -3,6 +3,7 @@
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
 import { addCopyButton } from "./copy-picture.js";
 import { figureUrl } from "./figure-url.js";
+import { fetchWhenFree } from "./requests.js";
 
 export class DataTable {
   #details;
@@ -35,7 +36,7 @@ export class DataTable {
   async #load() {
     const url = this.#url;
     // After an error the old table stays. The figure itself reports that the server cannot be reached.
-    const response = await fetch(url, { credentials: "omit" }).catch(() => null);
+    const response = await fetchWhenFree(url, () => this.#details.open && this.#url === url).catch(() => null);
     if (!response?.ok) return;
     this.#details.querySelector(".data-table").innerHTML = await response.text();
     this.#shownUrl = url;

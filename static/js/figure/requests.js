@@ -24,7 +24,7 @@ export async function requestFigure({ svg, plot }, format, values, isNeeded = ()
 }
 
 /** Fetch a URL. While the server runs slow code for another reader, it is busy, and the request is repeated. */
-async function fetchWhenFree(url, isNeeded) {
+export async function fetchWhenFree(url, isNeeded) {
   let response = await fetch(url, { credentials: "omit" });
   for (const delay of RETRY_DELAYS) {
     const isBusy = response.status === 503 && response.headers.has("Retry-After");

@@ -86,6 +86,18 @@ def test_a_figure_is_requested_again_while_the_server_is_busy(
     assert not page.evaluate("window.failed")
 
 
+def test_a_data_table_is_requested_again_while_the_server_is_busy(
+    figures: Figures, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("503")
+    busy = {"status": 503, "headers": {"Retry-After": "1"}, "body": "{}"}
+    page.route(re.compile(r"/waves\.html"), lambda r: r.fulfill(**busy), times=1)
+
+    figures.waves.get_by_text("Data", exact=True).click()
+
+    expect(figures.waves.locator(".data-table tbody tr")).to_have_count(50)
+
+
 class HeldRequests:
     """Figure requests that wait until the test releases them."""
 
