@@ -72,7 +72,7 @@ def test_the_presenter_view_shows_when_a_pairing_code_expires(
 def test_each_votable_question_has_a_location() -> None:
     def part(id: str, title: str) -> Slide:
         options = (Option("yes", True, ""), Option("no", False, ""))
-        question = SingleChoice(f"question-{id}", "Is it?", options)
+        question = SingleChoice(f"question-{id}", "Is it?", options, slide="two")
         return Slide(
             id, title, title, (Prose("<p>…</p>"), QuestionBlock(question)), (), 1
         )
@@ -81,10 +81,10 @@ def test_each_votable_question_has_a_location() -> None:
     lesson = Lesson("small", "Small", (), slides, (part("end", "The end"),))
 
     assert [
-        (each.question.id, each.location.name, each.location.slide)
+        (each.question.id, each.location.name, each.location.slide, each.answered_on)
         for each in votable_questions(lesson)
     ] == [
-        ("question-one", "Slide 1", "one"),
-        ("question-two", "Slide 2", "two"),
-        ("question-end", "The end", ""),
+        ("question-one", "Slide 1", "one", ""),
+        ("question-two", "Slide 2", "two", ""),
+        ("question-end", "The end", "", "Slide 2"),
     ]

@@ -40,6 +40,8 @@ class VotableQuestion:
 
     question: Question
     location: Location
+    answered_on: str
+    """Slide that answers a question of a section, as “Slide 3”; empty if unknown."""
 
 
 @bp.get("/r/<code>/remote")
@@ -63,9 +65,13 @@ def show_notes(code: str) -> Response:
 @bp.app_template_global("votable_questions")
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     """Return every question of the lesson, in order."""
+    parts = _parts(lesson)
+    names = {location.slide: location.name for location, _ in parts if location.slide}
     return tuple(
-        VotableQuestion(question, location)
-        for location, part in _parts(lesson)
+        VotableQuestion(
+            question, location, "" if location.slide else names.get(question.slide, "")
+        )
+        for location, part in parts
         for question in part.questions()
     )
 
