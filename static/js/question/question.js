@@ -139,7 +139,7 @@ export class LessonQuestion extends HTMLElement {
 
   /** Let screen readers read why the answer is wrong, after the verdict. */
   #setReason(feedback) {
-    this.querySelector(".reason").textContent = [...feedback].map(spokenText).join(" ");
+    this.querySelector(".reason").replaceChildren(...[...feedback].flatMap((box) => [spokenCopy(box), " "]));
   }
 
   get #answer() {
@@ -190,4 +190,13 @@ function describeFields(box, { byFeedback }) {
 function fill(box, html) {
   box.innerHTML = html;
   box.hidden = !html;
+}
+
+/** Return the text of feedback in an element with its language, which can be the interface's. */
+function spokenCopy(feedback) {
+  const copy = document.createElement("span");
+  copy.textContent = spokenText(feedback);
+  const { lang, dir } = feedback.firstElementChild ?? {};
+  if (lang) Object.assign(copy, { lang, dir });
+  return copy;
 }

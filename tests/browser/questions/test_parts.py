@@ -65,6 +65,7 @@ def test_the_wrong_matches_are_named_in_text(lesson: Page) -> None:
         match(lesson, item).select_option("JSON")
     expect(check(matching)).to_contain_text("66 % so far.")
     expect(matching.locator("[data-mark=wrong]")).to_contain_text("Not right.")
+    expect(matching.locator(".reason [lang=en]")).to_have_text("Not right.")
 
     match(lesson, "# Title").focus()
     lesson.keyboard.type("Markdown")

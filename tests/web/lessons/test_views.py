@@ -197,15 +197,34 @@ def test_texts_of_an_author_are_in_the_language_of_the_lesson(
         ':k: 1..9 = 3 "سرعت"\n:reading: تند است.\n:::\n'
     )
     (content / "small" / "lesson.md").write_text(
-        f"---\ntitle: T\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
+        f"---\ntitle: T\nmodule: M\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
     )
 
     page = html(client, "/lessons/small")
 
+    assert '<span lang="fa" dir="rtl">M</span>' in page
+    assert '<span lang="fa" dir="rtl">M</span>' in html(client, "/")
+    assert 'aria-labelledby="figure-p-data figure-p-title" lang="fa" dir="rtl">' in page
     assert '<p class="figure-title" id="figure-p-title">موج</p>' in page
     assert '<p class="figure-reading">تند است.</p>' in page
     assert '<div class="plot" dir="ltr" data-form' in page
     assert '<label for="setting-p.k" lang="fa" dir="rtl">سرعت</label>' in page
+
+
+def test_titles_in_the_presenter_view_are_in_the_language_of_the_lesson(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "small" / "lesson.md").write_text(
+        "---\ntitle: موج\nlang: fa\n---\n# یک\n\n***\n\n# دو\n\n"
+        ":::{practice} a\nچرا؟\n= 2\n:::\n",
+        "utf-8",
+    )
+
+    page = html(client, "/lessons/small/present")
+
+    heading = 'lang="en" dir="ltr"><span lang="fa" dir="rtl">موج</span>: presenter view'
+    assert f'<h1 class="visually-hidden" {heading}</h1>' in page
+    assert '<p class="vote-location"><span lang="fa" dir="rtl">دو</span> · ' in page
 
 
 def test_the_query_sets_figure_parameters(client: FlaskClient) -> None:
