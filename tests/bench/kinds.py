@@ -117,7 +117,7 @@ def _parse() -> tuple[int, dict[str, FigureKind]]:
     parser = option_parser(__doc__, RUNS)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     runs, options = parse_options(parser)
-    names = options.kinds or list(KINDS)[: size(len(KINDS), 2)]
+    names = options.kinds or list(KINDS)
     if unknown := set(names) - set(KINDS):
         parser.error(f"unknown kind: {', '.join(sorted(unknown))}")
     return runs, {name: KINDS[name] for name in names}
@@ -230,6 +230,8 @@ def _keys(page: Page, name: str, figure: Locator) -> Iterator[str]:
     parameter = SLIDERS.get(name, "base")
     controls.locator(f'[data-parameter="{parameter}"] [type="range"]').press("End")
     page.wait_for_timeout(REST)
+    # The focus can scroll the figure out of sight, where no update would be noticed.
+    figure.locator(".plot").scroll_into_view_if_needed()
     yield from repeat("ArrowLeft")
 
 
