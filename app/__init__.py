@@ -1,7 +1,6 @@
 """Overtone: interactive slide decks from Markdown lessons.
 
-`create_app` builds the services and registers the blueprints. It is the only function
-that knows all parts of the application.
+`create_app` builds the services and registers the blueprints.
 """
 
 from __future__ import annotations
@@ -13,12 +12,8 @@ if TYPE_CHECKING:
 
     from app.assets.store import Assets
     from app.config import Settings
-    from app.services import Services
 
 __all__ = ["create_app"]
-
-PAGE_CACHE = 4 * 1024 * 1024
-"""Maximum size of the cache of lesson pages, in bytes."""
 
 
 def create_app(settings: Settings | None = None, assets: Assets | None = None) -> Flask:
@@ -36,6 +31,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
 
     from app.config import Settings
     from app.paths import bundled
+    from app.services import build_services
     from app.web import (
         errors,
         language,
@@ -54,7 +50,7 @@ def create_app(settings: Settings | None = None, assets: Assets | None = None) -
         PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set
         TEMPLATES_AUTO_RELOAD=True,
     )
-    app.extensions[EXTENSION] = _services(settings, assets)
+    app.extensions[EXTENSION] = build_services(settings, assets)
     _configure_templates(app, settings.debug)
     _register_blueprints(app)
     # Flask runs after_request functions in reverse order: security headers come last.
@@ -148,97 +144,3 @@ def _register_blueprints(app: Flask) -> None:
         static_files.bp,
     ):
         app.register_blueprint(blueprint)
-
-
-def _services(settings: Settings, assets: Assets | None) -> Services:
-    from app.assets.store import Assets
-    from app.assets.watched_folder import WatchedFolder
-    from app.cmi5.tool import Cmi5Tool
-    from app.figure_code.lesson_figures import FigureCode
-    from app.lti.tool import LtiTool
-    from app.paths import bundled
-    from app.services import Services
-    from app.storage.answers import AnswerStore
-    from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
-    from app.storage.database import Database
-    from app.storage.launch_signer import LaunchSigner
-    from app.storage.lessons.courses import Courses
-    from app.storage.lessons.image_copies import ImageCopies
-    from app.storage.lessons.library import Library
-    from app.storage.lessons.watched_content import WatchedContent
-    from app.storage.lms import (
-        ContentRequestSigner,
-        GradeList,
-        GradeOutbox,
-        InviteStore,
-        LoginStates,
-        ParticipantStore,
-        PlatformStore,
-        UsedLaunches,
-    )
-    from app.storage.packages import PackageLaunches, PackageStore
-    from app.storage.published_polls import PublishedPolls
-    from app.storage.rate_limits import RateLimiter
-    from app.storage.response_cache import ResponseCache
-    from app.storage.results import ResultStore
-    from app.storage.rooms import (
-        DatabaseRoomStore,
-        RedisRoomStore,
-        RoomService,
-        RoomStore,
-    )
-    from app.storage.rooms.clock import steady_time
-    from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
-
-    database = Database(settings.database)
-    keys = secret_keys(settings)
-    code = FigureCode(settings.trust_code)
-    url = settings.redis_url
-    cmi5_sessions = Cmi5Sessions(database)
-    room_store: RoomStore = RedisRoomStore(url) if url else DatabaseRoomStore(database)
-    library = Library(settings.content, shuffle_key(keys), code)
-    assets = assets or Assets(bundled("static"), debug=settings.debug)
-    templates = WatchedFolder(bundled("templates"), {".html"})
-    watched = (
-        WatchedContent(settings.content, library, assets, templates)
-        if settings.watch
-        else None
-    )
-    return Services(
-        settings=settings,
-        database=database,
-        figure_code=code,
-        library=library,
-        answers=AnswerStore(database),
-        results=ResultStore(database),
-        published_polls=PublishedPolls(database),
-        courses=Courses(settings.content, library),
-        rooms=RoomService(
-            room_store,
-            settings.rooms,
-            settings.followers,
-            max_room_followers=settings.room_followers,
-        ),
-        tokens=TokenSigner(keys, steady_time),
-        limits=RateLimiter(settings, shared=room_store.code_guess_limit),
-        figure_cache=ResponseCache(settings.figure_cache),
-        page_cache=ResponseCache(PAGE_CACHE),
-        image_copies=ImageCopies(settings.image_copies),
-        lti=LtiTool(settings),
-        platforms=PlatformStore(database),
-        invites=InviteStore(database),
-        participants=ParticipantStore(database),
-        grades=GradeOutbox(database),
-        unsent_grades=GradeList(database),
-        login_states=LoginStates(keys),
-        used_launches=UsedLaunches(database),
-        content_requests=ContentRequestSigner(keys),
-        packages=PackageStore(database),
-        package_launches=PackageLaunches(keys),
-        cmi5=Cmi5Tool(settings, cmi5_sessions, Cmi5Outbox(database)),
-        cmi5_sessions=cmi5_sessions,
-        cmi5_launches=LaunchSigner(keys, "cmi5"),
-        assets=assets,
-        templates=templates,
-        watched=watched,
-    )

@@ -1,4 +1,4 @@
-"""Long-lived objects of one server, built once by `create_app`."""
+"""Long-lived objects of one server, which `create_app` builds once."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from app.cmi5.tool import Cmi5Tool
 from app.config import Settings
 from app.figure_code.lesson_figures import FigureCode
 from app.lti.tool import LtiTool
+from app.paths import bundled
 from app.storage.answers import AnswerStore
-from app.storage.cmi5 import Cmi5Sessions
+from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
 from app.storage.database import Database
 from app.storage.launch_signer import LaunchSigner
 from app.storage.lessons.courses import Courses
@@ -33,8 +34,17 @@ from app.storage.published_polls import PublishedPolls
 from app.storage.rate_limits import RateLimiter
 from app.storage.response_cache import ResponseCache
 from app.storage.results import ResultStore
-from app.storage.rooms import RoomService
-from app.storage.tokens import TokenSigner
+from app.storage.rooms import (
+    DatabaseRoomStore,
+    RedisRoomStore,
+    RoomService,
+    RoomStore,
+)
+from app.storage.rooms.clock import steady_time
+from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
+
+PAGE_CACHE = 4 * 1024 * 1024
+"""Maximum size of the cache of lesson pages, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +83,76 @@ class Services:
     templates: WatchedFolder
     watched: WatchedContent | None
     """Only under `overtone serve --watch`."""
+
+
+def build_services(settings: Settings, assets: Assets | None = None) -> Services:
+    """Build the services of a server. Raises NewerDatabase or OSError.
+
+    Without `assets`, reads the static files.
+    """
+    database = Database(settings.database)
+    keys = secret_keys(settings)
+    code = FigureCode(settings.trust_code)
+    library = Library(settings.content, shuffle_key(keys), code)
+    room_store = _room_store(settings, database)
+    cmi5_sessions = Cmi5Sessions(database)
+    assets = assets or Assets(bundled("static"), debug=settings.debug)
+    templates = WatchedFolder(bundled("templates"), {".html"})
+    return Services(
+        settings=settings,
+        database=database,
+        figure_code=code,
+        library=library,
+        answers=AnswerStore(database),
+        results=ResultStore(database),
+        published_polls=PublishedPolls(database),
+        courses=Courses(settings.content, library),
+        rooms=_room_service(settings, room_store),
+        tokens=TokenSigner(keys, steady_time),
+        limits=RateLimiter(settings, shared=room_store.code_guess_limit),
+        figure_cache=ResponseCache(settings.figure_cache),
+        page_cache=ResponseCache(PAGE_CACHE),
+        image_copies=ImageCopies(settings.image_copies),
+        lti=LtiTool(settings),
+        platforms=PlatformStore(database),
+        invites=InviteStore(database),
+        participants=ParticipantStore(database),
+        grades=GradeOutbox(database),
+        unsent_grades=GradeList(database),
+        login_states=LoginStates(keys),
+        used_launches=UsedLaunches(database),
+        content_requests=ContentRequestSigner(keys),
+        packages=PackageStore(database),
+        package_launches=PackageLaunches(keys),
+        cmi5=Cmi5Tool(settings, cmi5_sessions, Cmi5Outbox(database)),
+        cmi5_sessions=cmi5_sessions,
+        cmi5_launches=LaunchSigner(keys, "cmi5"),
+        assets=assets,
+        templates=templates,
+        watched=_watched_content(settings, library, assets, templates),
+    )
+
+
+def _room_store(settings: Settings, database: Database) -> RoomStore:
+    """Return the store in Redis, which several processes can share, if there is one."""
+    if settings.redis_url:
+        return RedisRoomStore(settings.redis_url)
+    return DatabaseRoomStore(database)
+
+
+def _room_service(settings: Settings, store: RoomStore) -> RoomService:
+    return RoomService(
+        store,
+        settings.rooms,
+        settings.followers,
+        max_room_followers=settings.room_followers,
+    )
+
+
+def _watched_content(
+    settings: Settings, library: Library, assets: Assets, templates: WatchedFolder
+) -> WatchedContent | None:
+    """Return what pages reload for; None without `--watch`."""
+    if not settings.watch:
+        return None
+    return WatchedContent(settings.content, library, assets, templates)
