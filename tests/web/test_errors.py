@@ -19,7 +19,8 @@ from app import create_app
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.figure_code.process import FigureBusy
-from app.web.errors import STATUS, ErrorDetails, handle_error
+from app.web.error_details import STATUS, ErrorDetails
+from app.web.errors import handle_error
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 API_CLIENT = {"Accept": "application/json"}

@@ -34,7 +34,7 @@ from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.errors import unknown_name_sentence
+from app.web.error_details import unknown_name_sentence
 from app.web.language import prefer_language
 from app.web.lti.choices import show_choices
 from app.web.responses.no_store import no_store
