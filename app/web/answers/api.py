@@ -43,12 +43,8 @@ from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.lessons.links import keep_in_frame
-from app.web.lessons.page import (
-    is_launched,
-    page_launch,
-    render_lesson,
-    shown_lesson,
-)
+from app.web.lessons.page import render_lesson, shown_lesson
+from app.web.lessons.page_query import is_launched, page_launch
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.json_body import JSON
 from app.web.response_models.answers import (

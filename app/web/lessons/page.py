@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request, url_for
@@ -13,47 +12,26 @@ from app.core.courses.course import Course
 from app.core.lesson import Lesson
 from app.core.lesson_links import link_to_whole_lesson
 from app.core.quiz import Summary
-from app.setting_values import PUBLIC_NOTES
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.current import services
 from app.web.figures.views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
+from app.web.lessons.page_query import (
+    PAGE_PARAMETERS,
+    VIEWS,
+    PageLaunch,
+    page_launch,
+    part_alone,
+    read_query,
+    readable_parts,
+    requested_parts,
+    requested_view,
+)
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.lessons.slide_layout import SlideLayout
 from app.web.requests.local import is_local
 from app.web.responses.no_store import no_store
-
-VIEWS = ("deck", "scroll", "print")
-
-
-@dataclass(frozen=True, slots=True)
-class PageLaunch:
-    """What the page has because a learning platform has launched it."""
-
-    bar: str
-    """Template of the bar above the lesson."""
-    script: str
-    """Entry module of its scripts, without the suffix."""
-
-
-LAUNCHES: Mapping[str, PageLaunch] = {
-    "lms": PageLaunch("lti/activity-bar.html", "launched"),
-    "package": PageLaunch("packages/launch-bar.html", "packaged"),
-    "cmi5": PageLaunch("packages/cmi5-bar.html", "cmi5"),
-}
-"""By the query parameter of the page that is 1."""
-
-PAGE_PARAMETERS = frozenset(
-    {"view", "notes", "answers", "print-pdf", "only", *LAUNCHES}
-)
-"""Query parameters of the page itself, which its forms repeat as hidden fields."""
-
-PRIVATE_PARTS = ("notes", "answers")
-"""Query parameters with which a page contains parts that learners must not see."""
-
-MAX_PARAMETERS = 100
-"""Query parameters that are read; each form of the page repeats them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +231,11 @@ def room_page(lesson: Lesson) -> LessonPage:
 def lesson_page(
     lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
 ) -> LessonPage:
-    only = _only() if embed else ""
+    only = part_alone() if embed else ""
     entry = services().courses.entry(lesson)
     lesson = entry.lesson if entry else lesson
     lesson = shown_lesson(lesson) if embed else lesson
-    query = _read_query(lesson)
+    query, view = read_query(lesson), requested_view(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
     launch = page_launch() if embed else None
@@ -266,12 +244,12 @@ def lesson_page(
     has_end = not launch and not only
     return LessonPage(
         lesson=lesson,
-        view=_view(lesson),
+        view=view,
         embed=embed,
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
         refused=tuple(part for part in requested if part not in readable),
-        figures=figure_views(lesson, query, _spend, lazy=_view(lesson) == "deck"),
+        figures=figure_views(lesson, query, _spend, lazy=view == "deck"),
         query=query,
         results=results,
         token=token,
@@ -292,48 +270,7 @@ def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:
 
 def shown_lesson(lesson: Lesson) -> Lesson:
     """Return the lesson with the part that the query names. Raises UnknownName."""
-    return link_to_whole_lesson(lesson.only(_only())) if _only() else lesson
-
-
-def page_launch() -> PageLaunch | None:
-    names = (name for name in LAUNCHES if request.args.get(name) == "1")
-    return next((LAUNCHES[name] for name in names), None)
-
-
-def is_launched() -> bool:
-    """Return whether the request is from a page whose answers belong to a course.
-
-    A package in review mode checks answers without storing them for the course.
-    """
-    return any(request.args.get(name) == "1" for name in ("lms", "cmi5"))
-
-
-def requested_parts() -> tuple[str, ...]:
-    """Return the parts in PRIVATE_PARTS that the query asks for."""
-    return tuple(part for part in PRIVATE_PARTS if request.args.get(part) == "1")
-
-
-def readable_parts() -> tuple[str, ...]:
-    """Return the parts in PRIVATE_PARTS that the client may read."""
-    if is_local():
-        return PRIVATE_PARTS
-    return ("notes",) if may_read_notes() else ()
-
-
-def may_read_notes() -> bool:
-    """Return whether the client may read speaker notes without a room's secret."""
-    return services().settings.notes == PUBLIC_NOTES or is_local()
-
-
-def _read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:
-    """Return the query parameters of the page and of this lesson's figures."""
-    figures = {figure.name for figure in lesson.figures()}
-    known = (
-        (name, value)
-        for name, value in request.args.items(multi=True)
-        if name in PAGE_PARAMETERS or name.partition(".")[0] in figures
-    )
-    return tuple(islice(known, MAX_PARAMETERS))
+    return link_to_whole_lesson(lesson.only(part_alone())) if part_alone() else lesson
 
 
 def lesson_problems(slug: str) -> LessonProblems | None:
@@ -349,18 +286,5 @@ def all_problems() -> tuple[LessonProblems, ...]:
     return (of_course, *of_lessons) if of_course else of_lessons
 
 
-def _only() -> str:
-    return request.args.get("only", "")
-
-
 def _spend(cells: int) -> None:
     services().limits.spend_cells(request.remote_addr, cells)
-
-
-def _view(lesson: Lesson) -> str:
-    if "print-pdf" in request.args:
-        return "print"
-    # A section alone has no deck.
-    default = VIEWS[0] if lesson.slides else "scroll"
-    view = request.args.get("view", default)
-    return view if view in VIEWS else default

@@ -11,14 +11,16 @@ from app.core.spreadsheet import percent
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
-    PAGE_PARAMETERS,
     all_problems,
     lesson_page,
     lesson_problems,
-    may_read_notes,
     page_version,
-    readable_parts,
     render_lesson,
+)
+from app.web.lessons.page_query import (
+    PAGE_PARAMETERS,
+    may_read_notes,
+    readable_parts,
     requested_parts,
 )
 from app.web.lessons.structured_data import learning_resource
