@@ -1,0 +1,131 @@
+"""Options, hints and explanation of a question, which all kinds share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import TypedDict
+
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings
+from app.core.quiz import MultipleChoice
+
+MAX_HINTS = 5
+
+_EXTRAS = ("hint", "explanation")
+_OPTION = re.compile(r":(kind|figure|slide|points):[ \t]*(.*)")
+_POINTS = re.compile(r"[1-9][0-9]{0,2}")
+
+
+class CommonParts(TypedDict):
+    """Keyword arguments that all kinds of questions share."""
+
+    line: int
+    hints: tuple[str, ...]
+    explanation: str
+    counted: bool
+    points: int
+    figure: str
+    slide: str
+
+
+def remaining_paragraph(
+    lines: Sequence[str], group: TokenGroup, dialect: Dialect
+) -> list[TokenGroup]:
+    """Parse the remaining lines of a paragraph again; empty without lines."""
+    if not lines:
+        return []
+    text = dialect.inline("\n".join(lines), first_line(group[0]))
+    return [(group[0], text, group[2])]
+
+
+def is_extra(group: TokenGroup) -> bool:
+    return group[0].type == "directive_open" and group[0].info in _EXTRAS
+
+
+def read_common_parts(
+    groups: Sequence[TokenGroup],
+    line: int,
+    counted: bool,
+    options: Mapping[str, str],
+    dialect: Dialect,
+) -> CommonParts:
+    found: dict[str, list[str]] = {name: [] for name in _EXTRAS}
+    for group in groups:
+        opening = group[0]
+        inside = siblings(group[1:-1])
+        if opening.meta["argument"] or not inside:
+            dialect.context.add_problem(
+                first_line(opening),
+                f"Write the text of :::{{{opening.info}}} on the lines below it.",
+            )
+        found[opening.info].append(inline_html(inside, dialect))
+    hints, explanations = found["hint"], found["explanation"]
+    if len(hints) > MAX_HINTS or len(explanations) > 1:
+        dialect.context.add_problem(
+            line,
+            f"A question can have at most {MAX_HINTS} hints and one explanation. "
+            "Combine some of them.",
+        )
+    return CommonParts(
+        line=line,
+        hints=tuple(hints),
+        explanation="".join(explanations),
+        counted=counted,
+        points=_read_points(options, counted, line, dialect),
+        figure=options.get("figure", ""),
+        slide=options.get("slide", ""),
+    )
+
+
+def _read_points(
+    options: Mapping[str, str], counted: bool, line: int, dialect: Dialect
+) -> int:
+    text = options.get("points", "1")
+    if "points" in options and not counted:
+        dialect.context.add_problem(
+            line,
+            "A practice question has no points, because it does not count towards the "
+            "score. Remove the line :points:.",
+        )
+    elif not _POINTS.fullmatch(text):
+        dialect.context.add_problem(
+            line, f"points must be a whole number from 1 to 999, not {quoted(text)}."
+        )
+    else:
+        return int(text)
+    return 1
+
+
+def take_options(
+    groups: Sequence[TokenGroup], dialect: Dialect
+) -> tuple[dict[str, str], Sequence[TokenGroup]]:
+    """Return the options in the first lines, and the groups without these lines."""
+    if not groups or groups[0][0].type != "paragraph_open":
+        return {}, groups
+    lines = groups[0][1].content.split("\n")
+    found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
+    options = {option[1]: option[2].strip() for option in found if option}
+    _check_options(options, first_line(groups[0][0]), dialect)
+    if not options:
+        return {}, groups
+    return options, [
+        *remaining_paragraph(lines[len(found) :], groups[0], dialect),
+        *groups[1:],
+    ]
+
+
+def _check_options(options: Mapping[str, str], line: int, dialect: Dialect) -> None:
+    if options.get("kind", MultipleChoice.kind) != MultipleChoice.kind:
+        dialect.context.add_problem(
+            line,
+            f"{quoted(options['kind'])} is not a kind that can be set. Only :kind:"
+            " several can, above a task list; the content determines the other kinds.",
+        )
+    figures = [name for what, name in dialect.context.names if what == "figure"]
+    if "figure" in options and options["figure"] not in figures:
+        figure = options["figure"]
+        dialect.context.add_unknown(line, "earlier figure", figure, figures)
