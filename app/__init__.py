@@ -69,7 +69,7 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 
     # Whitespace around template tags would make up a tenth of a page's bytes. A
     # misspelt name raises an exception instead of printing nothing.
-    app.jinja_options = {
+    app.jinja_options = app.jinja_options | {
         "trim_blocks": True,
         "lstrip_blocks": True,
         "undefined": StrictUndefined,
