@@ -29,7 +29,8 @@ def add_parser(subparsers: Subparsers) -> None:
         type=Path,
         metavar="PATH",
         help="a lesson file, its folder, or a folder of lessons"
-        " (default: the current folder if it has lessons, else that of --content)",
+        " (default: the current folder if it has lessons, else the folder of"
+        " --content)",
     )
     parser.add_argument(
         "--format",
@@ -85,7 +86,7 @@ def _print(found: Found, paths: Iterable[Path], format: str) -> None:
     print(as_text(found))
     if any(problem.severity == "error" for _, problem in found):
         print(
-            "Fix these problems and run the check again: some hide others.",
+            "Fix these problems and run the check again: one problem can hide another.",
             file=sys.stderr,
         )
 
@@ -114,7 +115,7 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
             continue
         files = _files(path)
         if not files:
-            message = f"No lesson found: no folder here has a {LESSON_FILE}."
+            message = f"No folder here has a {LESSON_FILE}. Use a folder of lessons."
             yield path, Problem(1, message)
         for file in files:
             for problem in _problems(file, lessons):

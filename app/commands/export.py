@@ -49,7 +49,8 @@ def add_parser(subparsers: Subparsers) -> None:
         "--remote",
         metavar="ORIGIN",
         help="leave the lesson on the server at this address, such as"
-        " https://lessons.example, which grades; only with scorm12, scorm2004 and cmi5",
+        " https://lessons.example, which grades the answers; only with scorm12,"
+        " scorm2004 and cmi5",
     )
     add_content(parser)
     add_trust_code(parser)

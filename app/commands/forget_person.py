@@ -25,7 +25,8 @@ def add_forget(actions: Subparsers) -> None:
         "--platform",
         type=int,
         metavar="ID",
-        help="as in “overtone lms list”; needed if several platforms have this id",
+        help="number of the platform in “overtone lms list”; required if several"
+        " platforms have this id",
     )
 
 

@@ -65,7 +65,11 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("file", type=Path, metavar="FILE", help="the deck")
     parser.add_argument(
-        "--from", choices=FORMATS, required=True, dest="format", help="its tool"
+        "--from",
+        choices=FORMATS,
+        required=True,
+        dest="format",
+        help="the tool of the deck",
     )
     parser.add_argument(
         "--output",

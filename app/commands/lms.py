@@ -25,32 +25,41 @@ class InvalidUrl(OvertoneError):
 
 
 def add_parser(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("lms", help="register learning platforms (LTI 1.3)")
+    parser = subparsers.add_parser(
+        "lms", help="register and manage learning platforms (LTI 1.3)"
+    )
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     _add_add(actions)
     invite = actions.add_parser(
         "invite", help="print an address with which a platform registers itself"
     )
     invite.set_defaults(run=print_invite)
-    invite.add_argument("--name", default="", help="name in “overtone lms list”")
-    listing = actions.add_parser("list", help="list platforms and unused invites")
+    invite.add_argument(
+        "--name", default="", help="name of the platform in “overtone lms list”"
+    )
+    listing = actions.add_parser(
+        "list", help="list platforms, their activities and unused invites"
+    )
     listing.set_defaults(run=list_platforms)
     remove = actions.add_parser(
         "remove", help="delete a platform and everything about its people"
     )
     remove.set_defaults(run=remove_platform)
     remove.add_argument(
-        "number", type=int, metavar="ID", help="as in “overtone lms list”"
+        "number",
+        type=int,
+        metavar="ID",
+        help="number of the platform in “overtone lms list”",
     )
     add_forget(actions)
     grades = actions.add_parser(
-        "grades", help="list waiting and refused grades, and count those sent"
+        "grades", help="list waiting and refused grades, and count the sent ones"
     )
     grades.set_defaults(run=list_grades)
     grades.add_argument(
         "--retry", action="store_true", help="send waiting and refused grades now"
     )
-    rotate = actions.add_parser("rotate-key", help="sign with a new key from now on")
+    rotate = actions.add_parser("rotate-key", help="create a new signing key")
     rotate.set_defaults(run=rotate_key)
 
 
@@ -62,7 +71,9 @@ def _add_add(actions: Subparsers) -> None:
     add.add_argument("--issuer", required=True, metavar="URL")
     add.add_argument("--client-id", required=True, metavar="ID")
     for name in URLS:
-        add.add_argument(_option(name), metavar="URL", help="needed for a new platform")
+        add.add_argument(
+            _option(name), metavar="URL", help="required for a new platform"
+        )
     add.add_argument(
         "--deployment",
         required=True,
@@ -70,7 +81,7 @@ def _add_add(actions: Subparsers) -> None:
         metavar="ID",
         help="can be given more than once",
     )
-    add.add_argument("--name", help="name in “overtone lms list”")
+    add.add_argument("--name", help="name of the platform in “overtone lms list”")
     add.add_argument(
         "--token-audience",
         metavar="URL",
@@ -97,7 +108,8 @@ def add_platform(arguments: argparse.Namespace) -> int:
         raise UnknownPlatform(
             f"{arguments.issuer} is not registered with the client id"
             f" {arguments.client_id}. For a new platform, also give --login-url,"
-            " --token-url and --jwks-url; “overtone lms list” lists the known ones."
+            " --token-url and --jwks-url; “overtone lms list” lists the registered"
+            " platforms."
         )
     platform = platforms.add(changed)
     deployments = ", ".join(sorted(platform.deployments))
@@ -146,7 +158,7 @@ def list_platforms(arguments: argparse.Namespace) -> int:
         for activity in participants.activities_of(each.id):
             print(printable(f"   {_description(activity)}"))
     if not platforms:
-        print("No platform is registered. “overtone lms invite” registers one.")
+        print("No platform is registered. Register one with “overtone lms invite”.")
     for invite in InviteStore(database).unused():
         name = f" for {invite.name}" if invite.name else ""
         expires = f"{invite.expires_at:%Y-%m-%d %H:%M} UTC"
@@ -219,7 +231,7 @@ def _option(name: str) -> str:
 
 
 def _check(option: str, url: str, *, http: bool) -> None:
-    """Raise InvalidUrl unless the URL is one of a learning platform."""
+    """Raise InvalidUrl unless the URL may be the URL of a learning platform."""
     if url.startswith("https://") or (http and url.startswith("http://")):
         return
     raise InvalidUrl(f"{option} must be a URL that begins with https://, not “{url}”.")

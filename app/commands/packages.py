@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
-        "packages", help="list and revoke exports with --remote"
+        "packages", help="list and revoke remote packages, and list unsent results"
     )
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="list the packages")
@@ -27,10 +27,15 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     unsent.set_defaults(run=list_unsent)
     unsent.add_argument("--retry", action="store_true", help="send waiting results now")
-    revoke = actions.add_parser("revoke", help="refuse a package from now on")
+    revoke = actions.add_parser(
+        "revoke", help="revoke a package: its activities no longer show the lesson"
+    )
     revoke.set_defaults(run=revoke_package)
     revoke.add_argument(
-        "number", type=int, metavar="ID", help="as in “overtone packages list”"
+        "number",
+        type=int,
+        metavar="ID",
+        help="number of the package in “overtone packages list”",
     )
 
 
@@ -41,7 +46,7 @@ def list_packages(arguments: argparse.Namespace) -> int:
         created = f"{each.created_at:%Y-%m-%d}"
         print(f"{each.id}  {each.lesson}, {each.format}, {created}{revoked}")
     if not packages:
-        print("There are no packages. “overtone export … --remote ORIGIN” makes one.")
+        print("There are no packages. “overtone export … --remote ORIGIN” creates one.")
     return 0
 
 

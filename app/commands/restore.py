@@ -28,5 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
     previous = restore(settings.database, source)
     print(f"The database was restored from {source}. Start the server.")
     if previous:
-        print(f"The previous database is now {previous}. Delete it when you are sure.")
+        print(
+            f"The previous database is now {previous}. Delete it when you no"
+            " longer need it."
+        )
     return 0

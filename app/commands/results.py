@@ -31,8 +31,8 @@ def add_parser(subparsers: Subparsers) -> None:
         "--learners",
         default="all",
         metavar="WHO",
-        help="all; none: those without a learning platform; or the number of an"
-        " activity (default: all)",
+        help="all; none, for learners without a learning platform; or the number of an"
+        " activity in “overtone lms list” (default: all)",
     )
     add_content(parser)
     add_trust_code(parser)
@@ -102,7 +102,7 @@ def _question(report: QuestionReport, now: float) -> Iterator[str]:
     if report.outdated:
         yield f"    Answers to an earlier version, not counted: {report.outdated}."
     if report.is_withheld:
-        yield f"    Answers of fewer than {FEW} learners: add --details."
+        yield f"    Fewer than {FEW} learners: add --details to list their answers."
     for row in report.tally.rows if report.tally else ():
         mark = "right" if row.right else ""
         yield f"    {row.counts[0]:6}  {mark:5}  {plain_text(row.html)}"
@@ -121,6 +121,6 @@ def _numbers(report: QuestionReport, now: float) -> str:
     latest = percent(report.right, report.learners)
     return (
         f"Learners: {report.learners}. Right at the first try: {report.first_right}"
-        f" ({first} %), at the latest: {report.right} ({latest} %). Tries per learner:"
-        f" {report.mean_tries:.1f}. {last}"
+        f" ({first} %), at the latest try: {report.right} ({latest} %). Tries per"
+        f" learner: {report.mean_tries:.1f}. {last}"
     )

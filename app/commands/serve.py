@@ -83,7 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_lessons(content: Path) -> None:
-    """Report a folder without lessons. Raises SettingError for that of a lesson."""
+    """Report a folder without lessons.
+
+    Raises SettingError for the folder of one lesson.
+    """
     from app.storage.lessons.library import LESSON_FILE
 
     if any(content.glob(f"*/{LESSON_FILE}")):

@@ -42,7 +42,7 @@ def test_a_platform_is_added_listed_and_removed(
     assert "1  Our Moodle" in shown
     assert "deployments 1" in shown
     assert shown.endswith(
-        "No platform is registered. “overtone lms invite” registers one.\n"
+        "No platform is registered. Register one with “overtone lms invite”.\n"
     )
 
 
