@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from app.core.importing.context import ImportContext
 from app.core.importing.inline_text import IMAGE
-from app.core.importing.markdown_writer import directive
+from app.core.importing.markdown_text import directive
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import (
     ImportedSlide,

@@ -10,6 +10,16 @@ from html import unescape
 from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html_attributes import report_attributes
+from app.core.importing.html_elements import (
+    BLOCKS,
+    HIDDEN,
+    INLINE,
+    INLINE_TAGS,
+    PLAIN,
+    SILENT,
+    column_elements,
+    is_step,
+)
 from app.core.importing.html_tree import Element, HtmlComment, Node, Text
 from app.core.importing.inline_text import (
     WEB_ADDRESS,
@@ -17,65 +27,14 @@ from app.core.importing.inline_text import (
     escaped,
     image_width,
 )
+from app.core.importing.markdown_text import (
+    columns_of,
+    directive,
+    without_indent,
+    without_separator,
+)
 from app.core.importing.protected import STEP, Protected
 
-INLINE: Mapping[str, str] = {
-    "b": "**",
-    "strong": "**",
-    "i": "*",
-    "em": "*",
-    "cite": "*",
-    "dfn": "*",
-    "s": "~~",
-    "del": "~~",
-    "strike": "~~",
-    "mark": "==",
-    "ins": "==",
-}
-"""Marks around the text of an element."""
-
-PLAIN = frozenset(
-    {"span", "small", "u", "font", "abbr", "big", "label", "time", "tt", "nobr", "bdi"}
-)
-"""Inline elements of which only the content remains."""
-
-BLOCKS = frozenset(
-    {"div", "section", "article", "main", "header", "footer", "center", "aside"}
-    | {"nav", "figure", "figcaption", "p", "hgroup", "address", "form", "fieldset"}
-)
-
-HIDDEN: Mapping[str, str] = {
-    "script": "the script was dropped.",
-    "style": "the style sheet was dropped.",
-    "svg": "the SVG drawing was dropped. Save it as a file, and show it with"
-    " ![description](img/drawing.svg).",
-    "iframe": "the frame was dropped. Link to its address instead.",
-    "canvas": "the drawing of a script was dropped.",
-    "object": "the embedded object was dropped.",
-    "embed": "the embedded object was dropped.",
-    "template": "the template was dropped.",
-    "button": "the button was dropped.",
-    "input": "the input field was dropped.",
-    "select": "the list of choices was dropped.",
-    "textarea": "the input field was dropped.",
-    "math": "the formula in MathML was dropped. Write it in TeX.",
-}
-"""Elements that are dropped with their content, each with its message."""
-
-_SILENT = frozenset(
-    {"source", "track", "col", "colgroup", "meta", "link", "wbr", "base"}
-)
-_INLINE = frozenset({*INLINE, *PLAIN, "sub", "sup"})
-_COLUMN_TAGS = BLOCKS | {"ul", "ol", "pre", "table", "blockquote", "img"}
-"""Elements that can be a column."""
-
-_SIDE_BY_SIDE = re.compile(
-    r"(?:two|three|four|multi|[2-4])-?(?:columns?|cols?)|columns|cols"
-    r"|(?:columns|cols)-?[2-4]\S*|grid-cols-\S+|row|split|r-hstack"
-)
-"""Classes of an element whose children are side by side."""
-
-_STEP_ATTRIBUTES = ("v-click", "v-after", "v-click-hide")
 _LANGUAGE = re.compile(r"(?:language-|lang-)?([a-z][\w+#-]*)", re.IGNORECASE)
 _NO_LANGUAGE = frozenset({"hljs", "stretch", "fragment", "r-stretch", "code-wrapper"})
 
@@ -104,12 +63,12 @@ class MarkdownWriter:
         for node in nodes:
             text = self._node(node)
             if is_dropped:
-                texts[-1], text = _without_separator(texts[-1], text)
+                texts[-1], text = without_separator(texts[-1], text)
             is_dropped = isinstance(node, Element) and not text
             if not is_dropped:
                 texts.append(text)
         if is_dropped:
-            texts[-1], _ = _without_separator(texts[-1], "")
+            texts[-1], _ = without_separator(texts[-1], "")
         return "".join(texts)
 
     def _node(self, node: Node) -> str:
@@ -131,10 +90,12 @@ class MarkdownWriter:
 
     def _element(self, element: Element) -> str:
         tag = element.tag
-        columns = _columns_of(element)
+        columns = column_elements(element)
         if columns:
             return self._columns(columns)
-        if tag not in HIDDEN and (tag in BLOCKS or tag in _WRITERS or tag in _INLINE):
+        if tag not in HIDDEN and (
+            tag in BLOCKS or tag in _WRITERS or tag in INLINE_TAGS
+        ):
             report_attributes(element, self.context)
         if tag in INLINE:
             return self._wrapped(element, INLINE[tag])
@@ -145,7 +106,7 @@ class MarkdownWriter:
         if tag in HIDDEN:
             self.context.add(element.line, HIDDEN[tag])
             return ""
-        if tag in _SILENT:
+        if tag in SILENT:
             return ""
         write = _WRITERS.get(tag)
         if write:
@@ -156,7 +117,7 @@ class MarkdownWriter:
 
     def _stepped(self, element: Element, text: str) -> str:
         """Let an element appear in its own step if the deck does so."""
-        if not text.strip() or not _is_step(element):
+        if not text.strip() or not is_step(element):
             return text
         if element.tag == "li":
             return text
@@ -227,7 +188,7 @@ class MarkdownWriter:
             self.notes.append(self.protected.restore(self._nested_text(element)))
             return ""
         text = self.write(element.children)
-        return f"\n\n{_without_indent(text)}\n\n"
+        return f"\n\n{without_indent(text)}\n\n"
 
     def _columns(self, columns: list[Element]) -> str:
         boxes = [Element("", {}, column.line, [column]) for column in columns]
@@ -237,7 +198,7 @@ class MarkdownWriter:
 
     def _nested_text(self, element: Element) -> str:
         self._nested += 1
-        text = _without_indent(self.write(element.children)).strip()
+        text = without_indent(self.write(element.children)).strip()
         self._nested -= 1
         return text
 
@@ -256,7 +217,7 @@ class MarkdownWriter:
             report_attributes(item, self.context)
             body = self._nested_text(item).split("\n")
             indent = " " * (len(mark) + 1)
-            step = STEP if _is_step(item) else ""
+            step = STEP if is_step(item) else ""
             rest = [f"{indent}{line}".rstrip() for line in body[1:]]
             lines += [f"{mark} {body[0]}{step}".rstrip(), *rest]
         text = "\n".join(lines)
@@ -335,7 +296,7 @@ class MarkdownWriter:
     # Steps and components of Slidev
 
     def _click(self, element: Element) -> str:
-        text = _without_indent(self.write(element.children)).strip()
+        text = without_indent(self.write(element.children)).strip()
         if not text or self._nested:
             return text
         return f"\n\n. . .\n\n{text}\n\n"
@@ -349,7 +310,7 @@ class MarkdownWriter:
         name = f"<{element.name}{'/' if not element.children else ''}>"
         remains = " Its content remains." if text.strip() else ""
         self.context.add(element.line, f"the component {name} was dropped.{remains}")
-        return f"\n\n{_without_indent(text)}\n\n" if "\n" in text else text
+        return f"\n\n{without_indent(text)}\n\n" if "\n" in text else text
 
     def _raw(self, element: Element) -> str:
         """Return the text of code: with its placeholders restored."""
@@ -377,69 +338,3 @@ _WRITERS: Mapping[str, Callable[[MarkdownWriter, Element], str]] = {
     "v-clicks": MarkdownWriter._clicks,
     "vclicks": MarkdownWriter._clicks,
 }
-
-
-def directive(opening: str, text: str) -> str:
-    """Return a directive whose fence is longer than those in it."""
-    runs = [len(run) for run in re.findall(r"^:{3,}", text, re.MULTILINE)]
-    fence = ":" * (max(runs, default=2) + 1)
-    body = f"{text}\n" if text else ""
-    return f"\n\n{fence}{opening}\n{body}{fence}\n\n"
-
-
-def columns_of(texts: list[str]) -> str:
-    """Return columns side by side."""
-    return directive("{columns}", "\n+++\n".join(texts))
-
-
-def _columns_of(element: Element) -> list[Element]:
-    """Return the 2 to 4 elements that an element shows side by side."""
-    if element.tag not in BLOCKS or not _is_grid(element):
-        return []
-    children = list(element.elements())
-    texts = (c for c in element.children if isinstance(c, Text) and c.text.strip())
-    if next(texts, None) or any(c.tag not in _COLUMN_TAGS for c in children):
-        return []
-    return children if 2 <= len(children) <= 4 else []
-
-
-def _is_grid(element: Element) -> bool:
-    words = [*element.classes, *element.attributes.get("grid", "").split()]
-    style = element.attributes.get("style", "")
-    return any(map(_SIDE_BY_SIDE.fullmatch, words)) or bool(
-        re.search(r"\bdisplay:\s*(?:grid|flex)", style)
-    )
-
-
-def _without_separator(before: str, after: str) -> tuple[str, str]:
-    """Return the texts around a dropped element without the separator next to it."""
-    # Only the end of a text is searched: many elements can follow a long one.
-    rest, end = before[:-99], before[-99:]
-    if re.search(r"(?:\A|\n)[ \t]*\Z", end):
-        return before, re.sub(r"\A[ \t]*[·•][ \t]*", "", after)
-    if re.match(r"[ \t]*(?:[·•]|\n|\Z)", after):
-        return rest + re.sub(r"[ \t]*[·•][ \t]*\Z", "", end), after
-    return before, after
-
-
-def _is_step(element: Element) -> bool:
-    names = {name.partition(".")[0] for name in element.attributes}
-    return "fragment" in element.classes or any(n in names for n in _STEP_ATTRIBUTES)
-
-
-def _without_indent(text: str) -> str:
-    """Remove the indentation that HTML gives to the lines of an element.
-
-    Lists keep it from their first item on, relative to that item.
-    """
-    lines: list[str] = []
-    base: int | None = None
-    for line in text.split("\n"):
-        stripped = line.lstrip()
-        indent = len(line) - len(stripped)
-        if re.match(r"(?:[-*+]|\d{1,9}[.)])\s", stripped):
-            base = indent if base is None or indent < base else base
-        elif stripped and base is not None and indent <= base:
-            base = None
-        lines.append(line[base:] if base is not None else stripped)
-    return "\n".join(lines)
