@@ -7,12 +7,12 @@ import pytest
 
 from app.core.charts import BarChart, StripChart
 from app.core.draw.svg.figure import draw_svg
-from app.core.figures.no_encoding import (
+from app.core.figures.no_encoding import chart
+from app.core.figures.no_encoding.parameters import (
     D_MODEL,
     DEPTH,
     SHUFFLES,
     NoEncodingParams,
-    chart,
 )
 from app.core.figures.shared.shuffles import shuffles
 from app.core.maths.attention import seeded_layers, self_attention

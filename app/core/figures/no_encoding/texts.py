@@ -1,0 +1,72 @@
+"""Texts that the charts of the no-encoding figure share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from app.core.figures.no_encoding.parameters import D_MODEL, DEPTH
+from app.core.figures.shared import wording
+from app.language import gettext, ngettext, translatable
+
+NO_TEST: Final = translatable(
+    "The words before the last one have only one order, so this is no test: write "
+    "other words."
+)
+Masks = Literal["no mask", "a causal mask", "with and without a mask"]
+
+_COMPUTED: Final[dict[Masks, str]] = {
+    "no mask": translatable(
+        "Computed by layers of self-attention with one head, no mask, residual "
+        "connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+    "a causal mask": translatable(
+        "Computed by layers of self-attention with one head, a causal mask, residual "
+        "connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+    "with and without a mask": translatable(
+        "Computed by layers of self-attention with one head, with and without a mask, "
+        "residual connections and d_model = %(width)s, without positional encoding, "
+        "feed-forward networks and normalisation; the embeddings and weights are "
+        "random numbers with a fixed seed, not learned."
+    ),
+}
+
+
+def depth_labels() -> tuple[str, ...]:
+    return tuple(
+        ngettext("%(count)s layer", "%(count)s layers", n) for n in range(1, DEPTH + 1)
+    )
+
+
+def layers_text(depths: Sequence[int]) -> str:
+    """Format depths counted from 0: `one layer`, `one, two and three layers`."""
+    numbers = wording.join([wording.number_word(depth + 1) for depth in depths])
+    if len(depths) == 1:
+        # Translators: Part of a sentence: “after one layer”.
+        return ngettext(
+            "%(number)s layer",
+            "%(number)s layers",
+            depths[0] + 1,
+            number=numbers,
+        )
+    # Translators: Part of a sentence: “after two and three layers”.
+    return ngettext(
+        "%(numbers)s layers",
+        "%(numbers)s layers",
+        len(depths),
+        numbers=numbers,
+    )
+
+
+def distance_text(distance: float) -> str:
+    return wording.decimal(distance, 2) if distance else "0"
+
+
+def describe_computation(mask: Masks) -> str:
+    """Describe the computation."""
+    return gettext(_COMPUTED[mask], width=D_MODEL)
