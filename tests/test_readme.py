@@ -117,6 +117,7 @@ def described(parameter: Parameter) -> str:
     limits = re.sub(
         r"^(a whole number (from )?|a number |one of )", "", parameter.limits
     )
+    limits = re.sub(r"^(\d+) to (\d+)$", r"\1–\2", limits)
     return f"`{parameter.name}` {default} ({limits})"
 
 
