@@ -13,8 +13,9 @@ from app.core.figures.parameters import FigureParams
 from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
 from app.core.figures.plot.heatmap import draw_heatmap
 from app.core.figures.plot.model import slider_values
+from app.core.figures.plot.numbers import number
 from app.core.figures.plot.values import range_of, usual_range
-from app.core.figures.plot.words import PlotWords, fill_in, number
+from app.core.figures.plot.words import PlotWords, fill_in
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
 from app.language import format_decimal, gettext, isolate, ngettext, translatable

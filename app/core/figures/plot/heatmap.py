@@ -8,8 +8,9 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Axis, Heatmap
+from app.core.figures.plot.numbers import number
 from app.core.figures.plot.values import range_of
-from app.core.figures.plot.words import curves_over, number
+from app.core.figures.plot.words import curves_over
 from app.core.figures.shared import wording
 from app.core.plots.definition import DataPlot
 from app.language import format_decimal, gettext, isolate, join_sentences, ngettext

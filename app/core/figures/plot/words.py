@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import floor, inf, log10
 from typing import Final
 
 import numpy as np
 
 from app.core.charts import Array, Curve, CurveStyle
+from app.core.figures.plot.curve_features import (
+    digits_of_maximum,
+    first_maximum,
+    sign_changes,
+    without_noise,
+)
+from app.core.figures.plot.numbers import number
 from app.core.figures.shared import wording
 from app.core.plots.definition import PlotTexts
 from app.language import (
@@ -16,20 +22,11 @@ from app.language import (
     gettext,
     isolate,
     join_sentences,
-    localise,
     ngettext,
     separate_clauses,
     translatable,
 )
 
-_DIGITS: Final = 4
-_PLAIN: Final = (1e-4, 1e7)
-"""Sizes of numbers that are written without an exponent."""
-_NOISE: Final = 1e-12
-"""Size of rounding errors, as a part of the largest value."""
-_EQUAL_EXTREMES: Final = 1e-3
-"""Difference of two maxima of a sampled curve that count as equal, as a part of its
-range: samples miss each maximum by another distance."""
 _MAX_CROSSINGS: Final = 3
 """Number of crossings whose x values are named."""
 
@@ -50,19 +47,6 @@ _MORE_CURVES: Final[Mapping[CurveStyle, str]] = {
     "points": translatable("A chart of points with %(curves)s curves"),
     "bars": translatable("A bar chart with %(curves)s curves"),
 }
-
-
-def number(value: float, digits: int = _DIGITS) -> str:
-    """Format a number of any size with up to four significant digits."""
-    size = abs(value)
-    if size and not _PLAIN[0] <= size < _PLAIN[1]:
-        return wording.scientific(value)
-    if not size:
-        return "0"
-    decimals = max(0, digits - 1 - floor(log10(size)))
-    text = f"{round(value, decimals) + 0.0:.{decimals}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return localise(text)
 
 
 def curves_over(labels: Sequence[str], x: str) -> str:
@@ -99,7 +83,7 @@ class PlotWords:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
         self._sampled = sampled
-        self._curves = [Curve(c.label, _without_noise(c.values)) for c in curves]
+        self._curves = [Curve(c.label, without_noise(c.values)) for c in curves]
 
     def title(self) -> str:
         """Return the author's title, or one that names the curves."""
@@ -260,41 +244,21 @@ class PlotWords:
 
     def _minimum(self, values: Array) -> tuple[int, str]:
         """Return the index of the first minimum, and the smallest value in words."""
-        index = self._first_maximum(-values)
-        return index, number(float(np.nanmin(values)), self._digits(-values))
+        index = first_maximum(-values, sampled=self._sampled)
+        return index, number(
+            float(np.nanmin(values)), digits_of_maximum(-values, sampled=self._sampled)
+        )
 
     def _maximum(self, values: Array) -> tuple[int, str]:
         """Return the index of the first maximum, and the largest value in words."""
-        index = self._first_maximum(values)
-        return index, number(float(np.nanmax(values)), self._digits(values))
-
-    def _first_maximum(self, values: Array) -> int:
-        index = int(np.nanargmax(values))
-        if self._sampled:
-            limit = values[index] - _EQUAL_EXTREMES * np.ptp(
-                values[np.isfinite(values)]
-            )
-            index = int(np.argmax(values >= limit))
-            while index + 1 < len(values) and values[index + 1] > values[index]:
-                index += 1
-        return index
-
-    def _digits(self, values: Array) -> int:
-        """Return the digits to write of the maximum: fewer if samples may miss it."""
-        index = int(np.nanargmax(values))
-        if not self._sampled or not 0 < index < len(values) - 1:
-            return _DIGITS
-        # Of a parabola, samples miss the maximum by at most an eighth of the larger
-        # difference to the next samples.
-        steps = np.abs(np.diff(values[index - 1 : index + 2]))
-        missed = np.max(steps, where=np.isfinite(steps), initial=0.0) / 8
-        size = abs(values[index])
-        unit = 10.0 ** (floor(log10(size)) + 1 - _DIGITS) if size else inf
-        return _DIGITS - 1 if missed > unit / 2 else _DIGITS
+        index = first_maximum(values, sampled=self._sampled)
+        return index, number(
+            float(np.nanmax(values)), digits_of_maximum(values, sampled=self._sampled)
+        )
 
     def _zeros(self, values: Array) -> Iterator[str]:
         """Yield how often a curve crosses zero, and where, if it does."""
-        if places := self._sign_changes(values):
+        if places := sign_changes(self._at, values):
             crossings = ngettext(
                 "%(count)s zero crossing",
                 "%(count)s zero crossings",
@@ -308,7 +272,7 @@ class PlotWords:
         if len(self._curves) != 2 or self._style != "line" or self._names:
             return []
         first, second = self._curves
-        places = self._sign_changes(_without_noise(first.values - second.values))
+        places = sign_changes(self._at, without_noise(first.values - second.values))
         if not places:
             return [
                 gettext(
@@ -326,31 +290,6 @@ class PlotWords:
                 times=self._with_places(_times(len(places)), places),
             )
         ]
-
-    def _sign_changes(self, values: Array) -> list[float]:
-        """Return the x values at which a curve changes its sign, without gaps."""
-        defined = np.isfinite(values)
-        signs = np.sign(np.where(defined, values, 0))
-        found: list[float] = []
-        previous = None
-        for index in np.flatnonzero(signs != 0).tolist():
-            if (
-                previous is not None
-                and signs[index] != signs[previous]
-                and defined[previous : index + 1].all()
-            ):
-                found.append(self._zero_between(values, previous, index))
-            previous = index
-        return found
-
-    def _zero_between(self, values: Array, before: int, after: int) -> float:
-        """Return where the straight line between two values is zero."""
-        if after - before > 1:  # it is exactly zero in between
-            return float(self._at[before + 1])
-        low, high = values[before], values[after]
-        share = low / (low - high)
-        step = self._at[after] - self._at[before]
-        return float(self._at[before] + share * step)
 
     def _with_places(self, crossings: str, places: list[float]) -> str:
         """Add the x values of the first crossings to their number."""
@@ -374,12 +313,6 @@ class PlotWords:
         if self._names:
             return isolate(self._names[index])
         return number(float(self._at[index]))
-
-
-def _without_noise(values: Array) -> Array:
-    """Return the values with zero for rounding errors, such as those of sin(pi)."""
-    largest = np.max(np.abs(values), where=np.isfinite(values), initial=0.0)
-    return np.where(np.abs(values) <= _NOISE * largest, 0.0, values)
 
 
 def _times(count: int) -> str:

@@ -12,7 +12,7 @@ from app.core.errors import InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
 from app.core.figures.plot.axes import x_axis, y_axis
-from app.core.figures.plot.words import number
+from app.core.figures.plot.numbers import number
 from app.core.plots.slider_names import slider_name_problem
 from app.language import find_language, use_language
 from tests.core.markdown.figures.test_plots import CSV, figure

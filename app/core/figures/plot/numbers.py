@@ -1,0 +1,26 @@
+"""Format the numbers of a plot, which may have any size."""
+
+from __future__ import annotations
+
+from math import floor, log10
+from typing import Final
+
+from app.core.figures.shared import wording
+from app.language import localise
+
+DIGITS: Final = 4
+_PLAIN: Final = (1e-4, 1e7)
+"""Sizes of numbers that are written without an exponent."""
+
+
+def number(value: float, digits: int = DIGITS) -> str:
+    """Format a number of any size with up to four significant digits."""
+    size = abs(value)
+    if size and not _PLAIN[0] <= size < _PLAIN[1]:
+        return wording.scientific(value)
+    if not size:
+        return "0"
+    decimals = max(0, digits - 1 - floor(log10(size)))
+    text = f"{round(value, decimals) + 0.0:.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return localise(text)
