@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,7 +12,6 @@ from app.core.errors import OvertoneError
 from app.core.quiz import Answer
 from app.core.room import (
     Conflict,
-    Phase,
     Room,
     RoomChange,
     apply_change,
@@ -24,7 +21,7 @@ from app.core.room import (
 from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import PAIRING_LENGTH, new_code
-from app.storage.rooms.ended_rooms import EndCause, EndedRoom
+from app.storage.rooms.ended_rooms import EndedRoom
 from app.storage.rooms.feed import FollowerLimits, RoomFeed
 from app.storage.rooms.record import (
     RoomRecord,
@@ -37,24 +34,16 @@ from app.storage.rooms.record import (
     with_remote,
     without_remote,
 )
-from app.storage.rooms.shares import RoomShares
+from app.storage.rooms.removal import RoomRemoval
 from app.storage.rooms.store import (
-    IDLE_SECONDS,
     Ballot,
     RoomNotFound,
     RoomStore,
     Round,
-    ServerFull,
 )
+from app.storage.rooms.vote_results import with_room
 
 log = logging.getLogger(__name__)
-
-UNUSED_SECONDS: Final = 60
-"""Seconds without a change, a vote or a connection after which a room may be removed to
-make place for another one."""
-
-SWEEP_SECONDS: Final = 60
-"""Minimum seconds between two sweeps of idle rooms."""
 
 _NO_SLIDES: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -92,11 +81,9 @@ class RoomService:
     ) -> None:
         self._store, self._clock = store, clock
         self._max_rooms = max_rooms
-        # After a restart, followers have time to reconnect before the first sweep.
-        self._started = self._swept = clock()
-        self._shares = RoomShares(max_rooms)
         limits = FollowerLimits(max_followers, max_room_followers or max_followers)
         self.feed = RoomFeed(store, self._get_open, limits, clock)
+        self._removal = RoomRemoval(store, self.feed, max_rooms, clock)
 
     def open(self, lesson: str, slide: str, address: str | None = None) -> CreatedRoom:
         """Open a room at a slide of the lesson, for a client at this address.
@@ -104,15 +91,14 @@ class RoomService:
         If the server is full, a room without votes that nobody uses is removed.
         Raises ServerFull if there is none, or if the address has its share of rooms.
         """
-        self.remove_idle()
-        self._make_place(address)
+        self._removal.make_place(address)
         lead = new_secret()
         while True:  # the probability that a code is taken is below one in a million
             room = Room(new_code(), lesson, slide)
             now = self._clock()
             record = RoomRecord(room, digest_of(lead), opened=now, touched=now)
             if self._store.add(record, self._max_rooms):
-                self._shares.add(address, room.code, self._all_codes())
+                self._removal.record_opened(address, room.code)
                 return CreatedRoom(room, lead)
 
     def find(self, code: str) -> Room:
@@ -191,7 +177,7 @@ class RoomService:
             room = apply_change(record.room, change, role, slides, answers, texts)
             now, devices = self._clock(), self.feed.follower_count(code)
             room = record_votes(record.room, room, now, devices)
-            return _with_room(record, room, results)
+            return with_room(record, room, results)
 
         return self.feed.state(self._store.update(code, apply))
 
@@ -274,12 +260,7 @@ class RoomService:
 
     def remove_idle(self) -> None:
         """Remove rooms that are idle and have no followers."""
-        try:
-            for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
-                if not self.feed.follower_count(code):
-                    self._store.remove(code, EndCause.IDLE)
-        except Exception as error:  # the next sweep retries
-            log.warning("Idle rooms could not be removed: %s", error)
+        self._removal.remove_idle()
 
     def check(self) -> None:
         """Raise RoomStoreUnavailable if rooms cannot be stored right now."""
@@ -296,7 +277,7 @@ class RoomService:
 
     def _get_open(self, code: str) -> RoomRecord | None:
         """Return the room's record; None if the room has ended or does not exist."""
-        self._sweep()
+        self._removal.sweep()
         record = self._store.get(code)
         return record if record and record.room.open else None
 
@@ -310,76 +291,3 @@ class RoomService:
                 gettext("This secret does not control the room, or was revoked.")
             )
         return role
-
-    def _sweep(self) -> None:
-        """Remove idle rooms in a thread, at most once in SWEEP_SECONDS.
-
-        A thread, because the event loop must not wait for the store.
-        """
-        now = self._clock()
-        if now - self._swept < SWEEP_SECONDS:
-            return
-        self._swept = now
-        threading.Thread(target=self.remove_idle, daemon=True).start()
-
-    def _all_codes(self) -> tuple[str, ...]:
-        return self._store.idle_since(inf)
-
-    def _make_place(self, address: str | None) -> None:
-        every = self._all_codes()
-        if len(every) >= self._max_rooms:
-            self._remove_unused()
-            every = self._all_codes()
-        if len(every) >= self._max_rooms:
-            return  # adding raises ServerFull
-        own = self._shares.excess(address, every) if address else frozenset()
-        if own:
-            raise ServerFull(
-                gettext(
-                    "Your network has too many open rooms. Try again when one of them"
-                    " has ended."
-                )
-            )
-
-    def _remove_unused(self) -> None:
-        """Remove a room without votes that no device has open.
-
-        Nothing has changed in it for a minute. After a restart, presenters and
-        followers first have time to reconnect.
-        """
-        moment = self._clock() - UNUSED_SECONDS
-        if self._started > moment:
-            return
-        for code in self._store.idle_since(moment):
-            record = self._store.get(code, fresh=True)
-            has_votes = record is None or bool(record.room.votes_by_question)
-            if not has_votes and not self.feed.is_in_use(code):
-                self._store.remove(code, EndCause.FULL)
-                return
-
-
-def _with_room(
-    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
-) -> RoomRecord:
-    """Return the record with the room and the results that its vote now shows."""
-    vote = room.vote
-    if vote is not None and vote == record.room.vote:
-        return _with_newer_results(record, room, results)
-    if vote is None or vote.phase not in (Phase.SHOWN, Phase.REVEALED):
-        return replace(record, room=room, results=None)
-    if results is None:  # the vote was still open when the results were requested
-        raise Conflict(gettext("Close the vote first."))
-    return replace(record, room=room, results=results)
-
-
-def _with_newer_results(
-    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
-) -> RoomRecord:
-    """Return the record of an unchanged vote; results of open polls are replaced.
-
-    The revision stays the same, so followers do not receive the running results.
-    """
-    is_open = room.vote is not None and room.vote.phase is Phase.OPEN
-    if results is None or results == record.results or not is_open:
-        return replace(record, room=room)
-    return replace(record, room=room, results=results)

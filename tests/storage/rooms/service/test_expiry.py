@@ -18,7 +18,8 @@ from app.storage.rooms import (
     RoomStoreUnavailable,
 )
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
-from app.storage.rooms.service import IDLE_SECONDS, SWEEP_SECONDS
+from app.storage.rooms.removal import SWEEP_SECONDS
+from app.storage.rooms.store import IDLE_SECONDS
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.room_stores import Clock
 from tests.waiting import eventually

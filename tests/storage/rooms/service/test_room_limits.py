@@ -9,7 +9,8 @@ import pytest
 from app.core.room import Phase
 from app.storage.rooms import RoomService, ServerFull
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
-from app.storage.rooms.service import IDLE_SECONDS, UNUSED_SECONDS
+from app.storage.rooms.removal import UNUSED_SECONDS
+from app.storage.rooms.store import IDLE_SECONDS
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.room_stores import Clock, sqlite, stored, voting
 
