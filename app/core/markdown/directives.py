@@ -1,6 +1,7 @@
 """Directives: the table of all `:::{name}`, and the functions that build their blocks.
 
-A new directive needs a block in `app/core/blocks.py`, and a function and a line in
+The functions for figures and questions are in `figures` and `questions`. A new
+directive needs a block in `app/core/blocks.py`, and a function and a line in
 `DIRECTIVES` here.
 """
 
@@ -21,28 +22,26 @@ from app.core.blocks import (
     Deeper,
     Incremental,
     Interview,
-    OpenBlock,
-    PollBlock,
-    PredictionBlock,
     Prose,
-    QuestionBlock,
     Source,
     Step,
 )
-from app.core.markdown.figures.media import (
-    is_file,
-    read_audio,
-    read_picture,
-    read_video,
+from app.core.markdown.figures.figure_directives import (
+    build_audio,
+    build_figure,
+    build_plot,
+    build_video,
 )
-from app.core.markdown.figures.options import read_figure
-from app.core.markdown.figures.plots import read_plot
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.parsed_directive import Notes, ParsedDirective
 from app.core.markdown.questions.blanks import report_blanks
-from app.core.markdown.questions.open_questions import read_open_question
-from app.core.markdown.questions.polls import read_poll
-from app.core.markdown.questions.predictions import read_prediction
-from app.core.markdown.questions.questions import read_question
+from app.core.markdown.questions.question_directives import (
+    build_open_question,
+    build_poll,
+    build_prediction,
+    build_question,
+    report_outside_question,
+)
 from app.core.markdown.sources import read_source
 from app.core.markdown.syntax.code_blocks import MERMAID
 from app.core.markdown.syntax.dialect import Dialect
@@ -76,29 +75,6 @@ _WITHOUT_STEPS = frozenset(
 """Directives that open on their own, or are not part of the slide."""
 
 _NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll", "open")
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """Speaker notes. They are not a block: a slide stores them separately."""
-
-    blocks: tuple[Block, ...]
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedDirective:
-    """One use of a directive in a lesson."""
-
-    name: str
-    argument: str
-    line: int
-    tokens: Sequence[Token]
-    """Its content as Markdown tokens; empty if the directive is verbatim."""
-    text: str
-    """Its content as plain text; empty unless the directive is verbatim."""
-    closed: bool
-    """Whether the closing line exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,59 +182,6 @@ def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
         )
     else:
         dialect.context.add_unknown(line, "directive", name, DIRECTIVES)
-
-
-def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
-    read = read_picture if is_file(parsed.argument) else read_figure
-    return read(parsed.argument, parsed.line, parsed.text, dialect)
-
-
-def _video(parsed: ParsedDirective, dialect: Dialect) -> Block:
-    return read_video(parsed.argument, parsed.line, parsed.text, dialect)
-
-
-def _audio(parsed: ParsedDirective, dialect: Dialect) -> Block:
-    return read_audio(parsed.argument, parsed.line, parsed.text, dialect)
-
-
-def _plot(parsed: ParsedDirective, dialect: Dialect) -> Block:
-    return read_plot(parsed.argument, parsed.line, parsed.text, dialect)
-
-
-def _question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
-    id, line = parsed.argument, parsed.line
-    dialect.context.claim_name("question", id, line)
-    counted = parsed.name == "question"
-    return QuestionBlock(read_question(id, line, parsed.tokens, counted, dialect))
-
-
-def _prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlock:
-    id, mark, query = parsed.argument.partition(" ?")
-    line = parsed.line
-    dialect.context.claim_name("question", id.strip(), line)
-    question = read_prediction(id.strip(), line, parsed.tokens, dialect)
-    return PredictionBlock(question, dialect.read_state(mark.strip() + query, line))
-
-
-def _poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
-    id, line = parsed.argument, parsed.line
-    dialect.context.claim_name("question", id, line)
-    return PollBlock(read_poll(id, line, parsed.tokens, dialect))
-
-
-def _open(parsed: ParsedDirective, dialect: Dialect) -> OpenBlock:
-    id, line = parsed.argument, parsed.line
-    dialect.context.claim_name("question", id, line)
-    return OpenBlock(read_open_question(id, line, parsed.tokens, dialect))
-
-
-def _outside_question(parsed: ParsedDirective, dialect: Dialect) -> Prose:
-    dialect.context.add_problem(
-        parsed.line,
-        f":::{{{parsed.name}}} is only allowed in a question, which then needs more "
-        "colons: ::::{question} ….",
-    )
-    return Prose("")
 
 
 def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
@@ -369,17 +292,19 @@ def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
 
 
 DIRECTIVES: Mapping[str, Directive] = {
-    "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
-    "video": Directive(_video, "a file, such as media/a.mp4,", verbatim=True),
-    "audio": Directive(_audio, "a file, such as media/a.mp3,", verbatim=True),
-    "plot": Directive(_plot, "a CSV file", optional=True, verbatim=True),
-    "question": Directive(_question, "an id, such as order-needed,"),
-    "practice": Directive(_question, "an id, such as first-value,"),
-    "predict": Directive(_prediction, "an id, such as who-changes,"),
-    "poll": Directive(_poll, "an id, such as next-topic,"),
-    "open": Directive(_open, "an id, such as in-your-words,"),
-    "hint": Directive(_outside_question),
-    "explanation": Directive(_outside_question),
+    "figure": Directive(
+        build_figure, "a kind of figure, such as waves,", verbatim=True
+    ),
+    "video": Directive(build_video, "a file, such as media/a.mp4,", verbatim=True),
+    "audio": Directive(build_audio, "a file, such as media/a.mp3,", verbatim=True),
+    "plot": Directive(build_plot, "a CSV file", optional=True, verbatim=True),
+    "question": Directive(build_question, "an id, such as order-needed,"),
+    "practice": Directive(build_question, "an id, such as first-value,"),
+    "predict": Directive(build_prediction, "an id, such as who-changes,"),
+    "poll": Directive(build_poll, "an id, such as next-topic,"),
+    "open": Directive(build_open_question, "an id, such as in-your-words,"),
+    "hint": Directive(report_outside_question),
+    "explanation": Directive(report_outside_question),
     "interview": Directive(_interview, "the question"),
     "source": Directive(
         _source, "the code to show, such as app.core.maths.encoding:encode,"

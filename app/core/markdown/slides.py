@@ -14,9 +14,10 @@ from markdown_it.token import Token
 from app.core.blocks import Block, Footnote, Footnotes
 from app.core.errors import UnknownName
 from app.core.lesson import Layout, Slide
-from app.core.markdown.directives import Notes, read_blocks
+from app.core.markdown.directives import read_blocks
 from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext
+from app.core.markdown.parsed_directive import Notes
 from app.core.markdown.syntax.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.syntax.footnotes import Definition
 from app.core.markdown.tex.formula_names import spoken_text
