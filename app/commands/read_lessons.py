@@ -74,7 +74,7 @@ def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
 
 
 def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
-    """Yield the problems of a course file, with those of the list of its lessons."""
+    """Yield the problems of a course file and of its list of lessons."""
     from functools import partial
 
     from app.core.courses.course_review import review_course
