@@ -14,4 +14,5 @@ Each starts its own server, prints a table, and exits with status 1 if a limit i
 missed. Times are medians of several runs; measurements that are compared alternate.
 Before each run, a script waits up to 30 seconds for idle processors (Linux only).
 `--runs N` sets the number of runs. `--smoke` only shows that the script works.
+Their common parts are in `lib`.
 """

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_keys
-from tests.bench.attackers import ATTACKS, attackers
-from tests.bench.followers import followers
-from tests.bench.quiet import wait_until_quiet
+from tests.bench.lib.attackers import ATTACKS, attackers
+from tests.bench.lib.followers import followers
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
+from tests.bench.lib.votes import cast_votes
 from tests.bench.rooms import QUESTION, PresentedRoom, median_wait
-from tests.bench.smoke import size
-from tests.bench.subject import fresh_server
-from tests.bench.table import Line, parse_runs, report
-from tests.bench.votes import cast_votes
 
 RUNS = 15
 

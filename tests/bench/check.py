@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.long_lesson import write_long_lesson
 
 RUNS = 5

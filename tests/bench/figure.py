@@ -16,11 +16,11 @@ from statistics import median
 
 from playwright.sync_api import CDPSession, Page
 
-from tests.bench.browsing import fresh_page, open_lesson
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.browsing import fresh_page, open_lesson
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import FIGURES, LESSON, fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.browser.more_settings import open_more_settings
 
 RUNS = 3

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
-from tests.bench.process import resident_megabytes
-from tests.bench.smoke import SMOKE, size
+from tests.bench.lib.process import resident_megabytes
+from tests.bench.lib.smoke import SMOKE, size
 from tests.conftest import SMALL_LESSON
 from tests.hostile_requests import UNLIMITED, Generator, describe
 from tests.room_client import RoomClient, send_request

@@ -24,8 +24,8 @@ from app.lti.grade_delivery import SENDERS
 from app.storage.database import Database
 from app.storage.lms import GradeList, PlatformStore
 from app.storage.lms.grade_outbox import LEASE
-from tests.bench.smoke import SMOKE, size
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.smoke import SMOKE, size
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.conftest import write_small_lesson
 from tests.platforms.gradebook import Answer
 from tests.platforms.learner import LaunchedLearner, end_leases, stored

@@ -22,12 +22,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.bench.phones import join
-from tests.bench.quiet import wait_until_quiet
+from tests.bench.lib.phones import join
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.bench.rooms import PresentedRoom
-from tests.bench.smoke import size
-from tests.bench.subject import fresh_server
-from tests.bench.table import Line, parse_runs, report
 
 RUNS = 5
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import sys
 from statistics import median
 
-from tests.bench.browsing import fresh_page, open_lesson
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import LESSON, fresh_server
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.browsing import fresh_page, open_lesson
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import LESSON, fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
 
 RUNS = 11
 

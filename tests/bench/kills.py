@@ -31,8 +31,8 @@ from urllib.parse import urlsplit
 
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_keys
-from tests.bench.smoke import size
-from tests.bench.table import Line, report
+from tests.bench.lib.smoke import size
+from tests.bench.lib.table import Line, report
 from tests.conftest import SMALL_LESSON
 from tests.room_client import RoomClient, send_request
 from tests.servers.postgresql import postgresql

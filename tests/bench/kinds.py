@@ -30,12 +30,12 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
-from tests.bench.browsing import fresh_page, open_lesson
 from tests.bench.figure import WARM, block_plotly
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import LESSON, SECOND_LESSON, fresh_server, own_query
-from tests.bench.table import Line, option_parser, parse_options, report
+from tests.bench.lib.browsing import fresh_page, open_lesson
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import LESSON, SECOND_LESSON, fresh_server, own_query
+from tests.bench.lib.table import Line, option_parser, parse_options, report
 from tests.browser.more_settings import open_more_settings
 
 RUNS = 1

@@ -16,11 +16,11 @@ from pathlib import Path
 import requests
 
 from app.storage.lms import PlatformStore
-from tests.bench.process import processor_seconds
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import LESSON
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.process import processor_seconds
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import LESSON
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.platforms.learner import TIMEOUT, LaunchedLearner, stored
 from tests.platforms.lti import LTI, LmsPlatform, lms_platform
 from tests.servers.ports import free_port

@@ -28,11 +28,11 @@ from statistics import median
 from typing import Any
 
 from app.paths import bundled
-from tests.bench.bare import bare_page
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, parse_runs, report
-from tests.bench.yardstick import yardstick
+from tests.bench.lib.bare import bare_page
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.subject import FIGURES, LESSON, fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
+from tests.bench.lib.yardstick import yardstick
 from tests.chromium import full_chromium, launch_arguments
 from tests.photo_lesson import SLUG, write_photo_lesson
 

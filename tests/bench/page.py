@@ -20,14 +20,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.bench.bare import bare_page
-from tests.bench.browsing import DESKTOP, PHONE, fresh_page, open_lesson
-from tests.bench.network import slow_network
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import SMOKE, size
-from tests.bench.subject import FIGURES, LESSON, fresh_server
-from tests.bench.table import Line, parse_runs, report
-from tests.bench.yardstick import yardstick
+from tests.bench.lib.bare import bare_page
+from tests.bench.lib.browsing import DESKTOP, PHONE, fresh_page, open_lesson
+from tests.bench.lib.network import slow_network
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import SMOKE, size
+from tests.bench.lib.subject import FIGURES, LESSON, fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
+from tests.bench.lib.yardstick import yardstick
 
 RUNS = 9
 

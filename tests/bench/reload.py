@@ -16,10 +16,10 @@ from statistics import median
 
 from playwright.sync_api import Page
 
-from tests.bench.browsing import fresh_page, open_lesson
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.table import Line, parse_runs, report
+from tests.bench.lib.browsing import fresh_page, open_lesson
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.long_lesson import SLUG, write_long_lesson
 from tests.servers.serving import Server
 

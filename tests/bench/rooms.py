@@ -33,15 +33,15 @@ from urllib.parse import urlsplit
 
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_keys
-from tests.bench.browsing import PHONE, fresh_page
-from tests.bench.followers import Followers, followers
-from tests.bench.network import slow_network
-from tests.bench.process import resident_megabytes
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import fresh_server
-from tests.bench.table import Line, parse_runs, report
-from tests.bench.votes import cast_votes
+from tests.bench.lib.browsing import PHONE, fresh_page
+from tests.bench.lib.followers import Followers, followers
+from tests.bench.lib.network import slow_network
+from tests.bench.lib.process import resident_megabytes
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
+from tests.bench.lib.votes import cast_votes
 from tests.servers.serving import Server
 
 RUNS = 15

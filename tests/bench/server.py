@@ -24,13 +24,13 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from app.core.figures import KINDS
-from tests.bench.load import requests_per_second
-from tests.bench.process import processor_seconds, resident_megabytes
-from tests.bench.quiet import wait_until_quiet
-from tests.bench.smoke import size
-from tests.bench.subject import LESSON, fresh_server, own_query
-from tests.bench.table import Line, parse_runs, report
-from tests.bench.yardstick import yardstick
+from tests.bench.lib.load import requests_per_second
+from tests.bench.lib.process import processor_seconds, resident_megabytes
+from tests.bench.lib.quiet import wait_until_quiet
+from tests.bench.lib.smoke import size
+from tests.bench.lib.subject import LESSON, fresh_server, own_query
+from tests.bench.lib.table import Line, parse_runs, report
+from tests.bench.lib.yardstick import yardstick
 from tests.servers.serving import Server
 
 RUNS = 5

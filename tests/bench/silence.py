@@ -22,11 +22,11 @@ from urllib.request import urlopen
 
 from app.server.http.connections import HEAD_TIMEOUT
 from app.server.open_files import raise_open_file_limit
-from tests.bench.followers import followers
+from tests.bench.lib.followers import followers
+from tests.bench.lib.smoke import SMOKE, size
+from tests.bench.lib.subject import LESSON, fresh_server
+from tests.bench.lib.table import Line, parse_runs, report
 from tests.bench.rooms import PresentedRoom
-from tests.bench.smoke import SMOKE, size
-from tests.bench.subject import LESSON, fresh_server
-from tests.bench.table import Line, parse_runs, report
 from tests.servers.serving import Server
 
 RUNS = 1

@@ -10,7 +10,7 @@ import pytest
 from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of, read_parameters
 from tests.bench.kinds import SECOND, SLIDERS
-from tests.bench.subject import LESSON, SECOND_LESSON, own_query
+from tests.bench.lib.subject import LESSON, SECOND_LESSON, own_query
 
 CONTENT = Path(__file__).parents[2] / "content"
 

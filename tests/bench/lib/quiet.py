@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from tests.bench.smoke import SMOKE
+from tests.bench.lib.smoke import SMOKE
 
 TICKS = Path("/proc/stat")
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from urllib.parse import urlsplit
 
-from tests.bench.smoke import FLAG, SMOKE
+from tests.bench.lib.smoke import FLAG, SMOKE
 
 CONNECTIONS = 8
 SECONDS = 0.1 if SMOKE else 4

@@ -1,7 +1,7 @@
 """Phones that join a room, in a separate process.
 
 Each phone loads the room's page and its script and opens the event stream, over one
-connection, as a browser does. As a program, `python -m tests.bench.phones PORT CODE
+connection, as a browser does. As a program, `python -m tests.bench.lib.phones PORT CODE
 COUNT` starts the phones evenly over one second and prints their times as JSON.
 """
 

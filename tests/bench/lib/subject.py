@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 
-from tests.bench.smoke import SMOKE
+from tests.bench.lib.smoke import SMOKE
 from tests.servers.serving import Server
 
 LESSON = "lessons/positional-encoding"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from tests.bench.smoke import SMOKE
+from tests.bench.lib.smoke import SMOKE
 from tests.chromium import chromium, full_chromium, launch_arguments
 
 PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.bench.smoke import SMOKE
+from tests.bench.lib.smoke import SMOKE
 
 HEAD = ("", "measured", "limit", "")
 

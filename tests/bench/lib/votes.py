@@ -2,7 +2,7 @@
 
 As a program it reads one ticket per line and prints the milliseconds each vote took:
 
-    python -m tests.bench.votes PORT CODE QUESTION
+    python -m tests.bench.lib.votes PORT CODE QUESTION
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from tests.bench.smoke import FLAG, SMOKE
+from tests.bench.lib.smoke import FLAG, SMOKE
 
 SECONDS = 0.1 if SMOKE else 1.0
 """The time over which the votes are spread."""

@@ -15,7 +15,7 @@ from functools import partial
 from subprocess import PIPE, Popen
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.bench.smoke import FLAG, SMOKE, size
+from tests.bench.lib.smoke import FLAG, SMOKE, size
 
 LATENCY = 0.150
 """Seconds of a round trip. Latency and speed are Lighthouse's slow 4G."""
@@ -31,7 +31,13 @@ PACKET = 1460
 def slow_network(url: str, at: int = 0) -> Iterator[str]:
     """Yield the URL behind the proxy, which listens on port `at`, or on any for 0."""
     parts = urlsplit(url)
-    command = [sys.executable, "-m", "tests.bench.network", str(parts.port), str(at)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.lib.network",
+        str(parts.port),
+        str(at),
+    ]
     command += [FLAG] if SMOKE else []
     with Popen(command, stdout=PIPE, text=True) as process:
         assert process.stdout

@@ -23,7 +23,7 @@ from app.server.asgi import Application
 from app.server.listening_socket import BACKLOG
 from app.server.serve import KEEP_ALIVE
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def yardstick(bodies: Mapping[str, bytes]) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         for name, body in bodies.items():
             (Path(folder) / name).write_bytes(body)
-        command = [sys.executable, "-m", "tests.bench.yardstick", folder]
+        command = [sys.executable, "-m", "tests.bench.lib.yardstick", folder]
         with subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, text=True
         ) as process:

@@ -3,7 +3,7 @@
 As a program it prints `ready` once the attack has started, and attacks until its
 standard input is closed. Then it prints how many connections or requests it made:
 
-    python -m tests.bench.attackers ATTACK PORT CODE
+    python -m tests.bench.lib.attackers ATTACK PORT CODE
 
 Its address is ATTACKER, so that the server does not mistake it for the class.
 """
@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
 from app.server.open_files import raise_open_file_limit
-from tests.bench.smoke import SMOKE, size
+from tests.bench.lib.smoke import SMOKE, size
 
 ATTACKER = "127.0.0.2"
 CONNECTIONS = size(7200, 20)

@@ -1,8 +1,8 @@
 """Many followers of one room, in a separate process.
 
-As a program, `python -m tests.bench.followers PORT CODE COUNT` prints `ready` once all
-followers have received the room's state. Then it prints a line for each revision that
-all have received, with the time of the last one in seconds of the monotonic clock.
+As a program, `python -m tests.bench.lib.followers PORT CODE COUNT` prints `ready` once
+all followers have received the room's state. Then it prints a line for each revision
+that all have received, with the time of the last one in seconds of the monotonic clock.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Parts of several measurements: servers, clients, browsers, load and tables."""
