@@ -261,3 +261,19 @@ def test_the_encoding_commands_work(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_every_option_of_the_server_is_mentioned(option: str) -> None:
     assert option in README
+
+
+def test_the_paths_of_the_source_code_exist() -> None:
+    paths = re.findall(r"`((?:app|static|templates|tests)/[\w./-]+)`", README)
+    example = "app/language/catalogues/TAG.po"
+
+    assert paths
+    assert {p for p in paths if not (ROOT / p).exists()} == {example}
+
+
+def test_the_named_classes_and_functions_are_in_their_modules() -> None:
+    named = re.findall(r"`([\w.]+)` (?:in|of|to) `((?:app|tests)/[\w/]+\.py)`", README)
+
+    assert named
+    for name, path in named:
+        assert name in (ROOT / path).read_text(encoding="utf-8"), f"{name} in {path}"
