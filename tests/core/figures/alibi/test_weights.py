@@ -7,7 +7,8 @@ import pytest
 
 from app.core.charts import LineChart, PanelChart
 from app.core.draw.svg.figure import draw_svg
-from app.core.figures.alibi import ALIBI, AlibiParams
+from app.core.figures.alibi import ALIBI
+from app.core.figures.alibi.parameters import AlibiParams
 
 
 def chart(**given: object) -> PanelChart:

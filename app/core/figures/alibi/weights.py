@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log2
 from typing import Final
 
 import numpy as np
 
 from app.core.charts import Array, Panel, PanelChart
+from app.core.figures.alibi.texts import slope_text
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import ROUNDING_ERROR, quote_word
 from app.core.maths.alibi import slopes, symmetric_bias
@@ -69,14 +69,6 @@ def weights_chart(
         reading=_read(words, methods, shown, changes, has_mask, is_backwards),
         order=order,
     )
-
-
-def slope_text(slope: float) -> str:
-    """Format a slope: `1/8` for a power of two, else three digits: `0.0442`."""
-    power = log2(slope)
-    if power.is_integer():
-        return f"1/{2 ** -int(power)}" if power else "1"
-    return wording.significant(slope)
 
 
 def _methods(count: int, heads: int, has_mask: bool) -> list[_Method]:

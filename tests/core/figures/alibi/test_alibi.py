@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap, LineChart
-from app.core.figures.alibi import AlibiParams, chart
+from app.core.figures.alibi import chart
+from app.core.figures.alibi.parameters import AlibiParams
 
 
 def alibi(**given: object) -> Heatmap | LineChart:
