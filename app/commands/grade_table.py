@@ -18,7 +18,7 @@ def grade_lines(grades: Sequence[UnsentGrade], now: float) -> Iterator[str]:
         )
         yield printable(f"   {_history(each, now)}{each.words}")
     if not grades:
-        yield "No grade is waiting or was refused."
+        yield "No grades are waiting or refused."
 
 
 def _history(grade: UnsentGrade, now: float) -> str:

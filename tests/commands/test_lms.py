@@ -163,7 +163,7 @@ def test_without_grades_their_list_says_so(capsys: pytest.CaptureFixture[str]) -
     assert main(["lms", "grades", "--retry"]) == 0
 
     assert capsys.readouterr().out == (
-        "No grade is waiting or was refused.\n"
+        "No grades are waiting or refused.\n"
         "Grades that platforms have accepted: 0.\n"
         "Grades due now: 0. A running server sends them.\n"
     )
