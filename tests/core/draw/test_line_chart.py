@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.core.charts import Chart, Line
-from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import WIDE_RIGHT, Margins, margins
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, numbers, plotted, root
@@ -26,8 +26,8 @@ def test_lines_without_a_frequency_have_the_text_colour(theme: Theme) -> None:
 
 
 def test_long_line_labels_get_a_wider_margin() -> None:
-    assert geo.margins(ink_lines("sinusoidal")).right == geo.WIDE_RIGHT
-    assert geo.margins(ink_lines("sin")).right == geo.Margins().right
+    assert margins(ink_lines("sinusoidal")).right == WIDE_RIGHT
+    assert margins(ink_lines("sin")).right == Margins().right
 
 
 def test_a_line_that_is_not_smooth_has_straight_segments_and_dots() -> None:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from app.core.charts import Chart, Derivation, PanelChart, StripChart, TurnChart
-from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import Margins, margins
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
@@ -46,7 +46,7 @@ def test_plotly_accepts_every_property(chart: Chart) -> None:
 
 @each_sample
 def test_margins_are_the_same_in_plotly_and_css(chart: Chart) -> None:
-    around = geo.margins(chart)
+    around = margins(chart)
     assert styled_margins(root(chart).get("class", "").split()) == around_of(around)
     if isinstance(chart, StripChart | PanelChart | Derivation | TurnChart):
         return  # the page never shows it in Plotly
@@ -60,7 +60,7 @@ def test_margins_are_the_same_in_plotly_and_css(chart: Chart) -> None:
     ]
 
 
-def around_of(around: geo.Margins) -> dict[str, int]:
+def around_of(around: Margins) -> dict[str, int]:
     return {side: getattr(around, side) for side in ("top", "right", "bottom", "left")}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.core.charts import SentenceWord, Strip, StripChart
-from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import margins
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.sentence import FONT_SIZE
 from app.core.draw.table import draw_table
@@ -74,7 +74,7 @@ def test_labels_that_fit_side_by_side_are_upright_only_in_a_narrow_plot() -> Non
     }
     assert by_class["horizontal"] == by_class["upright"]
     assert len(by_class["upright"]) == 14
-    assert geo.margins(chart).top == styled_margins(["strips"])["top"]
+    assert margins(chart).top == styled_margins(["strips"])["top"]
     assert "rotate" not in draw_svg(chart, "light")
 
 
@@ -101,7 +101,7 @@ def test_labels_of_many_strips_that_do_not_fit_are_upright_in_higher_margins() -
     upright = [e for e in root(chart).iter() if "rotate" in e.get("transform", "")]
     assert len(upright) == 14
     styled = styled_margins(root(chart).get("class", "").split())
-    assert styled == around_of(geo.margins(chart))
+    assert styled == around_of(margins(chart))
     assert styled["top"] > styled_margins(["strips"])["top"]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from app.core.charts import Heatmap
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import margins
 from app.core.draw.table import draw_table
 from app.core.figures.heatmap import HeatmapParams, chart
 from app.core.figures.waves import WavesParams
@@ -41,8 +42,8 @@ def test_a_position_has_the_same_x_in_the_waves(d_model: int, start: int) -> Non
     above = waves(WavesParams(d_model=d_model, start=start, dims=(0,)))
 
     assert geo.scales(below)[0] == geo.scales(above)[0]
-    margins = [geo.margins(chart) for chart in (below, above)]
-    assert margins[0] == margins[1]
+    around = [margins(chart) for chart in (below, above)]
+    assert around[0] == around[1]
 
 
 def test_the_description_states_the_fastest_and_the_slowest_pair() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_range
-from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import SLIM_RIGHT, Margins, margins
 from app.language import format_decimal
 
 MAX_PRINTED_COLUMNS: Final = 16
@@ -16,7 +16,7 @@ FEW_DECIMALS: Final = 2
 """Decimals in narrow cells."""
 SIZES: Final = (4, 6, 8, 12, 16)
 """Maximum columns of each rule in the page's CSS."""
-_USUAL_MARGINS: Final = geo.Margins().left + geo.SLIM_RIGHT
+_USUAL_MARGINS: Final = Margins().left + SLIM_RIGHT
 _COLUMN_WIDTH: Final = 35
 
 
@@ -38,7 +38,7 @@ def columns_class(chart: Heatmap) -> str:
     """Return the CSS class for the available width per column."""
     if not chart.decimals:
         return f"columns-{SIZES[0]}"  # one digit fits in any column
-    around = geo.margins(chart)
+    around = margins(chart)
     extra_width = around.left + around.right - _USUAL_MARGINS
     columns = chart.values.shape[1] + ceil(max(0, extra_width) / _COLUMN_WIDTH)
     return f"columns-{next((size for size in SIZES if columns <= size), SIZES[-1])}"

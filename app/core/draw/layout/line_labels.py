@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Line, LineChart
-from app.core.draw.layout.geometry import MIN_LINE_LABEL_WIDTH, Scale, margins, scales
+from app.core.draw.layout.geometry import Scale, scales
+from app.core.draw.layout.margins import MIN_LINE_LABEL_WIDTH, margins
 from app.core.draw.layout.text_layout import text_width, truncate
 
 LEADER_START: Final = 3

@@ -16,6 +16,7 @@ from app.core.draw.layout.bar_layout import (
     bar_width,
     categories_by_tone,
 )
+from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation
@@ -112,7 +113,7 @@ def _values(chart: BarChart, ink: str) -> list[dict[str, Any]]:
             ink,
             (across.percent(category) / 100, 1 - down.percent(max(value, 0)) / 100),
             (0, BAR_VALUE_GAP - geo.BASELINE_OFFSET),
-            textangle=geo.UPRIGHT_ANGLE if geo.is_upright(chart, text) else 0,
+            textangle=geo.UPRIGHT_ANGLE if is_upright(chart, text) else 0,
             xanchor="center",
             yanchor="bottom",
         )

@@ -26,6 +26,7 @@ from app.core.draw.layout.line_labels import (
     LEADER_START,
     MIN_LEADER_RISE,
 )
+from app.core.draw.layout.margins import margins
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
@@ -177,7 +178,7 @@ def curve_annotations(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     """Return the labels of the curves."""
     if not has_labels(chart):
         return []
-    ink, width = THEME_COLOURS[theme].text, geo.margins(chart).right - LABEL_GAP
+    ink, width = THEME_COLOURS[theme].text, margins(chart).right - LABEL_GAP
     if has_legend(chart):
         return [
             annotation(

@@ -24,6 +24,15 @@ from app.core.charts import (
     TurnChart,
 )
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import (
+    is_slanted,
+    margins,
+    x_texts,
+    x_title_offset,
+    y_texts,
+    y_title_offset,
+    y_title_shift,
+)
 from app.core.draw.layout.panel_matrix import panel_matrix
 from app.core.draw.layout.strip_matrix import strip_matrix
 from app.core.draw.layout.text_layout import plotly_text
@@ -127,7 +136,7 @@ def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
 
 
 def _base(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
-    around = geo.margins(chart)
+    around = margins(chart)
     return {
         "template": "none",
         "autosize": True,
@@ -165,13 +174,13 @@ def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
     if isinstance(chart, DialChart):
         return dial_axes(chart)
     x, y = geo.scales(chart)
-    slanted = geo.is_slanted(chart)
-    across = _axis(chart.x, geo.x_texts(chart), (x.start, x.end)) | {
+    slanted = is_slanted(chart)
+    across = _axis(chart.x, x_texts(chart), (x.start, x.end)) | {
         "showgrid": False,
         "ticklabelstandoff": 1 if slanted else geo.TICK_LABEL_OFFSET - FONT_HEIGHT,
         "tickangle": geo.SLANT_ANGLE if slanted else 0,
     }
-    down = _axis(chart.y, geo.y_texts(chart.y), (y.end, y.start)) | {
+    down = _axis(chart.y, y_texts(chart.y), (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap | CurveChart),
         "gridcolor": ink.grid,
         "ticklabelstandoff": geo.tick_gap(chart) - 1,
@@ -209,7 +218,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
         plotly_text(chart.x.title),
         ink.text,
         (0.5, 0),
-        (0, -geo.x_title_offset(chart) - geo.BASELINE_OFFSET),
+        (0, -x_title_offset(chart) - geo.BASELINE_OFFSET),
         yanchor="bottom",
     )
     if not chart.y.is_titled:
@@ -218,7 +227,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
         plotly_text(chart.y.title),
         ink.text,
         (0, 0.5),
-        (-geo.y_title_offset(chart) + geo.BASELINE_OFFSET, -geo.y_title_shift(chart)),
+        (-y_title_offset(chart) + geo.BASELINE_OFFSET, -y_title_shift(chart)),
         textangle=-90,
         xanchor="right",
         yanchor="middle",

@@ -15,6 +15,7 @@ from app.core.draw.layout.bar_layout import (
     bar_width,
     categories_by_tone,
 )
+from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.style import Style, percent, translate
 
@@ -97,7 +98,7 @@ def _values(chart: BarChart, pen: Style) -> str:
             text,
             percent(across.percent(category)),
             percent(down.percent(max(value, 0))),
-            geo.is_upright(chart, text),
+            is_upright(chart, text),
         )
         for category, value, text in bar_texts(chart)
     )

@@ -28,6 +28,7 @@ from app.core.draw.layout.line_labels import (
     LEADER_START,
     MIN_LEADER_RISE,
 )
+from app.core.draw.layout.margins import margins
 from app.core.draw.layout.simplified_line import simplify
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.style import Style, percent, translate
@@ -168,7 +169,7 @@ def _labels(chart: CurveChart, pen: Style) -> str:
 
 
 def _end_labels(chart: CurveChart, pen: Style) -> str:
-    labels, width = end_labels(chart), geo.margins(chart).right - LABEL_GAP
+    labels, width = end_labels(chart), margins(chart).right - LABEL_GAP
     leaders = "".join(
         f'<line x1="{LEADER_START}" y1="{percent(label.line_end)}" '
         f'x2="{LEADER_END}" y2="{percent(label.position)}"/>'
@@ -191,7 +192,7 @@ def _end_labels(chart: CurveChart, pen: Style) -> str:
 
 def _legend(chart: CurveChart, pen: Style) -> str:
     """Return the names of the curves to the right of the plot area."""
-    width = geo.margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
+    width = margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
     rows = "".join(
         f"<g {translate(0, LEGEND_TOP + LEGEND_ROW * index)}>"
         f"{_swatch(chart, index, pen)}"

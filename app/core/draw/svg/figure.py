@@ -26,6 +26,15 @@ from app.core.charts import (
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import columns_class, shows_values
 from app.core.draw.layout.geometry import AxisChart
+from app.core.draw.layout.margins import (
+    is_slanted,
+    margins,
+    x_texts,
+    x_title_offset,
+    y_texts,
+    y_title_offset,
+    y_title_shift,
+)
 from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.bar_chart import draw_bar_chart
@@ -71,7 +80,7 @@ def layout_classes(chart: Chart) -> tuple[str, ...]:
     The box around the drawing has them too, because `:has()` would make browsers
     restyle the whole slide whenever anything in it changes.
     """
-    classes = geo.margins(chart).classes
+    classes = margins(chart).classes
     if isinstance(chart, Heatmap) and shows_values(chart):
         return (*classes, "numbered", columns_class(chart))
     return classes
@@ -94,7 +103,7 @@ def _for_page(chart: Chart) -> str:
 def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
     ink = THEME_COLOURS[theme]
     description = " ".join(filter(None, [chart.description, chart.reading]))
-    around = geo.margins(chart)
+    around = margins(chart)
     width = canvas.width - around.left - around.right
     height = canvas.height - around.top - around.bottom
     return (
@@ -183,8 +192,8 @@ def _grid(chart: LineChart | BarChart | CurveChart, pen: Style) -> str:
 def _x_axis(chart: AxisChart, pen: Style) -> str:
     x = geo.scales(chart)[0]
     positions = [percent(x.percent(tick)) for tick in chart.x.ticks]
-    texts = [svg_text(text) for text in geo.x_texts(chart)]
-    slanted = geo.is_slanted(chart)
+    texts = [svg_text(text) for text in x_texts(chart)]
+    slanted = is_slanted(chart)
     ticks = "".join(
         _slanted(text, position)
         if slanted
@@ -195,7 +204,7 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     anchor = "end" if slanted else "middle"
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, geo.x_title_offset(chart))}{pen.paint('fill', 'text')}>"
+        f"{translate(0, x_title_offset(chart))}{pen.paint('fill', 'text')}>"
         f"{svg_text(chart.x.title)}</text>"
     )
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
@@ -213,9 +222,9 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
     y = geo.scales(chart)[1]
     ticks = "".join(
         f'<text y="{percent(y.percent(tick))}">{svg_text(label)}</text>'
-        for tick, label in zip(chart.y.ticks, geo.y_texts(chart.y), strict=True)
+        for tick, label in zip(chart.y.ticks, y_texts(chart.y), strict=True)
     )
-    drop = geo.y_title_shift(chart)
+    drop = y_title_shift(chart)
     along = f' x="-{drop}"' if drop else ""
     title = (
         ""
@@ -223,7 +232,7 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         else (
             '<svg y="50%" overflow="visible"><text class="axis-title" '
             f'transform="rotate(-90)"{along} '
-            f'y="-{geo.y_title_offset(chart)}" text-anchor="middle"'
+            f'y="-{y_title_offset(chart)}" text-anchor="middle"'
             f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
         )
     )

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.core.charts import PairTurns, TurnChart
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.margins import Margins, x_title_offset
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.layout.turn_layout import (
     DIAL_HEIGHT,
@@ -31,7 +32,7 @@ LEGEND_OFFSET: Final = 10
 
 _LABEL_SHARE: Final = 1 / 3
 """Place of the label of the dashed line."""
-_MARGIN_TEXT_WIDTH: Final = geo.Margins().left - geo.TICK_GAP
+_MARGIN_TEXT_WIDTH: Final = Margins().left - geo.TICK_GAP
 _SLOT: Final = 2
 _BAR: Final = 1.4
 """Width of a pair and of its bar in units of the viewBox."""
@@ -232,7 +233,7 @@ def _axes(chart: TurnChart, pen: Style) -> str:
     name = gettext("Pair, from fast to slow")
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, geo.x_title_offset(chart))}{pen.paint('fill', 'text')}>"
+        f"{translate(0, x_title_offset(chart))}{pen.paint('fill', 'text')}>"
         f"{svg_text(name)}</text>"
     )
     return (

@@ -13,6 +13,7 @@ from plotly.io.json import to_json_plotly
 from app.core.charts import Chart, LineChart, PanelChart, StripChart, TurnChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.line_labels import line_labels
+from app.core.draw.layout.margins import margins, x_texts, y_texts
 from app.core.draw.layout.panel_matrix import panel_matrix
 from app.core.draw.layout.strip_matrix import strip_matrix
 from app.core.draw.layout.turn_layout import turn_lines
@@ -72,7 +73,7 @@ def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> Non
         shown = turn_lines(chart)
     if isinstance(chart, PanelChart):
         shown = panel_matrix(chart)
-    around = geo.margins(shown)
+    around = margins(shown)
     assert [margin[side] for side in "trbl"] == [
         around.top,
         around.right,
@@ -89,8 +90,8 @@ def test_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
     x, y = geo.scales(chart)
     assert layout["xaxis"]["range"] == [x.start, x.end]
     assert layout["yaxis"]["range"] == [y.end, y.start]
-    assert layout["xaxis"]["ticktext"] == list(geo.x_texts(chart))
-    assert layout["yaxis"]["ticktext"] == list(geo.y_texts(chart.y))
+    assert layout["xaxis"]["ticktext"] == list(x_texts(chart))
+    assert layout["yaxis"]["ticktext"] == list(y_texts(chart.y))
 
 
 @each_matrix
