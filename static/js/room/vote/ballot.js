@@ -10,8 +10,9 @@
 import { markInvalid, markValid } from "../../lib/field-errors.js";
 import { spokenText } from "../../lib/spoken-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
-import { answerFields, isEdited, readAnswer, renderAnswer, setAnswer } from "../../question/answer-fields.js";
+import { answerFields, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
+import { showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 import { voteTexts } from "./vote-texts.js";
 
@@ -191,27 +192,13 @@ export class LessonBallot extends HTMLElement {
 
   #paintPrevious(form, round) {
     const before = this.#box.counted({ question: this.#vote.question, round: round - 1 });
-    const line = form.querySelector(".ballot-previous");
-    line.hidden = before === undefined;
-    if (before === undefined) return;
-    line.querySelector(".ballot-round").textContent = this.#texts.previous(round - 1);
-    line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, before));
+    showPreviousAnswer(form, before, this.#texts.previous(round - 1));
   }
 
   #paintResults(form) {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
-    const own = this.#own;
-    if (!this.#vote.results || own === undefined || box.querySelector(".ballot-own-answer")) return;
-    const line = document.createElement("p");
-    line.className = "ballot-own-answer";
-    line.textContent = `${gettext("Your answer:")} `;
-    const answer = document.createElement("span");
-    answer.lang = document.documentElement.lang;
-    answer.dir = document.documentElement.dir;
-    answer.append(renderAnswer(form, own));
-    line.append(answer);
-    box.querySelector(".vote-rows").before(line);
+    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own);
   }
 
   #onSubmit = async (event) => {
