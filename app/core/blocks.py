@@ -23,7 +23,7 @@ class Block(ABC):
     """
 
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    """Line on which it begins; for Markdown, that of each paragraph, list or table."""
+    """Lines on which it begins; for Markdown, one for each paragraph, list or table."""
     directive: str = field(default="", compare=False, repr=False)
     """Its directive, such as `:::{figure} waves`; empty for Markdown."""
 
@@ -119,7 +119,7 @@ class Recording(Leaf):
     """Width of a video; with `height`, its ratio before it is loaded."""
     height: int = 0
     transcript: tuple[str, ...] = ()
-    """Paragraphs of plain text: what is said in an audio file."""
+    """Transcript of an audio file, as paragraphs of plain text."""
 
 
 @dataclass(frozen=True, slots=True)

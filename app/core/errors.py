@@ -31,7 +31,7 @@ class Problem:
     line: int
     """1-based line in the file."""
     message: str
-    """What was found, and what to write instead."""
+    """The mistake, and what to write instead."""
     severity: Literal["error", "warning"] = "error"
     """A lesson with an error cannot be shown; one with warnings can."""
     file: str = ""

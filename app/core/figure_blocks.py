@@ -27,7 +27,9 @@ class PrintState:
 
 
 class FigureDefinition:
-    """What a figure of the lesson's own shows; `app.core.figures` makes a kind of it.
+    """Definition of a figure that a lesson brings along, such as a plot.
+
+    `app.core.figures` derives a kind from it.
 
     Definitions are compared by identity, because some contain thousands of numbers.
     """

@@ -54,4 +54,4 @@ class SourceLines:
 
 
 SINGLE_FILE: Final = SourceLines()
-"""All lines are those of the lesson's own file."""
+"""All lines are from the lesson's own file."""

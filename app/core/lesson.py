@@ -149,7 +149,7 @@ class Lesson:
     sources: SourceLines = SINGLE_FILE
     """Files of the lines that the lesson's parts are on."""
     warnings: tuple[Problem, ...] = ()
-    """What the author should improve, sorted by line."""
+    """Recommendations to the author, sorted by line."""
     files: tuple[LessonFile, ...] = ()
     """Files in the lesson's folder that the page shows."""
 

@@ -1,4 +1,4 @@
-"""Licenses of lessons: SPDX identifiers of which Overtone knows the web page."""
+"""Licenses of lessons: SPDX identifiers with their web pages."""
 
 from __future__ import annotations
 

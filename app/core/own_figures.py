@@ -13,7 +13,8 @@ class OwnFigureFailed(OvertoneError):
     """The code of a figure failed. The message names the file and the line."""
 
     def __init__(self, reason: str, file: str = "", line: int = 0) -> None:
-        """`file` and `line` are those of the code; empty and 0 if none is known."""
+        """`file` and `line` are the place in the code; empty and 0 if it is not
+        known."""
         self.reason, self.file, self.line = reason, file, line
         super().__init__(f"{file}, line {line}: {reason}" if line else reason)
 

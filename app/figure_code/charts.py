@@ -112,5 +112,5 @@ def _cell_axis(title: str, count: int, is_reversed: bool = False) -> Axis:
 
 
 def _description(drawing: Mapping[str, Any], generated: str) -> str:
-    """Return the author's description, then what the numbers say."""
+    """Return the author's description, then a description of the numbers."""
     return f"{drawing['description'].strip()} {generated}"

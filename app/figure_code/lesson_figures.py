@@ -22,7 +22,7 @@ MAX_BYTES: Final = 1 << 20
 
 
 class FigureCode:
-    """Runs the `figures.py` of lessons, each in a process of its own. Thread-safe."""
+    """Runs the `figures.py` of lessons, each in its own process. Thread-safe."""
 
     def __init__(self, trusted: bool) -> None:
         """Without `trusted`, no code is run."""

@@ -190,7 +190,7 @@ class _Running:
             encoding="utf-8",
             # One thread of the numeric libraries: their threads need address space.
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-            # A group of its own, so that processes which the code starts end, too.
+            # A separate group, so that processes which the code starts end, too.
             start_new_session=True,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -204,7 +204,7 @@ class _Running:
 
     def kill(self) -> None:
         self._kill_group()
-        # A process that has left the group can keep the pipe open.
+        # A process that has left the group may hold the pipe open.
         self._reader.join(timeout=1)
         # Closes the pipes and waits for the process.
         with suppress(OSError), self._process:

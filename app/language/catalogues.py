@@ -1,8 +1,8 @@
 """Read the catalogues of translations.
 
 A catalogue is a gettext file (`.po`) that translators edit. It is read when a text in
-its language is first needed. A translation whose placeholders differ from those of the
-English text is left out, so that the text stays English, and is logged.
+its language is first needed. A translation with other placeholders than the English
+text is left out, so that the text stays English, and is logged.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def read_catalog(tag: str) -> Catalog:
 
 
 def problems(message: Message) -> tuple[str, ...]:
-    """Return what is wrong with the placeholders of a translation.
+    """Return the error in the placeholders of a translation.
 
     A form for one number may leave out `%(count)s`.
     """

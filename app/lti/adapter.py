@@ -104,7 +104,7 @@ class LtiAdapter:
         return read_launch(claims, expected)
 
     def asks_for_content(self, token: str) -> bool:
-        """Return whether the ID token, which is not verified, asks for activities."""
+        """Return whether the ID token, which is not verified, requests activities."""
         try:
             claims = jwt.decode(token, options={"verify_signature": False})
         except jwt.PyJWTError:
@@ -227,7 +227,7 @@ class _NoCookies(CookieService):
 
 
 class _NoSession(SessionService):
-    """The state contains what the library would store."""
+    """The state contains the values that the library would store."""
 
     def __init__(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Background threads that send what is queued for learning platforms."""
+"""Background threads that send queued messages to learning platforms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL = 1.0
-"""Seconds between two looks for what is due."""
+"""Seconds between two checks for messages that are due."""
 
 STOP_TIMEOUT = 2.0
 """Seconds that running requests get when the server stops. What took longer is sent

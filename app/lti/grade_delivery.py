@@ -23,7 +23,8 @@ SENDERS = 4
 """Threads that send scores at the same time."""
 
 MAX_SENDERS = SENDERS - 1
-"""Threads that send to one platform. The others keep sending if it does not respond."""
+"""Threads that send to one platform. The other threads continue if it does not
+respond."""
 
 
 class GradeDelivery:

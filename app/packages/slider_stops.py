@@ -1,8 +1,8 @@
 """The values at which the settings of an exported figure have snapshots.
 
 A slider gets a few evenly spaced values that include its default; a choice gets all of
-its values, and an order of up to three words all orders. Any other setting keeps the
-value that the lesson gives it.
+its values, and an order of up to three words all orders. All other settings have the
+values of the lesson.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def limit_control(control: Control, stops: SliderStops | None) -> Control:
 
 
 def _format(control: Control, stop: float) -> str:
-    """Format a slider position as a value; logarithmic ones keep two digits."""
+    """Format a slider position as a value; logarithmic ones have two digits."""
     if control.parameter.scale == "log":
         stop = float(f"{10**stop:.1e}")
     whole = control.parameter.type == "int"

@@ -1,10 +1,10 @@
 """Snapshots of figures for a lesson without a server: one per value of each setting.
 
-Figures that share settings form a group. A group has one file with its default
-snapshot and one for each setting, with a snapshot at each of its stops while all other
-settings keep their defaults. A figure with several parts has all of these for each
-part. The marked position needs no snapshots: the page moves it, and a snapshot contains
-the reading at each position.
+Figures that share settings form a group. A group has one file with its default snapshot
+and one for each setting, with a snapshot at each of its stops while all other settings
+have their defaults. A figure with several parts has all of these for each part. The
+marked position needs no snapshots: the page moves it, and a snapshot contains the
+reading at each position.
 """
 
 from __future__ import annotations
@@ -80,13 +80,13 @@ class SnapshotGroup:
 
     @property
     def index(self) -> dict[str, Any]:
-        """What the page needs to find a snapshot."""
+        """Index with which the page finds a snapshot."""
         stops = {name: stops.values for name, stops in self.stops.items()}
         return {"part": self.part, "defaults": self.defaults, "stops": stops}
 
     @property
     def note(self) -> str:
-        """What the settings cannot do without a server, in words; may be empty."""
+        """Sentence about settings that need the server; may be empty."""
         locked = {*self.stops, "mark"}
         labels = [
             c.parameter.label for c in self.controls if c.parameter.name not in locked
@@ -260,7 +260,7 @@ def _snapshot(views: tuple[FigureView, ...]) -> Snapshot:
 
 
 def _chord_rows(view: FigureView) -> dict[str, Any]:
-    """Return what a chord plays: the encoding of the two positions that it shows."""
+    """Return the sound of a chord: the encoding of the two positions that it shows."""
     params = _params_of(view)
     if not isinstance(params, ChordParams):
         return {}

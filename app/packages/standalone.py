@@ -47,7 +47,7 @@ class Standalone:
     snapshot_index: Mapping[str, Any]
     """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
-    """What the settings of each figure group cannot do, in words."""
+    """By figure group: a sentence about settings that need the server."""
     answer_key: Mapping[str, Any] | None = None
     """With which the page grades answers; None if it cannot."""
     policy: str = POLICY
@@ -85,7 +85,7 @@ def render_standalone(
 ) -> str:
     """Render the lesson page; in the view `print` it has no controls.
 
-    `modules` are those of its script.
+    `modules` are the modules of its script.
 
     With an answer key, it is the page of a package, which platforms show in a frame.
     """

@@ -1,4 +1,4 @@
-"""What the command prints after an export: files, sizes, and what is not available."""
+"""Output of a command after an export: files, sizes and missing functions."""
 
 from __future__ import annotations
 

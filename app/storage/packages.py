@@ -1,7 +1,7 @@
 """Packages for learning platforms whose lessons stay on this server.
 
-A package contains a key, of which the database has only a digest. Learners are
-identified by a secret that their platform stores; the database has a digest of it too.
+A package contains a key. The database stores only its digest. Learners are identified
+by a secret that their platform stores; the database has a digest of it too.
 """
 
 from __future__ import annotations

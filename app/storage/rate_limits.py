@@ -52,8 +52,8 @@ MAX_PRESENTER_NETWORKS = 4096
 
 TICKET_SECONDS = 200
 """Seconds in which the bucket of tickets for polls is refilled. Event streams always
-get a ticket, so that somebody who requests thousands does not keep others of the same
-network from voting."""
+get a ticket, so that somebody who requests thousands does not prevent others of the
+same network from voting."""
 
 MOVE_BURST = 40
 MOVE_SECONDS = 2
@@ -179,7 +179,8 @@ class RateLimiter:
         """Raise RateLimitExceeded for an address that has guessed too many codes.
 
         The presenter's network of the room with this code is exempt: its code is
-        projected there, and one person who guesses must not keep a class from joining.
+        projected there, and one person who guesses must not prevent a class from
+        joining.
         """
         network = client_network(address)
         if code is not None and self._is_presenter_network(code, network):

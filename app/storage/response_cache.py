@@ -16,7 +16,7 @@ LARGEST_SHARE: Final = 8
 """A response larger than 1/8 of the cache is not cached: it would evict too many."""
 
 Key = tuple[str, Encoding]
-"""What the response depends on, and the encoding of its body."""
+"""Everything that the response depends on, and the encoding of its body."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from app.storage.private_files import write_private_file_once
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 200
-"""Characters. Issued tokens are shorter, except those of launches."""
+"""Characters. Issued tokens are shorter, except launch tokens."""
 
 MAX_LAUNCH_TOKEN_LENGTH = 3000
 """Characters. The token of a launch contains a URL of at most 2,000 characters."""
@@ -99,7 +99,7 @@ class TokenSigner:
         return self._launches.sign(value).decode()
 
     def launch_of(self, token: str) -> LaunchedPage:
-        """Return what the launch token contains. Raises InvalidToken."""
+        """Return the contents of a launch token. Raises InvalidToken."""
         try:
             value = self._launches.unsign(token).decode()
         except (BadSignature, UnicodeError):

@@ -104,7 +104,7 @@ _DETAILS = {
         " later."
     ),
 }
-"""Sentences for errors without one of their own."""
+"""Sentences for errors that have none."""
 
 _UNKNOWN = {
     "lesson": translatable("There is no lesson called “%(name)s”."),

@@ -63,7 +63,7 @@ class Course:
     def place(self, lesson: Lesson) -> Lesson:
         """Return the lesson with its module, its number there and their count.
 
-        These values replace those of its front matter. A lesson that the course does
+        These values replace the ones in its front matter. A lesson that the course does
         not list is returned unchanged.
         """
         for module in self.modules:

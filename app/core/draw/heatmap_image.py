@@ -45,7 +45,7 @@ def colour_bar_image(chart: Heatmap, theme: Theme) -> str:
 def colour_range(chart: Heatmap) -> tuple[float, float]:
     """Return where the lowest and highest value are on the colour map; zero is 0.5.
 
-    Without zero, the neutral colour is that of the value nearest to it.
+    Without zero, the value nearest to zero has the neutral colour.
     """
     if chart.low > 0:
         return 0.5, 1.0

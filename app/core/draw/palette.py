@@ -66,7 +66,7 @@ class ThemeColours:
     rule: str
     """Borders of tooltips."""
     warning: str
-    """What a model has never seen in training."""
+    """Positions and angles that do not occur in training."""
 
 
 THEME_COLOURS: Final[dict[Theme, ThemeColours]] = {

@@ -23,7 +23,7 @@ LINE_WIDTH: Final = 8
 LEVELS: Final = 129
 """Number of colours for values."""
 PAPER, TEXT, EDGE, WARNING, FIRST_TONE = 0, 1, 2, 3, 4
-"""Indices of the palette. Those of tones, words, values and shades of text follow."""
+"""Indices of the palette. Tones, words, values and shades of text follow them."""
 FIRST_WORD: Final = FIRST_TONE + len(TONES["light"])
 _FIRST_LEVEL: Final = FIRST_WORD + len(WORD_COLOURS["light"])
 _SHADES: Final = 16

@@ -10,7 +10,7 @@ from app.core.errors import OvertoneError
 
 
 class FileProblem(OvertoneError):
-    """A file cannot be used. The message tells the author why."""
+    """A file cannot be used. The message gives the author the reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,8 @@ class MediaType:
     kind: MediaKind
     mimetype: str
     signatures: tuple[tuple[int, bytes], ...] = ()
-    """Offsets, each with bytes of which a file has one; empty if not checked here."""
+    """Offsets and bytes, of which a file contains at least one; empty if not checked
+    here."""
 
     def matches(self, start: bytes) -> bool:
         """Return whether a file of this type can begin with these bytes."""

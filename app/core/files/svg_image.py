@@ -33,7 +33,7 @@ _SCRIPT = re.compile(r"<(?:svg:)?script\b|\son\w+\s*=|javascript:", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class SvgImage:
-    """What a page needs to know of an SVG."""
+    """Size of an SVG in CSS pixels, and whether it contains scripts."""
 
     width: int
     height: int

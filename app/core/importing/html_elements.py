@@ -25,7 +25,7 @@ INLINE: Mapping[str, str] = {
 PLAIN = frozenset(
     {"span", "small", "u", "font", "abbr", "big", "label", "time", "tt", "nobr", "bdi"}
 )
-"""Inline elements of which only the content remains."""
+"""Inline elements that are replaced by their content."""
 
 BLOCKS = frozenset(
     {"div", "section", "article", "main", "header", "footer", "center", "aside"}

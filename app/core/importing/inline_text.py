@@ -14,10 +14,10 @@ IMAGE = re.compile(
     r"(?:\s{1,9}(?P<title>\"[^\"\n]{0,1000}\"|'[^'\n]{0,1000}'))?\s{0,9}\)"
     r"(?P<braces>\{[^{}\n]{0,1000}\})?"
 )
-"""An image. The limits keep the search in hostile texts linear."""
+"""An image. Because of the limits, searching hostile texts takes linear time."""
 
 WEB_ADDRESS = re.compile(r"https?://|mailto:", re.IGNORECASE)
-"""Start of the addresses that links keep."""
+"""Start of the addresses that are allowed in links."""
 
 _LINK = re.compile(
     r"(?<!!)\[(?P<label>[^\[\]\n]*)\]"

@@ -120,7 +120,7 @@ def _fenced(lines: list[str], at: int, fence: str) -> tuple[int, list[str]]:
 
 
 def _formula_end(lines: list[str], at: int) -> int:
-    """Return the index after a formula on its own lines, or 0 if there is none."""
+    """Return the index after a formula on its own lines, or 0 without a formula."""
     first = lines[at].strip()
     if not first.startswith("$$") or first.count("$$") > 2:
         return 0

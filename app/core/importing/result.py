@@ -35,7 +35,7 @@ class DeckFiles(Protocol):
         """Return whether this is a picture or medium that can be copied."""
 
     def read_text(self, path: str) -> str | None:
-        """Return the text of a part of the deck; None if there is none."""
+        """Return the text of a part of the deck; None if the file does not exist."""
 
 
 class NoDeckFiles:

@@ -16,7 +16,7 @@ from app.core.importing.references import inline_references
 
 @dataclass(frozen=True, slots=True)
 class ImportedLayout:
-    """What the headline of a slide says about its layout."""
+    """Layout of a slide, as attributes of its headline."""
 
     name: str = ""
     """`center`, `section`, `quote`, `full`, `image-left` or `image-right`."""
@@ -92,7 +92,7 @@ def convert_columns(
     if has_header:
         above, left = texts[0], ""
     elif any(_cut_heading(text)[0] for text in texts[1:]):
-        # Each column has a heading of its own: none of them is that of the slide.
+        # Each column has its own heading, so the slide has none above the columns.
         above, left = "", texts[0]
     columns = [text for text in (left, *texts[1:]) if text]
     if len(columns) < 2:

@@ -48,7 +48,7 @@ class LaunchData:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whom and what the statements of a session are about."""
+    """Learner and activity in the statements of a session."""
 
     actor: Mapping[str, Any]
     activity: str

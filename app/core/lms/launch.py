@@ -63,7 +63,7 @@ def invalid_launch(reason: str) -> LaunchRefused:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the token of a launch must contain."""
+    """Values that the token of a launch must contain."""
 
     issuer: str
     client_id: str
@@ -109,7 +109,7 @@ class Presentation(_Claim):
 
 
 class DeepLinking(_Claim):
-    """What the platform accepts as the teacher's choice."""
+    """Content items that the platform accepts as the teacher's choice."""
 
     deep_link_return_url: _Url
     accept_types: tuple[_Name, ...]

@@ -34,7 +34,7 @@ class _Answer(BaseModel):
 
 
 class PlatformConfiguration(_Answer):
-    """What a platform says about itself."""
+    """Configuration that a platform publishes."""
 
     issuer: _Id
     authorization_endpoint: _Url

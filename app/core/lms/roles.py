@@ -19,7 +19,7 @@ _OBSERVERS = frozenset({"Observer", "ExternalObserver"})
 
 
 class Role(StrEnum):
-    """What a person may do with an activity."""
+    """Role of a person in an activity."""
 
     INSTRUCTOR = "instructor"
     """Sees the report and previews the lesson without a grade."""
@@ -42,7 +42,7 @@ def role_of(uris: Iterable[str]) -> Role:
 
 
 def _name(uri: str) -> str:
-    """Return the role's name, without a sub-role except that of an observer.
+    """Return the role's name, without its sub-role, unless that is an observer.
 
     `…/membership/Instructor#TeachingAssistant` is an Instructor, and so is
     `…/membership#Instructor`.

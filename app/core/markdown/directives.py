@@ -165,7 +165,7 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
 
 
 def _located(built: Block | Notes, parsed: ParsedDirective) -> Block | Notes:
-    """Return what a directive has built with the line and text of its first line."""
+    """Return the block of a directive with the number and text of its first line."""
     if isinstance(built, Notes):
         return built
     text = f":::{{{parsed.name}}} {parsed.argument}".rstrip()

@@ -20,7 +20,7 @@ MAX_BYTES: Final = 1 << 20
 """Size of an included file."""
 
 MAX_INCLUDES: Final = 100
-"""Includes in a lesson, with those of included files."""
+"""Includes in a lesson, also in its included files."""
 
 MAX_DEPTH: Final = 5
 """Files that include each other."""
@@ -35,7 +35,7 @@ _FRONT_MATTER_KEY: Final = re.compile(r"\w+:(?:\s|$)")
 def include_files(
     lines: list[str], above: int, context: ParseContext
 ) -> tuple[list[str], SourceLines]:
-    """Return the lines of a lesson with those of included files, and their origin.
+    """Return the lines of a lesson and of its included files, and their origin.
 
     The first `above` lines, the front matter, become blank. Problems are reported to
     `context`, whose problems count the lines of the whole text.

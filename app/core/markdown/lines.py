@@ -20,7 +20,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def invisible_problem(line: str) -> str:
-    """Return a message about an invisible character; empty if there is none."""
+    """Return a message about an invisible character; empty without one."""
     if not (found := _INVISIBLE.search(line)):
         return ""
     return f"Remove the invisible character U+{ord(found[0]):04X} from this line."

@@ -113,6 +113,6 @@ class DataPlot(Plot):
     """Names of the x values 0, 1, …; empty for numbers."""
     columns: tuple[Column, ...]
     row_count: int
-    """Rows of the file, of which the plot may show only a part."""
+    """Number of rows of the file; the plot may show fewer."""
     skipped: int
     """Rows without an x value."""

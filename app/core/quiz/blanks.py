@@ -20,7 +20,7 @@ from app.core.quiz.typed_text import clean_line, comparable_text
 from app.language import gettext
 
 MAX_BLANK_LENGTH = 60
-"""Characters in a blank; the same as those of a number."""
+"""Characters in a blank, as in a number."""
 
 
 def read_blanks(question: Blanks, given: object) -> tuple[str, ...]:

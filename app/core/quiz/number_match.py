@@ -12,7 +12,7 @@ from app.core.quiz.questions import NearMiss, Numeric
 
 @dataclass(frozen=True, slots=True)
 class NumberMatch:
-    """An answer as a number, and what it matches."""
+    """An answer as a number, and the right number or near miss that it matches."""
 
     value: Decimal
     """The reading of the answer that matches; the likeliest one if none matches."""

@@ -41,7 +41,7 @@ class NumberOutOfRange(NotANumber):
 def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
     """Return the possible values of a number, likeliest first, and its unit.
 
-    The unit is empty if there is none. Raises NotANumber.
+    The unit may be empty. Raises NotANumber.
     """
     if len(text) > MAX_LENGTH:
         raise NumberOutOfRange

@@ -192,7 +192,7 @@ class WordBlank:
 
     @property
     def kind(self) -> str:
-        """Empty, unlike that of a number."""
+        """Empty, so that templates can distinguish words from numbers."""
         return ""
 
     @property
@@ -224,7 +224,7 @@ class Blanks(_BaseQuestion):
 
 @dataclass(frozen=True, slots=True)
 class Matching(_BaseQuestion):
-    """Items on the left, to each of which one on the right belongs."""
+    """Items on the left, each of which belongs to one item on the right."""
 
     kind: ClassVar[str] = "matching"
     next_step: ClassVar[str] = translatable(

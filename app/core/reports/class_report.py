@@ -30,7 +30,7 @@ from app.core.room import Tally, tally
 
 FEW: Final = 5
 """Smallest number of learners whose answers are always broken down. With fewer, a
-teacher could often tell who has given which answer."""
+teacher could often identify the learner behind an answer."""
 
 
 MAX_TEXTS: Final = 100

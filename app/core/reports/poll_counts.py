@@ -1,8 +1,8 @@
 """Counts of the readers' choices in a poll.
 
 Readers see published counts, which change in steps of at least FEW readers. If each
-choice changed them, comparing the counts before and after would reveal who has chosen
-what.
+choice changed them, comparing the counts before and after would reveal a reader's
+choice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class PollCounts:
     """Readers who have chosen an option of the poll's current version."""
     counts: tuple[int, ...] | None
     """One for each option; None for fewer than FEW readers, because a reader could
-    often tell who has chosen what."""
+    often infer the choice of another one."""
 
 
 def count_poll(question: Poll, groups: Iterable[AnswerGroup]) -> PollCounts:

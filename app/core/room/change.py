@@ -280,7 +280,7 @@ def _stays_black(before: Room, after: Room) -> bool:
 
 
 def _shown(room: Room) -> tuple[object, ...]:
-    """Return what the projector shows, without the settings of figures."""
+    """Return the part of the state that the projector shows, without figures."""
     return (
         room.slide,
         room.step,

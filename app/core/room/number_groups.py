@@ -77,7 +77,7 @@ class NumberResults:
     groups: tuple[NumberGroup, ...]
     """Smallest numbers first."""
     others: Counts
-    """Votes for rare answers, which have no group of their own."""
+    """Votes for rare answers, which share a group."""
     is_histogram: bool
     is_whole: bool
     """Whether all numbers are whole, so that a bin ends with its last whole number."""

@@ -87,7 +87,7 @@ def with_released(room: Room, change: ReleaseChange, texts: Mapping[str, str]) -
 
 
 def without_earlier_round(before: Room, room: Room) -> Room:
-    """Return the room; if a further round was opened, without what was released."""
+    """Return the room, without released answers if a further round was opened."""
     vote = room.vote
     earlier = before.votes_by_question.get(vote.question) if vote else None
     if vote is None or earlier is None or earlier.round == vote.round:

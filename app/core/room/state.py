@@ -22,7 +22,7 @@ class Phase(StrEnum):
     OPEN = "open"
     """Devices can vote."""
     CLOSED = "closed"
-    """No more votes are accepted. Only the presenter sees the results."""
+    """Votes are no longer accepted. Only the presenter sees the results."""
     SHOWN = "shown"
     """Everyone sees the results, but not which answer is right."""
     REVEALED = "revealed"

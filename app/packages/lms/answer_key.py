@@ -107,7 +107,7 @@ def _number(value: Decimal, tolerance: Decimal, feedback: str) -> dict[str, str]
 def _code(question: GradedQuestion) -> str:
     """Return a short hash of the question and its options.
 
-    Stored answers are ignored after the author has changed what they refer to.
+    Stored answers are ignored after the author has changed the text that they refer to.
     """
     units = question.units if isinstance(question, Numeric) else ()
     left = question.left if isinstance(question, Matching) else ()

@@ -47,7 +47,7 @@ class RemotePackage:
     number: int
     """Number of the package in the database."""
     judges: bool
-    """Whether the lesson decides who has passed."""
+    """Whether the lesson reports passed and failed."""
 
 
 def export_remote(

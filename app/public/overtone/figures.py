@@ -23,7 +23,7 @@ _TYPES: Mapping[type, type] = {int: Slider, float: Slider, str: Choice, bool: Ch
 
 
 class Drawing(NamedTuple):
-    """What a figure shows for some values of its parameters."""
+    """Chart of a figure for some values of its parameters."""
 
     chart: Chart
     sentence: str
@@ -46,7 +46,7 @@ class Figure:
     """Function that draws a figure, with its parameters."""
 
     name: str
-    """Name in `:::{figure} name`: that of the function, with hyphens."""
+    """Name in `:::{figure} name`: the function's name, with hyphens."""
     title: str
     summary: str
     line: int

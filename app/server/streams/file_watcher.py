@@ -27,7 +27,7 @@ POLL_INTERVAL: Final = 0.02
 
 
 class FileWatcher:
-    """Keeps a WatchedContent current, and notifies its subscribers of new versions."""
+    """Updates a WatchedContent, and notifies its subscribers of new versions."""
 
     def __init__(self, content: WatchedContent, folders: Iterable[Path]) -> None:
         self.content = content

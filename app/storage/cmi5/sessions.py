@@ -83,7 +83,7 @@ class Cmi5Sessions:
         """Store a session, queue its first statements, and return its number.
 
         An earlier session of the learner ends without a statement: the platform has
-        abandoned it (9.3.6). What it has not sent yet is part of the new session.
+        abandoned it (9.3.6). Its unsent statements are part of the new session.
         """
         now = self._clock()
         with self._database.writing() as connection:
@@ -169,7 +169,7 @@ class Cmi5Sessions:
         add(connection, number, "terminated", now)
 
     def _abandon(self, connection: Connection, learner: str) -> None:
-        """End the learner's sessions, and delete what they have not sent."""
+        """End the learner's sessions, and delete their unsent statements."""
         mine = select(sessions.c.id).where(sessions.c.learner == learner)
         unsent = delete(statements).where(
             statements.c.session.in_(mine), ~statements.c.sent
@@ -181,7 +181,7 @@ class Cmi5Sessions:
     def _add_results(
         self, connection: Connection, number: int, lesson: Lesson, *, answered: bool
     ) -> None:
-        """Queue what the learner's answers have achieved.
+        """Queue the statements about the learner's score.
 
         A failing score waits until the session ends, since a session can contain only
         one of failed and passed. `answered` is False at the launch: what an earlier

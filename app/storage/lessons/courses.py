@@ -49,7 +49,7 @@ class _Version:
     course: Course | None
     """None if the file cannot be parsed."""
     problems: tuple[Problem, ...]
-    """Problems of the file itself, without those of its lessons."""
+    """Problems of the file itself, not of its lessons."""
 
 
 @dataclass(frozen=True, slots=True)

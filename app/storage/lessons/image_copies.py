@@ -37,7 +37,8 @@ class ImageCopies:
     def get(self, image: Path, name: str, digest: str, width: int) -> bytes:
         """Return the copy of an image that is `width` pixels wide, as WebP.
 
-        `name` is for the author, `digest` that of the image. Raises FileProblem.
+        `name` is for the author, `digest` is the digest of the image. Raises
+        FileProblem.
         """
         copy = self._folder / f"{digest}-{width}{COPY_SUFFIX}"
         with suppress(OSError):

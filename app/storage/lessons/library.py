@@ -227,8 +227,8 @@ class Library:
     def _check(self, slug: str, wait: bool) -> _Entry | None:
         """Return the entry of the file's current version; None without a file.
 
-        While another thread reads this version, return the entry of the earlier one. If
-        there is none, wait for the other thread, or return None.
+        While another thread reads this version, return the entry of the earlier one.
+        Without one, wait for the other thread, or return None.
         """
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None
         if not signature:

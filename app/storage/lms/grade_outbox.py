@@ -176,7 +176,7 @@ class GradeOutbox:
         """Store what became of a claimed score.
 
         Does nothing if the lease has expired and another sender has claimed the row. A
-        score that was queued since the claim keeps waiting, and is due at once.
+        score that was queued since the claim stays in the queue, and is due at once.
         """
         mine = (grades.c.learner == claim.learner, grades.c.leased_until == claim.lease)
         values = self._settled(claim, outcome)

@@ -232,7 +232,8 @@ class DatabaseRoomStore:
                 _delete(connection, rooms_of=forgotten, ballots_of=forgotten)
 
     def _remember(self, code: str, ended: EndedRoom, ended_at: float) -> None:
-        """Delete a room and its votes; keep only its code, lesson and end cause."""
+        """Delete a room and its votes; store its code, lesson and the cause of its
+        end."""
         room = Room(code, ended.lesson, slide="", open=False)
         record = RoomRecord(room, lead="", end_cause=ended.cause, touched=ended_at)
         forgotten = self._ended.add(code, ended, ended_at)

@@ -93,7 +93,8 @@ class RoomFeed:
     def record_poll(self, code: str, device: str) -> None:
         """Record a device that requests the room's state without an event stream.
 
-        The id of a presenter is empty: it keeps the room and is not a follower.
+        The id of a presenter is empty: the presenter prevents the room's removal and is
+        not a follower.
         """
         self._on_poll(code, device)
         self._store.report_poll(code, device)

@@ -1,7 +1,7 @@
 """Delivers room events to the subscribers of this process.
 
 An event holds the whole state of a room, so a subscriber only ever needs the newest
-one. Each subscriber keeps only the newest event, so a slow one skips the others.
+one. Each subscriber stores only the newest event, so a slow one skips the others.
 
 Subscribers live in the event loop. Events may be published from any thread.
 """

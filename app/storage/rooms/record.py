@@ -35,12 +35,12 @@ class RoomRecord:
     remote: str = ""
     """Digest of the remote control's secret; empty without a remote control."""
     pairing: str = ""
-    """Digest of the pairing code; empty if there is none."""
+    """Digest of the pairing code; empty without one."""
     pairing_until: float = 0.0
     """Expiry of the pairing code, in seconds since the epoch."""
     typed_pairing: str = ""
-    """Digest of the short form of the pairing code, which people type; empty if there
-    is none. It is easy to guess from the digest, but only valid for minutes."""
+    """Digest of the short form of the pairing code, which people type; empty without
+    one. It is easy to guess from the digest, but only valid for minutes."""
     pairing_attempts: int = 0
     """Wrong short codes since the pairing code was created."""
     results: Mapping[str, Any] | None = None

@@ -88,8 +88,8 @@ class RoomService:
     def open(self, lesson: str, slide: str, address: str | None = None) -> CreatedRoom:
         """Open a room at a slide of the lesson, for a client at this address.
 
-        If the server is full, a room without votes that nobody uses is removed.
-        Raises ServerFull if there is none, or if the address has its share of rooms.
+        If the server is full, a room without votes that nobody uses is removed. Raises
+        ServerFull if there is no such room, or if the address has its share of rooms.
         """
         self._removal.make_place(address)
         lead = new_secret()

@@ -168,7 +168,7 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
         )
     if learner is None:
         return *tokens.issue(), True
-    # Everyone who has a package can invent learners.
+    # Anyone with a package can invent learners.
     is_new = comes_from_package(learner) and not services().answers.has_any(learner)
     return learner, tokens.token_of(learner), is_new
 

@@ -1,4 +1,4 @@
-"""What the page of a cmi5 session needs, and what it reports."""
+"""Session of a page in a cmi5 course: its token and state, and its events."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tables of the conformance report. Their results come from the WCAG criteria.
 
-The chapters and their order are those of VPAT 2.5, International Edition.
+The chapters and their order follow VPAT 2.5, International Edition.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Row:
     also: str = ""
     """Numbers of the same requirement in the other standards."""
     is_derived: bool = False
-    """Whether the result is that of criteria of WCAG."""
+    """Whether the result follows from criteria of WCAG."""
 
     @property
     def is_inspected(self) -> bool:

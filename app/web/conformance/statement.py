@@ -11,7 +11,7 @@ from app.web.conformance.criteria import FOLDER
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the statement says, and the tests that fail if it is not true."""
+    """A promise of the statement, and the tests that fail if it is not true."""
 
     text: str
     tests: tuple[str, ...]

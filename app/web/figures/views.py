@@ -36,7 +36,7 @@ class PrintedState:
     """State of a figure that is printed in place of the one on the page."""
 
     parameters: Mapping[str, str]
-    """Parameters that differ from those of the page."""
+    """Parameters with other values than on the page."""
     query: str
     title: str
     reading: str

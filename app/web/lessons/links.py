@@ -17,5 +17,5 @@ def keep_in_frame(value: T) -> T:
 
 
 def _embedded(link: RenderedLink) -> str:
-    # The target tells `static/js/page/frame-links.js` not to open a new tab.
+    # With this target, `static/js/page/frame-links.js` opens no new tab.
     return link.to(url_for("embed.show_embed", slug=link.slug), ' target="_self"')

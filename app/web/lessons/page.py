@@ -58,7 +58,7 @@ class LessonPage:
     answers: bool = False
     """Whether the right answer is shown below each question."""
     refused: tuple[str, ...] = ()
-    """Parts in PRIVATE_PARTS that the query asks for and this client may not read."""
+    """Parts in PRIVATE_PARTS that the query requests and this client may not read."""
     next_lesson: Lesson | None = None
     """Lesson that follows in the course or the module; the page links to it."""
     previous_lesson: Lesson | None = None
@@ -74,7 +74,7 @@ class LessonPage:
     """Whether the page is for a live room, where the presenter opens the questions."""
     on_slides: bool = False
     """Whether each slide is printed on a landscape page, as on the projector; its
-    details then follow on pages of their own."""
+    details then follow on separate pages."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ class LessonPage:
         return tuple(pair for pair in self.query if not pair[0].startswith(prefix))
 
     def answer_url(self, question: str) -> str:
-        """Return the URL for an answer; its query keeps the settings of the page."""
+        """Return the URL for an answer; its query contains the settings of the page."""
         path = url_for(
             "answers.post_answer", slug=self.lesson.slug, question_id=question
         )
@@ -163,7 +163,7 @@ class LessonPage:
 
     @property
     def last_counted(self) -> str:
-        """Id of the last graded question; empty if there is none."""
+        """Id of the last graded question; empty without one."""
         counted = self.lesson.counted_questions
         return counted[-1].id if counted else ""
 

@@ -18,7 +18,7 @@ VIEWS = ("deck", "scroll", "print")
 
 @dataclass(frozen=True, slots=True)
 class PageLaunch:
-    """What the page has because a learning platform has launched it."""
+    """Bar and script of a page that a learning platform has launched."""
 
     bar: str
     """Template of the bar above the lesson."""
@@ -59,7 +59,7 @@ def is_launched() -> bool:
 
 
 def requested_parts() -> tuple[str, ...]:
-    """Return the parts in PRIVATE_PARTS that the query asks for."""
+    """Return the parts in PRIVATE_PARTS that the query requests."""
     return tuple(part for part in PRIVATE_PARTS if request.args.get(part) == "1")
 
 
@@ -92,7 +92,7 @@ def part_alone() -> str:
 
 
 def requested_view(lesson: Lesson) -> str:
-    """Return one of VIEWS: that of the query, or the default of the lesson."""
+    """Return one of VIEWS, from the query or by default."""
     if "print-pdf" in request.args:
         return "print"
     # A section alone has no deck.

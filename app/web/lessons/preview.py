@@ -22,7 +22,7 @@ bp = Blueprint("previews", __name__, Policy(cors="read"))
 
 @bp.get("/lessons/<slug>/preview.png")
 def show_preview(slug: str) -> Response:
-    """Return the picture; the query sets figures, as that of the lesson does."""
+    """Return the picture; the query sets figures, as in the URL of the lesson."""
     key = page_version(slug)
     lesson = services().library.lesson(slug)
     page = lesson_page(lesson, embed=False, results={}, token="")

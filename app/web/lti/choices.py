@@ -71,7 +71,7 @@ def return_choice() -> Response:
 
 
 def _choices() -> tuple[LessonChoices, ...]:
-    """Return the activities of all lessons, those of the course first and in order."""
+    """Return the activities of all lessons, the lessons of the course first."""
     course = _course_lessons()
     others = services().library.lessons()
     return choices_of(
@@ -119,7 +119,8 @@ def _chosen_items(content_request: ContentRequest) -> tuple[ContentItem, ...]:
 
 
 def _points(item: ContentItem) -> int:
-    """Return the points for the item: those of its questions if the field is empty.
+    """Return the points for the item; if the field is empty, the points of its
+    questions.
 
     Raises InvalidChoice.
     """

@@ -1,4 +1,4 @@
-"""What the page of a launched lesson needs: role, learner token and way back."""
+"""Session of the page of a launched lesson: role, learner token and way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page in the frame of a package needs: learner token and score."""
+"""Session of a page in the frame of a package: learner token and score."""
 
 from __future__ import annotations
 

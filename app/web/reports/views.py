@@ -87,5 +87,5 @@ def _report(lesson: Lesson, viewer: Viewer) -> ClassReport:
 
 
 def _details() -> bool:
-    """Return whether the teacher asks for the answers of few learners."""
+    """Return whether the teacher requests the answers of few learners."""
     return request.args.get("details") == "1"

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 MAX_ANSWER_LENGTH = 8000
-"""Characters of an answer, written as JSON: at least twice those of the longest text,
-because quotation marks and line breaks are escaped."""
+"""Characters of an answer, written as JSON: at least twice the length of the longest
+text, because quotation marks and line breaks are escaped."""
 
 
 def _limit_length(answer: Any) -> Any:

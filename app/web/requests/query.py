@@ -62,7 +62,7 @@ def reject_parameters() -> None:
 
 
 def _parameters() -> Iterator[tuple[str, str]]:
-    """Yield the parameters of the current query, without that of the language."""
+    """Yield the parameters of the current query, without the language."""
     has_language = current_policy().language == "url"
     for name, value in request.args.items(multi=True):
         if not (has_language and name == PARAMETER):

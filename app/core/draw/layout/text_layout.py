@@ -25,7 +25,8 @@ _CLUSTER: Final = re.compile(
 )
 _OVERRIDES: Final = re.compile("[\u202a-\u202e]")
 _NO_WIDTH: Final = frozenset("\u200e\u200f\u061c\u2066\u2067\u2068\u2069")
-"""Marks and isolates, which keep the order of numbers in right-to-left text."""
+"""Unicode marks and isolates, which preserve the order of numbers in Arabic and
+Hebrew."""
 
 
 def xml_safe(text: str) -> str:

@@ -31,7 +31,7 @@ from app.language import gettext
 FONT_SIZES: Final = {DerivationShape.WIDE: 18, DerivationShape.NARROW: 15}
 """Font sizes of texts, also in the page's CSS."""
 RAISED_BY: Final = {DerivationShape.WIDE: 7, DerivationShape.NARROW: 5}
-"""From the base line of a text to that of its exponent."""
+"""From the baseline of a text up to the baseline of its exponent."""
 
 _ALONE_SIZE: Final = 14
 _ALONE_RAISED: Final = ' font-size="12"'

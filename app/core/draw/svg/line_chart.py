@@ -74,7 +74,7 @@ def _line(
 
 
 _STEADY: Final = 'vector-effect="non-scaling-stroke"'
-"""Keeps the stroke width when the drawing is stretched to the plot area."""
+"""Preserves the stroke width when the drawing is stretched to the plot area."""
 
 
 def _look(line: Line, plan: PathPlan, pen: Style) -> str:

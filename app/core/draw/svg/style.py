@@ -56,7 +56,8 @@ class Style:
 
     @property
     def steady(self) -> str:
-        """Attribute that keeps the stroke width when scaled; empty in the page."""
+        """Attribute that preserves the stroke width when the drawing is scaled; empty
+        in the page."""
         return ' vector-effect="non-scaling-stroke"' if self.theme else ""
 
     def alone(self, attributes: str) -> str:

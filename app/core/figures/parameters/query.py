@@ -92,7 +92,7 @@ def _field_errors(
     invalid: ValidationError, known: dict[str, Parameter], values: dict[str, str]
 ) -> Iterator[FieldError]:
     # Pydantic reports each invalid number of a list, and also defaults that are
-    # computed from an invalid field: keep one error per field of the query.
+    # computed from an invalid field: return one error per field of the query.
     fields = {str(error["loc"][0]): None for error in invalid.errors() if error["loc"]}
     for name in fields:
         if name in values:

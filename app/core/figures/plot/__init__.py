@@ -15,7 +15,7 @@ from app.core.plots.definition import Plot
 from app.language import translatable
 
 KIND_CACHE = 1024
-"""Plots whose kinds are cached: those of ten lessons or more."""
+"""Plots whose kinds are cached: enough for ten lessons."""
 
 
 @lru_cache(maxsize=KIND_CACHE)

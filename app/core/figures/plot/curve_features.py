@@ -18,7 +18,7 @@ range: samples miss each maximum by another distance."""
 
 
 def without_noise(values: Array) -> Array:
-    """Return the values with zero for rounding errors, such as those of sin(pi)."""
+    """Return the values with zero for rounding errors, such as the value of sin(pi)."""
     largest = np.max(np.abs(values), where=np.isfinite(values), initial=0.0)
     return np.where(np.abs(values) <= _NOISE * largest, 0.0, values)
 

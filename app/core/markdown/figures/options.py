@@ -45,7 +45,7 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
 def option_lines(
     text: str, line: int
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Return the lines with options and those of the caption, with their numbers.
+    """Return the lines of the options and the lines of the caption, with their numbers.
 
     `text` is the content of a directive on `line`.
     """

@@ -48,7 +48,7 @@ _MAX_DEFAULT_LABEL: Final = 14
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 
 _OUTLIER_RATIO: Final = 20
-"""Range of all values, relative to that of the middle 90 %, with outliers."""
+"""Range of all values, relative to the range of the middle 90 %, with outliers."""
 
 _NUMBERS: Final = ("", *(str(number) for number in range(2, MAX_CURVES + 1)))
 """Suffixes of the options of the curves: `y`, `y2`, …."""

@@ -31,7 +31,7 @@ class YamlProblem(Exception):
 def compose(text: str, name: str, max_depth: int) -> yaml.Node | None:
     """Return the root node, or None for an empty text. Raises YamlProblem.
 
-    `name` is what the messages call the text, such as “front matter”. `max_depth` is
+    `name` is the name of the text in messages, such as “front matter”. `max_depth` is
     the largest number of mappings and lists inside each other.
     """
     try:

@@ -28,7 +28,7 @@ _QUOTES: Mapping[str, str | Sequence[str]] = {
     "nl": "“”‘’",
     "pt": "“”‘’",
 }
-"""Typographic quotation marks by language; others keep straight ones."""
+"""Typographic quotation marks by language; other languages have straight ones."""
 
 _PUNCTUATION = re.compile(r"[.,;:!?)\]’”…]+")
 

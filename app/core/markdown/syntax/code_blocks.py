@@ -25,7 +25,8 @@ MERMAID = (
 def check_code(
     token: Token, line: int, lines: Sequence[str], context: ParseContext
 ) -> None:
-    """Report mistakes in a block of code on `line`; `lines` are those of the text."""
+    """Report mistakes in a block of code on `line`; `lines` are the lines of the
+    text."""
     if not _is_closed(token, lines):
         context.add_problem(
             line,

@@ -1,8 +1,8 @@
 """Syntax highlighting with Pygments, as HTML with CSS classes.
 
 Classes have Pygments' short names: keywords `k`, strings `s`, docstrings `sd`, numbers
-`m`, comments `c`, defined names `nf`. All other tokens have no markup, which keeps the
-page small.
+`m`, comments `c`, defined names `nf`. All other tokens have no markup, so that pages
+stay small.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.token_tree import inline_text
 
 FRAME: Final = "picture"
-"""Class of the <figure> around an image that is a paragraph of its own."""
+"""Class of the <figure> around an image that is alone in its paragraph."""
 
 WIDTHS: Final = (*range(10, 105, 5), 33, 67)
 """Allowed widths as percentages of the text's width; each has a rule in CSS, because

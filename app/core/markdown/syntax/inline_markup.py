@@ -53,7 +53,7 @@ def read_mark(state: StateInline, silent: bool) -> bool:
 
 
 def _mark_end(state: StateInline, start: int) -> int:
-    """Return the position of the closing marker, or 0 if there is none."""
+    """Return the position of the closing marker, or 0 without one."""
     end = state.src.find(_MARKER, start, state.posMax)
     text = state.src[start:end]
     after = state.src[end + len(_MARKER) : end + len(_MARKER) + 1]

@@ -56,7 +56,7 @@ class StepCounter:
 def mark_items(group: Sequence[Token], counter: StepCounter) -> bool:
     """Let the items of a list, or a paragraph, appear one by one.
 
-    Return False for a group of tokens that cannot have attributes of its own.
+    Return False for a group of tokens that cannot have attributes.
     """
     opening = group[0]
     if opening.type in ("bullet_list_open", "ordered_list_open"):

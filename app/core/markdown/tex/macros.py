@@ -67,7 +67,7 @@ def expand(tex: str, macros: Mapping[str, Macro], depth: int = 0) -> str:
             continue
         before = tex[position : command.start()]
         replaced, position = _replace(tex, command, macro, macros, depth)
-        # A space keeps the last command apart from the letters after it.
+        # A space separates the last command from the letters after it.
         space = " " if tex[position : position + 1].isalpha() else ""
         parts += [before, replaced, space]
         size += len(before) + len(replaced)

@@ -13,7 +13,7 @@ import numpy as np
 _ARITHMETIC, _POWER, _FUNCTION, _REMAINDER = 2.0, 60.0, 25.0, 15.0
 _CIRCULAR: Final = 120.0
 """Nanoseconds for one number, rounded up. The sine of a number above a million takes
-ten times as long as that of a small one."""
+ten times as long as the sine of a small one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Parse the text of an expression into nodes, or say what is wrong at which column."""
+"""Parse the text of an expression into nodes, or report an error with its column."""
 
 from __future__ import annotations
 

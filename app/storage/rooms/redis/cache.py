@@ -21,7 +21,8 @@ class CachedRoom:
 
     record: RoomRecord
     version: int
-    """Increases with each change, including changes that keep the room's revision."""
+    """Increases with each change, including changes without a new revision of the
+    room."""
     counts: dict[Round, int] = field(default_factory=dict)
 
 

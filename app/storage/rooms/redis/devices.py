@@ -20,7 +20,7 @@ EXPIRY: Final = 30
 
 
 class RedisDevices:
-    """Publishes the devices of this process, and finds those of all processes."""
+    """Publishes the devices of this process, and finds the devices of all processes."""
 
     def __init__(self, client: Redis) -> None:
         self._redis = client
