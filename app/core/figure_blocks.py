@@ -55,7 +55,7 @@ class Figure(Leaf):
     """HTML, one line."""
     line: int
     follows: str | None = None
-    """Name of an earlier figure whose parameters of the same name this one shares."""
+    """Name of an earlier figure with which this figure shares parameters."""
     title: str = ""
     """Title by the author; if empty, the chart's own title is shown."""
     print_states: tuple[PrintState, ...] = ()
@@ -71,13 +71,14 @@ class Figure(Leaf):
 
     @property
     def group(self) -> str:
-        """Name of the group of figures that this one shares its settings with."""
+        """Name of the group of figures that share settings with this figure."""
         return self.follows or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class FigureGroup:
-    """Figures that share settings: a figure, then those that name it in `:follows:`."""
+    """Figures that share settings: a figure, then the figures with its name in
+    `:follows:`."""
 
     name: str
     """Name of the first figure, and the prefix of the group's settings in a query."""

@@ -66,7 +66,8 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
         for figure in group.figures:
             problems += _check_figure(figure, group, lesson.sources)
     if not problems:
-        # The settings of a link are checked together with those of valid figures.
+        # The settings of a link are checked together with the settings of valid
+        # figures.
         groups = {f.name: g for g in lesson.figure_groups for f in g.figures}
         for link in lesson.figure_links:
             problems += _check_link(link, groups)

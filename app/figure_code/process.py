@@ -1,7 +1,7 @@
 """Process that runs the `figures.py` of a lesson, with a time limit.
 
 The code can raise, loop or crash without an effect on the server: after the time limit
-the process is killed, and the next request starts another one.
+the process is killed, and the next request starts a new process.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ ANNOUNCED_AFTER: Final = 1.0
 """Seconds after which a start is logged, because a command or a page waits for it."""
 
 IDLE_LIMIT: Final = 300.0
-"""Seconds without a drawing after which the process ends. The next drawing starts
-another one."""
+"""Seconds without a drawing after which the process ends. The next drawing starts a new
+process."""
 
 PATIENCE: Final = 1.0
-"""Seconds for which a drawing waits for another one of the same lesson. Longer waits
-would occupy the threads that serve all pages."""
+"""Seconds for which a drawing waits for another drawing of the same lesson. Longer
+waits would occupy the threads that serve all pages."""
 
 log = logging.getLogger(__name__)
 

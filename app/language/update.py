@@ -1,7 +1,7 @@
 """Update the catalogues from the source: `python -m app.language.update`.
 
-Adds new texts to every catalogue, removes those that are no longer used, and prints how
-many are not translated. Works in a checkout only.
+Adds new texts to every catalogue, removes unused ones, and prints how many are not
+translated. Works in a checkout only.
 """
 
 from __future__ import annotations

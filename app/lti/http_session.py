@@ -1,8 +1,8 @@
 """HTTP requests to learning platforms, whose URLs strangers may have chosen.
 
 A request goes to public addresses only, follows no redirect, and ends after a few
-seconds or a megabyte. Addresses are checked before a connection is opened, so nobody
-can find out which ports of a private network are open. The connection goes to a checked
+seconds or a megabyte. Addresses are checked before a connection is opened, so that
+requests cannot reveal open ports of a private network. The connection goes to a checked
 address, so a host name cannot resolve to a private address a second time.
 """
 

@@ -163,7 +163,7 @@ class TokenCache:
             self._tokens[key] = _Token(token, self._clock() + lifetime)
 
     def drop(self, token: str) -> None:
-        """Remove the token, unless another one has replaced it."""
+        """Remove the token, unless another token has replaced it."""
         with self._lock:
             others = {k: t for k, t in self._tokens.items() if t.text != token}
             self._tokens = others
@@ -262,7 +262,8 @@ def _reason(response: requests.Response) -> str:
 
 
 def _words(response: requests.Response) -> str:
-    """Return the error message of a JSON response, or the text of another one."""
+    """Return the error message of a JSON response, or the text of any other
+    response."""
     try:
         body = response.json()
     except ValueError:

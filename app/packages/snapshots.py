@@ -190,7 +190,8 @@ def pack(name: str, content: object) -> bytes:
 
 
 def key_of(changed: Mapping[str, str]) -> str:
-    """Return the key of a snapshot: its changed settings by name, empty for none."""
+    """Return the key of a snapshot: its changed settings by name; empty without
+    changes."""
     return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
 
 
@@ -209,7 +210,7 @@ def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
     for changed in _changes(group):
         views = _changed_views(lesson, group, changed)
         file = next((n for n in changed if n != group.part), group.part) or ""
-        # An invalid combination has no snapshot, and the page says so.
+        # An invalid combination has no snapshot; the page shows a message.
         if views:
             found.setdefault(file, {})[key_of(changed)] = _snapshot(views)
     return {

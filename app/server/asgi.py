@@ -146,7 +146,7 @@ class Application:
             except TimeoutError:
                 await send_timeout(send)
                 return
-        # A page that reloads itself must be newer than the one before.
+        # A page that reloads itself must be newer than the previous page.
         share = self._shared.handles(scope) and not self._reloads
         await (self._shared if share else self._flask)(scope, receive, send)
 

@@ -40,8 +40,9 @@ MAX_CONNECTIONS = 1000
 OTHER_FILES = 200
 """Open files that are not connections: the database, lessons, the log."""
 SWITCH_INTERVAL = 0.001
-"""Seconds that a thread computes before another one, above all the event loop, may run.
-Python's default, 5 ms, delays events for followers while figures are computed."""
+"""Seconds for which a thread computes before another thread may run, above all the
+event loop. Python's default, 5 ms, delays events for followers while figures are
+computed."""
 KEEP_ALIVE = 20
 """Seconds. A reader who moves a slider again reuses the open connection."""
 SHUTDOWN_TIMEOUT = 2

@@ -1,4 +1,5 @@
-"""Ids under which answers are stored. Their length says where a learner comes from.
+"""Ids under which answers are stored. Their length shows how the learner was
+identified.
 
 Readers of this site have ids of 22 characters. So do the learners whom a learning
 platform has launched on an earlier version.
@@ -27,7 +28,7 @@ def new_launched_learner() -> str:
 def comes_from_platform(learner: str) -> bool:
     """Return whether a learning platform has launched the learner.
 
-    Such a learner has a row in the table of learners, until somebody deletes it.
+    Such a learner has a row in the table of learners, until it is deleted.
     """
     return len(learner) == LAUNCHED_LENGTH
 

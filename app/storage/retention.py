@@ -2,8 +2,8 @@
 
 Rows are deleted in batches, each in its own transaction, so answers never wait for
 long. Several processes can do this at the same time, also while learners launch and
-answer: a transaction locks its rows first, leaves out those that another transaction
-has locked, and repeats the conditions under which a row has expired. On PostgreSQL, a
+answer: a transaction locks its rows first, skips rows that another transaction has
+locked, and repeats the conditions under which a row has expired. On PostgreSQL, a
 DELETE statement alone would wait for the other transaction, and then check conditions
 on other tables as they were before.
 """
@@ -62,7 +62,7 @@ class Retention:
     def delete_expired(self) -> Iterator[int]:
         """Delete what has expired; yield the deleted rows after each transaction.
 
-        The rows do not include those that a foreign key deletes, such as grades.
+        The number does not include rows that a foreign key deletes, such as grades.
         Raises ClockInDoubt.
         """
         now = self._clock()

@@ -43,7 +43,7 @@ class Blueprint(flask.Blueprint):
 
 
 def policy_of(name: str | None) -> Policy:
-    """Return the policy of the blueprint with that name; the default one if none."""
+    """Return the policy of the blueprint with this name, or the default policy."""
     blueprint = current_app.blueprints.get(name or "")
     return blueprint.policy if isinstance(blueprint, Blueprint) else Policy()
 

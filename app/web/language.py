@@ -90,7 +90,7 @@ def chrome_attributes(lang: str) -> Markup:
 def script_texts(modules: Iterable[str] | None = None) -> Markup:
     """Return the language and the texts of the scripts as JSON; empty for English.
 
-    By default, the texts are those of the page's scripts; else of `modules`.
+    Returns the texts of the page's scripts, or of `modules` if given.
     """
     language = current_language()
     names = modules_of_page() if modules is None else modules

@@ -39,5 +39,5 @@ class CurveChart:
     smooth: bool = False
     """True draws a smooth curve through the values; else lines are straight."""
     is_clipped: bool = False
-    """Whether values outside of the y axis are cut off, instead of none being there."""
+    """Whether the plot area cuts off values outside of the range of the y axis."""
     mark: None = None

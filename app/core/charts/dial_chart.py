@@ -19,11 +19,11 @@ class Dial:
     trail: Array
     """Angles at the previous positions, oldest first; may be empty."""
     sweep: float = 0.0
-    """Angle by which the hand turns on from `angle`, drawn as an arc; 0 for none."""
+    """Angle by which the hand turns on from `angle`, drawn as an arc; 0 without one."""
     other: float | None = None
-    """Angle of a second, pale hand with an arc of the same size; None for none."""
+    """Angle of a second, pale hand with an arc of the same size; None without one."""
     between: float = 0.0
-    """Angle from the second hand to the hand, drawn as an arc; 0 for none."""
+    """Angle from the second hand to the hand, drawn as an arc; 0 without one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,5 +40,5 @@ class DialChart:
     is_projected: bool = False
     """True projects the hands on both axes, and shows sine and cosine in two cells."""
     hand_names: tuple[str, str] | None = None
-    """Letters at the tips of the hand and of the second hand; None for none."""
+    """Letters at the tips of the hand and of the second hand; None without letters."""
     mark: None = None

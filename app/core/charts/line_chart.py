@@ -48,4 +48,4 @@ class LineChart:
     """True uses the side margins of charts below each other that share an x axis."""
     count_label: Callable[[int], str] | None = None
     """Label of several coinciding lines, such as “3 keys”, if their own labels do not
-    fit; None if there is none."""
+    fit; None without such a label."""

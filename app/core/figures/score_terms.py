@@ -155,7 +155,8 @@ def _terms(params: ScoreTermsParams, start: int) -> ScoreTerms:
 
 
 def _changes(terms: ScoreTerms, first: ScoreTerms) -> tuple[bool, ...]:
-    """Return which terms differ from those at position 0, and whether the score does.
+    """Return which terms differ from the terms at position 0, and whether the score
+    does.
 
     Angles of large positions have larger rounding errors.
     """

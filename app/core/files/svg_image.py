@@ -85,7 +85,7 @@ def _size(attributes: dict[str, str]) -> tuple[int, int]:
 
 
 def _length(text: str) -> float:
-    """Return a length in CSS pixels; 0 for none, and for a percentage."""
+    """Return a length in CSS pixels; 0 without a length, and for a percentage."""
     found = _LENGTH.fullmatch(text)
     return float(found[1]) * _UNITS[found[2]] if found else 0.0
 

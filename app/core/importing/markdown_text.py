@@ -6,7 +6,7 @@ import re
 
 
 def directive(opening: str, text: str) -> str:
-    """Return a directive whose fence is longer than those in it."""
+    """Return a directive with a longer fence than the directives inside it."""
     runs = [len(run) for run in re.findall(r"^:{3,}", text, re.MULTILINE)]
     fence = ":" * (max(runs, default=2) + 1)
     body = f"{text}\n" if text else ""

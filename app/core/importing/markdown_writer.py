@@ -116,7 +116,7 @@ class MarkdownWriter:
         return self._component(element)
 
     def _stepped(self, element: Element, text: str) -> str:
-        """Let an element appear in its own step if the deck does so."""
+        """Put an element into its own step if it appears in a step in the deck."""
         if not text.strip() or not is_step(element):
             return text
         if element.tag == "li":

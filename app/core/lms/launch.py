@@ -1,6 +1,6 @@
 """The launch of an activity from a learning platform: checked claims of its ID token.
 
-The signature of the token is verified elsewhere. The checks are those of LTI 1.3 core
+The signature of the token is verified elsewhere. The checks follow LTI 1.3 core
 (sections 5.3 and 6.1) and of the 1EdTech Security Framework (section 5.1.3).
 """
 

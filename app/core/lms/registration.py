@@ -66,7 +66,7 @@ def read_configuration(
 ) -> PlatformConfiguration:
     """Return the configuration that was loaded from `url`.
 
-    Its issuer must have the host of the URL, so that nobody can register in the name
+    Its issuer must have the host of the URL, so that no server can register in the name
     of another platform. `private` allows http. Raises RegistrationFailed.
     """
     found = _read(PlatformConfiguration, answer, "configuration")

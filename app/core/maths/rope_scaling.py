@@ -1,4 +1,4 @@
-"""Methods that let a model with RoPE read texts longer than those of its training.
+"""Methods that let a model with RoPE read longer texts than in its training.
 
 A method changes the frequencies. Read beyond the training length by the factor s, in
 pairs of dimensions with frequencies ω_i (radians per position):

@@ -96,7 +96,8 @@ class CsvTable:
 
 
 def is_empty(cell: str) -> bool:
-    """Return whether a cell has no value: it is empty, or says so, such as NA."""
+    """Return whether a cell has no value: it is empty, or contains a word such as
+    NA."""
     return cell.lower() in _EMPTY
 
 

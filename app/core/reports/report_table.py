@@ -30,9 +30,9 @@ COLUMNS: Final = (
 learners were right at the first try, `right_latest` of `learners` at the latest;
 `tries` is the sum over all learners; `outdated` learners have answered an earlier
 version of the question and are in no other number; `chosen` is the number of learners
-whose latest answer is `answer`. The last four columns are empty if nobody has answered,
-or if the answers of few learners are not broken down. Columns about right answers are
-empty for polls and open questions."""
+whose latest answer is `answer`. The last four columns are empty without answers, or if
+the answers of few learners are not broken down. Columns about right answers are empty
+for polls and open questions."""
 
 _RIGHT: Final = {True: "yes", False: "no", None: ""}
 _NO_ANSWER: Final = ("", "", "", "")

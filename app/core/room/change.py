@@ -198,8 +198,8 @@ def apply_change(
     """Return the room after `change`, with the next revision if anything changed.
 
     `by` is the device that sends the change. `slides` are the numbers of steps of the
-    lesson's slides, `answers` the answers of its predictions, and `texts` those of the
-    devices to the open question whose answers are released, by their ids. Turns are
+    lesson's slides, `answers` the answers of its predictions, and `texts` the devices'
+    answers to the open question whose answers are released, by their ids. Turns are
     relative to the slide and step that the room shows, so no turn is lost if two
     devices turn at once.
 

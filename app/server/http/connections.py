@@ -6,8 +6,8 @@ is limited.
 
 - The head of a request must arrive within HEAD_TIMEOUT.
 - One address may have `per_address` connections. Proxies are exempt.
-- When the server has almost as many connections as it may have, each new one replaces
-  the one that has waited longest.
+- When the server has almost as many connections as it may have, each new connection
+  replaces the connection that has waited longest.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class FileResponses:
-    """ASGI application that sends the file which another one has chosen as the body."""
+    """ASGI application that sends a file, which the wrapped application selects, as the
+    body."""
 
     def __init__(self, app: AsgiApp) -> None:
         self._app = app

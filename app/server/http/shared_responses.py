@@ -44,7 +44,8 @@ class _Shared:
 
 
 class SharedResponses:
-    """ASGI application that shares the responses of another one. Not thread-safe."""
+    """ASGI application that sends each response of the wrapped one to several clients.
+    Not thread-safe."""
 
     def __init__(self, app: AsgiApp) -> None:
         self._app = app

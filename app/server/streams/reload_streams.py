@@ -1,7 +1,7 @@
 """Event streams that tell open pages to reload, for `overtone serve --watch`.
 
 `GET /watch/events?lesson=…&version=…` sends an event when the lesson's pages have
-another version than the one that is named, at once or later. Only clients on this
+another version than the requested one, immediately or later. Only clients on this
 machine get the stream, because it is for the lesson's author.
 """
 

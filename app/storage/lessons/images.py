@@ -25,7 +25,7 @@ MAX_PIXELS: Final = 50_000_000
 """Pixels of an image; the cameras of most phones have fewer."""
 
 COPY_WIDTHS: Final = (480, 960, 1440, 2400)
-"""Pixels. An image has those copies that are clearly narrower than itself."""
+"""Pixels. An image has a copy of each width that is clearly smaller than its own."""
 
 COPY_TYPE: Final = "image/webp"
 COPY_SUFFIX: Final = ".webp"

@@ -198,7 +198,7 @@ class Library:
         return tuple(problems for problems in found if problems)
 
     def slugs(self) -> list[str]:
-        """Return the slugs of all lessons, also of those with errors."""
+        """Return the slugs of all lessons, including lessons with errors."""
         return [name for name in self._names() if self._signature(name)]
 
     def _names(self) -> list[str]:

@@ -302,7 +302,8 @@ def _graded_activity(
 
 
 def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
-    """Return whether the platform lacks the new score, after the one in the row."""
+    """Return whether the platform still needs the new score, after the score in the
+    row."""
     is_lost = row["state"] == "refused" or row["score_url"] != url
     is_other = row["lesson"] != lesson.slug
     return is_lost or is_other or replaces(new, _score(row), lesson.grading)

@@ -50,7 +50,7 @@ class _LiveRoom:
         default_factory=lambda: defaultdict(dict)
     )
     ballot_count: int = 0
-    """Includes replaced ballots, except those from before a restart."""
+    """Includes replaced ballots since the last restart."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
 
@@ -212,9 +212,10 @@ class DatabaseRoomStore:
             listener(code, notification)
 
     def _load_ended(self) -> None:
-        """Load the ended rooms, also those that were ending when a process was killed.
+        """Load the ended rooms, including rooms that were ending when a process was
+        killed.
 
-        Deletes those that ended too long ago.
+        Deletes rooms that ended too long ago.
         """
         ended = [room for room in self._rooms.values() if not room.record.room.open]
         for room in ended:

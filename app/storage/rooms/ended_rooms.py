@@ -1,6 +1,6 @@
 """Rooms that have ended: their lessons, and why they ended.
 
-Somebody who reloads the page of an ended room gets the link to its lesson.
+The page of an ended room shows the link to its lesson.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class EndCause(StrEnum):
     PRESENTER = "presenter"
     """The presenter has ended it."""
     IDLE = "idle"
-    """Nothing has changed in it for IDLE_SECONDS, and nobody had it open."""
+    """Nothing has changed in it for IDLE_SECONDS, and no device had it open."""
     FULL = "full"
-    """The server was full and removed it for another room, because nobody used it."""
+    """The server was full and removed it for another room, because it was unused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ class EndedRooms:
         return forgotten
 
     def discard(self, code: str) -> None:
-        """Forget a room: another one has its code now."""
+        """Forget a room: a new room has its code now."""
         with self._lock:
             self._rooms.pop(code, None)
 
     def get(self, code: str, now: float) -> EndedRoom | None:
-        """Return an ended room, or None if none with this code is remembered."""
+        """Return the ended room with this code, or None if it is unknown."""
         with self._lock:
             if code not in self._rooms or self._is_expired(code, now):
                 return None

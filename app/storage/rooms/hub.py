@@ -141,7 +141,8 @@ class Hub:
     def publish(self, code: str, revision: int, event: bytes) -> None:
         """Send the event to every subscriber of the room. Thread-safe.
 
-        A second event with the same revision goes only to those that receive counts.
+        A second event with the same revision goes only to subscribers that receive
+        counts.
         """
         if self._loop and code in self._subscribers:
             self._loop.call_soon_threadsafe(self._publish, code, revision, event, False)

@@ -159,12 +159,11 @@ class RoomService:
     ) -> dict[str, Any]:
         """Apply a change by the presenter or the remote, and return the new state.
 
-        `results` are the results of the vote where the change shows them, counted
-        after the vote was closed. `slides` are the numbers of steps of the lesson's
-        slides, `answers` the answers of its predictions, and `texts` those of the
-        devices to an open question, by id. A turn that was applied before is not
-        applied again. Also raises Conflict for an impossible
-        transition.
+        `results` are the results of the vote where the change shows them, counted after
+        the vote was closed. `slides` are the numbers of steps of the lesson's slides,
+        `answers` the answers of its predictions, and `texts` the devices' answers to an
+        open question, by id. A turn that was applied before is not applied again. Also
+        raises Conflict for an impossible transition.
         """
 
         def apply(record: RoomRecord) -> RoomRecord:

@@ -139,7 +139,7 @@ class CodeGuessLimit(Protocol):
 class RoomStore(Protocol):
     """Stores rooms and their votes. Thread-safe.
 
-    Methods raise RoomStoreUnavailable when the store does not respond, except those
+    Methods raise RoomStoreUnavailable when the store does not respond, except methods
     that never block.
     """
 

@@ -117,7 +117,8 @@ class MarkRange:
 def controls_of(
     figure: Figure, leader: Figure, params: FigureParams, start: FigureParams
 ) -> tuple[Control, ...]:
-    """Return the controls of a figure, without those that its group's leader shows."""
+    """Return the controls of a figure that the first figure of its group does not
+    show."""
     shared = set()
     if leader is not figure:
         shared = set(kind_of(leader).model.model_fields)

@@ -33,7 +33,7 @@ from app.web.requests.local import is_local
 
 @dataclass(frozen=True, slots=True)
 class PrintedState:
-    """State of a figure that is printed in place of the one on the page."""
+    """State of a figure that is printed in place of its state on the page."""
 
     parameters: Mapping[str, str]
     """Parameters with other values than on the page."""

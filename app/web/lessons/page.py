@@ -118,7 +118,8 @@ class LessonPage:
         return bool(self._stack_of(name))
 
     def _stack_of(self, name: str) -> list[str]:
-        """Return the names of the figures below each other, with `name`, or none."""
+        """Return the names of the figures below each other that include `name`; may be
+        empty."""
         for layout in self.layouts.values():
             names = [figure.name for figure in layout.figures]
             if layout.is_stacked and name in names:

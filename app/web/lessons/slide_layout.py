@@ -38,7 +38,7 @@ class SlideLayout:
     figures: tuple[Figure, ...]
     aside: tuple[Block, ...]
     media: tuple[Block, ...] = ()
-    """The image or video next to the text; at most one, and none next to figures."""
+    """The image or video next to the text; at most one, and only without figures."""
     figures_step: int = 0
     """Step at which the blocks next to the text appear; 0 if they are always there."""
     callouts_step: int = 0

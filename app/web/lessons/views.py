@@ -76,7 +76,7 @@ def show_embed(slug: str) -> Response:
 
 @bp.get("/lessons/<slug>/course")
 def show_course(slug: str) -> str:
-    """Return the page that says how to put the lesson into a course."""
+    """Return the page with instructions for putting the lesson into a course."""
     lesson = services().library.lesson(slug)
     url = url_for("embed.show_embed", slug=slug, _external=True)
     return render_template(

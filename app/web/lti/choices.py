@@ -25,7 +25,7 @@ bp = Blueprint("lti_choices", __name__, Policy(framing="always"))
 
 
 class InvalidChoice(ValueError):
-    """The form cannot be used. The message says what to change."""
+    """The form is invalid. The message contains the necessary change."""
 
 
 def show_choices(platform: Platform, launch: Launch) -> str:

@@ -17,7 +17,8 @@ from app.web.rooms.requests import bearer, find_room
 
 
 class ReportRefused(OvertoneError):
-    """The client may not see the report. The message says why, and what to do."""
+    """The client may not see the report. The message contains the reason and a
+    remedy."""
 
 
 @dataclass(frozen=True, slots=True)

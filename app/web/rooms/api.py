@@ -134,7 +134,7 @@ def post_vote(code: str) -> tuple[Response, int]:
 
 @bp.get("/rooms/<code>/results")
 def show_results(code: str) -> Response:
-    """Return the results of every vote, including those not revealed yet."""
+    """Return the results of every vote, including votes that are not revealed yet."""
     code = find_room(code)
     votes = [
         QuestionResults(
@@ -224,8 +224,8 @@ def _outcomes(code: str) -> list[Outcome]:
 def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None:
     """Return the public results of the vote in its new phase.
 
-    None while it has none: the vote is open or does not exist. If the phase needs
-    results, `update_state` then raises Conflict.
+    None while the vote is open or does not exist. If the phase needs results,
+    `update_state` then raises Conflict.
     """
     before = room.votes_by_question.get(vote.question)
     if before is None or not _is_public(lesson, before, vote):

@@ -28,7 +28,7 @@ class Outcome:
 
     @property
     def devices(self) -> tuple[int, ...]:
-        """Devices of each round: those that were connected, or have voted and left."""
+        """Devices of each round that were connected, or have voted and left."""
         known = (*self.connected, *(0,) * len(self.rounds))
         return tuple(map(max, map(len, self.rounds), known))
 

@@ -1,4 +1,5 @@
-"""Labels at the ends of lines: which lines share one, and where it stands."""
+"""Labels at the ends of lines: which lines share a label, and the position of each
+label."""
 
 from __future__ import annotations
 

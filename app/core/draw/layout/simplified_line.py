@@ -1,4 +1,4 @@
-"""Leave out corners of a line that nobody can see."""
+"""Remove corners of a line that are too small to be visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outputs of attention for both orders, and what all parts say about them."""
+"""Outputs of attention for both orders, and the texts of all parts about them."""
 
 from __future__ import annotations
 

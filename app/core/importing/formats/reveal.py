@@ -95,7 +95,7 @@ def _split(
 
 
 def _without_code(text: str) -> str:
-    """Return the text with other characters in place of those in fenced code."""
+    """Return the text with the characters of fenced code replaced by others."""
     lines = text.split("\n")
     is_code = [*code_lines(lines), False]
     replaced = (

@@ -64,7 +64,7 @@ class FrontMatter:
     macros: Mapping[str, Macro] = field(default_factory=dict)
     """Macros for TeX by name, without the backslash."""
     variables: Mapping[str, str] = field(default_factory=dict)
-    """Texts that `{{ name }}` stands for."""
+    """Texts that replace `{{ name }}`."""
 
 
 class InvalidValue(Exception):

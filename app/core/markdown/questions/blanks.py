@@ -139,7 +139,7 @@ def with_feedback(
 
 
 def _entries(lines: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Join each line that starts an answer with those that continue it."""
+    """Join each line that starts an answer with the lines that continue it."""
     entries: list[tuple[str, int]] = []
     for text, line in lines:
         if starts_answer(text) or not entries:

@@ -35,7 +35,7 @@ _PUNCTUATION = re.compile(r"[.,;:!?)\]’”…]+")
 
 class _MarkdownIt(MarkdownIt):
     def validateLink(self, url: str) -> bool:
-        """Accept each target: the dialect reports those that a link cannot have."""
+        """Accept each target: the dialect reports invalid ones."""
         return True
 
 

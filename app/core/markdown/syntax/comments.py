@@ -1,4 +1,4 @@
-"""Remove HTML comments from a lesson, except those that are shown as code.
+"""Remove HTML comments from a lesson, except in code.
 
     Text <!-- a comment --> text
 

@@ -38,7 +38,7 @@ def _named(mathml: str, lang: str) -> str:
 def formulas_as_images(html: str, lang: str) -> str:
     """Return HTML in which all formulas are images with a name.
 
-    Chromium writes the names of images to a PDF, but not those of formulas.
+    Chromium writes the names of images to a PDF, but not the names of formulas.
     """
     return name_formulas(html, lang).replace("<math aria-", '<math role="img" aria-')
 

@@ -294,8 +294,8 @@ class RedisRoomStore:
     def _resolve(self, cached: CachedRoom, stored: CachedRoom) -> None:
         """Cache the room that Redis has, or restore it there if Redis lost changes.
 
-        Followers ignore revisions below the one they have. Without restoring, they
-        would miss as many changes as Redis has lost.
+        Followers ignore revisions below their own. Without restoring, they would miss
+        as many changes as Redis has lost.
         """
         code, version = cached.record.room.code, cached.version
         if stored.version < version:
