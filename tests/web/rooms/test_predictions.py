@@ -127,7 +127,7 @@ def test_a_prediction_is_listed_with_the_votes(room: Classroom) -> None:
     page = room.client.get("/lessons/small/present").text
 
     assert 'data-question="who-changes"' in page
-    assert "Slide 1 · prediction" in page
+    assert "<span>Slide 1</span> · prediction" in page
 
 
 def test_the_buttons_of_a_paired_phone_contain_no_links_of_predictions(
