@@ -34,7 +34,7 @@ from app.storage.lms.platforms import platforms
 
 
 @dataclass(frozen=True, slots=True)
-class Everyone:
+class AllLearners:
     """All learners on this server."""
 
 
@@ -53,7 +53,7 @@ class InActivity:
     activity: int
 
 
-Scope = Everyone | WithoutPlatform | InActivity
+Scope = AllLearners | WithoutPlatform | InActivity
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class ResultStore:
         `none` are learners without a learning platform. Raises InvalidInput.
         """
         if name == "all":
-            return Everyone()
+            return AllLearners()
         if name == "none":
             return WithoutPlatform()
         activities = self.activities(lesson)
@@ -185,7 +185,7 @@ def _conditions(scope: Scope) -> tuple[ColumnElement[bool], ...]:
             moment = datetime.fromtimestamp(since, UTC)
             is_recent = answers.c.answered_at >= moment
             return is_reader, ~_is_preview(), is_recent
-        case Everyone():
+        case AllLearners():
             return or_(comes_from_elsewhere, is_learner), ~_is_preview()
 
 

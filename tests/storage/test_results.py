@@ -20,7 +20,7 @@ from app.storage.lms import ParticipantStore
 from app.storage.packages import Package, PackageStore, learner_of
 from app.storage.packages import packages as package_table
 from app.storage.results import (
-    Everyone,
+    AllLearners,
     InActivity,
     ResultStore,
     Scope,
@@ -65,7 +65,7 @@ def test_learners_with_the_same_latest_answer_are_one_group(
     answer(database, "bob", RIGHT, 0)
     answer(database, "eve", WRONG, 1)
 
-    found = ResultStore(database).answers(LESSON, Everyone())
+    found = ResultStore(database).answers(LESSON, AllLearners())
 
     by_answer = {group.answer: group for group in found.groups}
     assert found.learners == 3
@@ -82,7 +82,7 @@ def test_a_first_answer_of_an_older_version_is_unknown(database: Database) -> No
     with database.writing() as connection:
         connection.execute(answers.update().values(first_correct=None))
 
-    [group] = ResultStore(database).answers(LESSON, Everyone()).groups
+    [group] = ResultStore(database).answers(LESSON, AllLearners()).groups
 
     assert (group.learners, group.first_known, group.first_right) == (1, 0, 0)
 
@@ -111,7 +111,7 @@ def test_a_teacher_in_the_role_of_a_student_is_not_counted(
     answer(database, teacher, RIGHT)
 
     assert learners(database, InActivity(activity_of(database, teacher))) == 0
-    assert learners(database, Everyone()) == 0
+    assert learners(database, AllLearners()) == 0
 
 
 def test_everyone_and_learners_without_a_platform(
@@ -123,14 +123,14 @@ def test_everyone_and_learners_without_a_platform(
     for learner in (ada, teacher, "bob", "eve"):
         answer(database, learner, RIGHT)
 
-    assert learners(database, Everyone()) == 3
+    assert learners(database, AllLearners()) == 3
     assert learners(database, WithoutPlatform()) == 2
 
 
 def test_learners_of_packages_come_from_a_platform(database: Database) -> None:
     answer(database, learner_of(PACKAGE, "secret"), RIGHT)
 
-    assert learners(database, Everyone()) == 1
+    assert learners(database, AllLearners()) == 1
     assert learners(database, WithoutPlatform()) == 0
 
 
@@ -146,7 +146,7 @@ def test_a_preview_of_a_cmi5_package_is_not_counted(
         Cmi5Sessions(database).open(new, group.lesson)
         answer(database, learner, RIGHT)
 
-    assert learners(database, Everyone()) == 1
+    assert learners(database, AllLearners()) == 1
     assert learners(database, WithoutPlatform()) == 0
     with database.writing() as connection:
         connection.execute(package_table.delete())
@@ -155,7 +155,7 @@ def test_a_preview_of_a_cmi5_package_is_not_counted(
 def test_deleted_people_of_a_platform_are_not_counted(database: Database) -> None:
     answer(database, new_launched_learner(), RIGHT)
 
-    assert learners(database, Everyone()) == 0
+    assert learners(database, AllLearners()) == 0
     assert learners(database, WithoutPlatform()) == 0
 
 
@@ -173,14 +173,14 @@ def test_answers_can_be_limited_to_those_since_a_time(database: Database) -> Non
 def test_answers_to_another_lesson_are_not_counted(database: Database) -> None:
     answer(database, "ada", RIGHT)
 
-    assert ResultStore(database).answers("other", Everyone()).groups == ()
+    assert ResultStore(database).answers("other", AllLearners()).groups == ()
 
 
 def test_a_scope_is_chosen_by_name(database: Database, group: Class) -> None:
     activity = activity_of(database, group.enter("ada"))
     store = ResultStore(database)
 
-    assert store.scope(LESSON, "all") == Everyone()
+    assert store.scope(LESSON, "all") == AllLearners()
     assert store.scope(LESSON, "none") == WithoutPlatform()
     assert store.scope(LESSON, str(activity)) == InActivity(activity)
     [name] = store.activities(LESSON)

@@ -37,7 +37,7 @@ from app.language import gettext
 from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform
 from app.storage.lms import ActivityRemoved, require_activity
-from app.storage.results import Everyone
+from app.storage.results import AllLearners
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
@@ -255,7 +255,7 @@ def _result(lesson: Lesson, question: Question, answer: Answer, tries: Tries) ->
 
 def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
     """Return the published counts, with the current choices if they are due."""
-    found = services().results.answers(lesson.slug, Everyone(), question.id)
+    found = services().results.answers(lesson.slug, AllLearners(), question.id)
     counts = count_poll(question, found.groups)
     version = poll_version(question)
     return services().published_polls.publish(lesson.slug, question.id, version, counts)

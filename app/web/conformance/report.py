@@ -28,7 +28,7 @@ WCAG_OF = {US: "2.0", EN: "2.1"}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ConformanceRow:
     """One requirement and its result."""
 
     requirement: str
@@ -56,25 +56,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ConformanceTable:
+    """Requirements of one chapter, with their results."""
+
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ConformanceRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ConformanceReport:
     """Context of the report's template."""
 
     evaluation: Evaluation
-    wcag: tuple[Table, ...]
-    section_508: tuple[Table, ...]
-    en: tuple[Table, ...]
+    wcag: tuple[ConformanceTable, ...]
+    section_508: tuple[ConformanceTable, ...]
+    en: tuple[ConformanceTable, ...]
 
 
 @cache
-def report() -> Report:
+def report() -> ConformanceReport:
     """Return the report on the evaluated version of Overtone."""
-    return Report(
+    return ConformanceReport(
         evaluation=evaluation(),
         wcag=(_wcag_table(1, "A"), _wcag_table(2, "AA")),
         section_508=(
@@ -91,13 +93,13 @@ def report() -> Report:
     )
 
 
-def _wcag_table(number: int, level: str) -> Table:
+def _wcag_table(number: int, level: str) -> ConformanceTable:
     criteria = (each for each in evaluation().criteria if each.level == level)
     title = f"Table {number}: Success Criteria, Level {level}"
-    return Table(title, tuple(map(_wcag_row, criteria)))
+    return ConformanceTable(title, tuple(map(_wcag_row, criteria)))
 
 
-def _wcag_row(criterion: Criterion) -> Row:
+def _wcag_row(criterion: Criterion) -> ConformanceRow:
     versions = f", WCAG {criterion.wcag} and later" if criterion.wcag > "2.0" else ""
     if criterion.removed:
         versions = f", before WCAG {criterion.removed}"
@@ -105,7 +107,7 @@ def _wcag_row(criterion: Criterion) -> Row:
         f"EN 301 549: 9.{criterion.number}": WCAG_OF[EN],
         "Section 508: 501 and 602.3": WCAG_OF[US],
     }
-    return Row(
+    return ConformanceRow(
         f"{criterion.number} {criterion.name} (Level {criterion.level}{versions})",
         criterion.term,
         criterion.remarks,
@@ -114,10 +116,10 @@ def _wcag_row(criterion: Criterion) -> Row:
     )
 
 
-def _web_table() -> Table:
+def _web_table() -> ConformanceTable:
     """Return chapter 9 of EN 301 549, which repeats the criteria of WCAG 2.1."""
     rows = (
-        Row(
+        ConformanceRow(
             f"9.{each.number} {each.name}",
             each.term,
             f"See WCAG {each.number}.",
@@ -126,23 +128,25 @@ def _web_table() -> Table:
         for each in evaluation().criteria_in(WCAG_OF[EN])
     )
     conformance = _derived("9.6 WCAG conformance requirements", "all", "", EN)
-    return Table("Chapter 9: Web", (*rows, conformance))
+    return ConformanceTable("Chapter 9: Web", (*rows, conformance))
 
 
-def _table(title: str, chapter: str, standard: str) -> Table:
+def _table(title: str, chapter: str, standard: str) -> ConformanceTable:
     """Return the entries of a chapter of `standards.toml` that are in a standard."""
     entries = (each for each in _standards()[chapter] if standard in each)
-    return Table(title, tuple(_row(entry, standard) for entry in entries))
+    return ConformanceTable(title, tuple(_row(entry, standard) for entry in entries))
 
 
-def _row(entry: Mapping[str, Any], standard: str) -> Row:
+def _row(entry: Mapping[str, Any], standard: str) -> ConformanceRow:
     name, remarks = entry[standard], entry.get("remarks", "")
     if "criteria" in entry:
         return _derived(name, entry["criteria"], remarks, standard)
-    return Row(name, entry["term"], remarks, tuple(entry.get("tests", ())))
+    return ConformanceRow(name, entry["term"], remarks, tuple(entry.get("tests", ())))
 
 
-def _derived(name: str, numbers: str | list[str], remarks: str, standard: str) -> Row:
+def _derived(
+    name: str, numbers: str | list[str], remarks: str, standard: str
+) -> ConformanceRow:
     """Return a row with the weakest result of these criteria; `all` of the standard."""
     if isinstance(numbers, list):
         criteria = evaluation().numbered(numbers)
@@ -154,7 +158,7 @@ def _derived(name: str, numbers: str | list[str], remarks: str, standard: str) -
     sentences = [remarks] * bool(remarks) + [f"Result of {source}."]
     if weak := [each.number for each in criteria if each.is_weak]:
         sentences.append(f"Not fully supported: {', '.join(weak)}.")
-    return Row(name, term, " ".join(sentences), is_derived=True)
+    return ConformanceRow(name, term, " ".join(sentences), is_derived=True)
 
 
 @cache

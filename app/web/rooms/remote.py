@@ -25,8 +25,8 @@ bp.register_error_handler(RoomEnded, show_ended)
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
-    """Where a question is in the lesson."""
+class QuestionLocation:
+    """The slide or section that contains a question."""
 
     name: str
     """The slide's number, as “Slide 3”, or the title of the section."""
@@ -39,7 +39,7 @@ class VotableQuestion:
     """A question that a room can vote on."""
 
     question: Question
-    location: Location
+    location: QuestionLocation
     answered_on: str
     """Slide that answers a question of a section, as “Slide 3”; empty if unknown."""
 
@@ -76,18 +76,18 @@ def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     )
 
 
-def _parts(lesson: Lesson) -> list[tuple[Location, Lesson]]:
+def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Lesson]]:
     """Return each slide and section as a lesson, with its location."""
     bare = replace(lesson, cover=(), sections=())
     slides = [
         (
-            Location(gettext("Slide %(number)s", number=number), slide.id),
+            QuestionLocation(gettext("Slide %(number)s", number=number), slide.id),
             replace(bare, slides=(slide,)),
         )
         for number, slide in enumerate(lesson.slides, 1)
     ]
     sections = [
-        (Location(section.title_text, ""), replace(bare, slides=(section,)))
+        (QuestionLocation(section.title_text, ""), replace(bare, slides=(section,)))
         for section in lesson.sections
     ]
     return slides + sections

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from app.web.conformance import report as module
 from app.web.conformance.criteria import evaluation
-from app.web.conformance.report import Row, Table, report
+from app.web.conformance.report import ConformanceRow, ConformanceTable, report
 
 
-def rows_of(tables: tuple[Table, ...]) -> dict[str, Row]:
+def rows_of(tables: tuple[ConformanceTable, ...]) -> dict[str, ConformanceRow]:
     """Return the rows of all tables by the number of their requirement."""
     return {
         row.requirement.partition(" ")[0]: row for table in tables for row in table.rows
@@ -61,7 +61,10 @@ def test_other_standards_have_the_weakest_result_of_their_criteria(
 
 
 def test_results_without_a_test_say_that_they_come_from_inspection() -> None:
-    inspected, tested = Row("", "Supports", ""), Row("", "Supports", "", ("test_a_b",))
+    inspected, tested = (
+        ConformanceRow("", "Supports", ""),
+        ConformanceRow("", "Supports", "", ("test_a_b",)),
+    )
 
     assert inspected.is_inspected
     assert not tested.is_inspected

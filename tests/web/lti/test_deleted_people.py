@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from app.storage.lms import PersonStore
-from app.storage.results import Everyone, ResultStore, WithoutPlatform
+from app.storage.results import AllLearners, ResultStore, WithoutPlatform
 from app.web.current import services_of
 from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
 from tests.web.answering import RIGHT, URL
@@ -47,7 +47,7 @@ def test_their_token_is_rejected(
         assert response.status_code == 401
         assert response.get_json()["detail"] == MESSAGE
     results = ResultStore(services_of(tool).database)
-    for scope in (Everyone(), WithoutPlatform()):
+    for scope in (AllLearners(), WithoutPlatform()):
         assert results.answers("small", scope).learners == 0
 
 

@@ -13,7 +13,7 @@ from app.web.openapi.operations.operation import (
     CSV,
     HTML,
     Operation,
-    Response,
+    SuccessResponse,
     empty_response,
     json_response,
     text_response,
@@ -64,7 +64,7 @@ class PartQuery(TypedDict):
     ]
 
 
-_GRADED: Final = Response(
+_GRADED: Final = SuccessResponse(
     "The grade. A form gets the page of the lesson instead.",
     {JSON: NewGradedAnswer, HTML: str},
 )

@@ -16,7 +16,7 @@ from app.web.openapi.operations.operation import (
     TEXT,
     LanguageQuery,
     Operation,
-    Response,
+    SuccessResponse,
     json_response,
     text_response,
 )
@@ -24,7 +24,7 @@ from app.web.requests.json_body import JSON
 from app.web.response_models.figures import EncodingMatrix, FigureList, PlotlyFigure
 
 
-def _formats() -> dict[str, tuple[Response, type]]:
+def _formats() -> dict[str, tuple[SuccessResponse, type]]:
     """Return the response and the options of each format of a figure, by suffix."""
     return {
         "": (json_response(PlotlyFigure), PlotTheme),
@@ -60,7 +60,7 @@ def _lesson_figure_operations() -> list[Operation]:
     ]
 
 
-_ENCODING: Final = Response(
+_ENCODING: Final = SuccessResponse(
     "The matrix, positions × d_model.",
     {JSON: EncodingMatrix, CSV: str, "application/octet-stream": bytes},
 )

@@ -49,7 +49,7 @@ PATH_PARAMETERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class SuccessResponse:
     """A successful response: the type of its body for each media type."""
 
     description: str
@@ -64,7 +64,7 @@ class Operation:
     method: str
     path: str
     summary: str
-    responses: tuple[Response, ...]
+    responses: tuple[SuccessResponse, ...]
     problems: tuple[int, ...]
     """Statuses out of PROBLEMS."""
     query: tuple[type, ...] = ()
@@ -86,13 +86,13 @@ class LanguageQuery(TypedDict):
     ]
 
 
-def json_response(model: type, status: int = 200) -> Response:
-    return Response(model.__doc__ or "", {JSON: model}, status)
+def json_response(model: type, status: int = 200) -> SuccessResponse:
+    return SuccessResponse(model.__doc__ or "", {JSON: model}, status)
 
 
-def text_response(media_type: str, description: str) -> Response:
-    return Response(description, {media_type: str})
+def text_response(media_type: str, description: str) -> SuccessResponse:
+    return SuccessResponse(description, {media_type: str})
 
 
-def empty_response(description: str, status: int = 204) -> Response:
-    return Response(description, {}, status)
+def empty_response(description: str, status: int = 204) -> SuccessResponse:
+    return SuccessResponse(description, {}, status)

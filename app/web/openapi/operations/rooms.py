@@ -12,7 +12,7 @@ from app.web.openapi.operations.operation import (
     CSV,
     SVG,
     Operation,
-    Response,
+    SuccessResponse,
     empty_response,
     json_response,
     text_response,
@@ -51,7 +51,7 @@ def _control(
     method: str,
     path: str,
     summary: str,
-    response: Response,
+    response: SuccessResponse,
     problems: tuple[int, ...] = (404, 429),
     body: type | None = None,
 ) -> Operation:

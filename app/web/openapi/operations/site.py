@@ -7,7 +7,11 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import AnyUrl, Field
 from typing_extensions import TypedDict
 
-from app.web.openapi.operations.operation import Operation, Response, json_response
+from app.web.openapi.operations.operation import (
+    Operation,
+    SuccessResponse,
+    json_response,
+)
 from app.web.requests.json_body import JSON
 from app.web.response_models.site import Health, OEmbed
 
@@ -43,7 +47,7 @@ SITE_OPERATIONS: Final = (
         "get",
         "/openapi.json",
         "Return this document",
-        (Response("An OpenAPI 3.1 document.", {JSON: dict[str, Any]}),),
+        (SuccessResponse("An OpenAPI 3.1 document.", {JSON: dict[str, Any]}),),
         (422,),
     ),
 )
