@@ -13,7 +13,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Slider, UnderMoreSettings
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import pair_tones
-from app.core.figures.shared.positions import Width
+from app.core.figures.shared.positions import HeadWidth
 from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
 from app.core.maths.encoding import Array
 from app.core.maths.rope import rotate
@@ -33,14 +33,8 @@ class RopeHandsParams(QueryAndKeyParams):
     max_width: ClassVar[int] = MAX_WIDTH
 
     d_model: Annotated[
-        Width,
-        Field(
-            le=MAX_WIDTH,
-            title=translatable("Head width"),
-            description=translatable(
-                "Number of dimensions of query and key; an even number."
-            ),
-        ),
+        HeadWidth,
+        Field(le=MAX_WIDTH),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
     ] = 8

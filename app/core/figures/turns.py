@@ -19,7 +19,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones
-from app.core.figures.shared.positions import Base, Width
+from app.core.figures.shared.positions import Base, HeadWidth
 from app.core.maths.encoding import BASE, MAX_START, frequencies
 from app.core.maths.rope_scaling import ALPHA, BETA, Method, scaled_frequencies, turns
 from app.language import (
@@ -103,14 +103,8 @@ class TurnsParams(FigureParams):
         Slider(100, 100_000, scale="log"),
     ] = 2048
     d_model: Annotated[
-        Width,
-        Field(
-            le=MAX_WIDTH,
-            title=translatable("Head width"),
-            description=translatable(
-                "Number of dimensions of query and key; an even number."
-            ),
-        ),
+        HeadWidth,
+        Field(le=MAX_WIDTH),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
     ] = 128

@@ -33,6 +33,17 @@ MAX_NEAR_POSITION = 1000
 Width = Annotated[int, Field(ge=2, title=translatable("Width, d_model"))]
 """Number of dimensions, at least one pair; each figure sets the maximum."""
 
+HeadWidth = Annotated[
+    Width,
+    Field(
+        title=translatable("Head width"),
+        description=translatable(
+            "Number of dimensions of query and key; an even number."
+        ),
+    ),
+]
+"""The same of the vectors that attention compares."""
+
 Position = Annotated[int, Field(ge=0, le=MAX_START, title=translatable("Position"))]
 """Any position that an encoding can start at."""
 

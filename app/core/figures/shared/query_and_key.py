@@ -15,7 +15,7 @@ from app.core.figures.parameters import (
     UnderMoreSettings,
     Widget,
 )
-from app.core.figures.shared.positions import Position, Seed, Width
+from app.core.figures.shared.positions import HeadWidth, Position, Seed
 from app.core.maths.encoding import Array
 from app.language import format_decimal, gettext, left_to_right, translatable
 
@@ -67,14 +67,8 @@ class QueryAndKeyParams(FigureParams):
     ] = 67
     start: KeyPosition = 64
     d_model: Annotated[
-        Width,
-        Field(
-            le=MAX_WIDTH,
-            title=translatable("Head width"),
-            description=translatable(
-                "Number of dimensions of query and key; an even number."
-            ),
-        ),
+        HeadWidth,
+        Field(le=MAX_WIDTH),
         Slider(2, MAX_WIDTH, step=2),
         UnderMoreSettings(),
     ] = 32

@@ -128,11 +128,8 @@ class Call(Node):
 
 
 @dataclass(frozen=True)
-class Chain(Node):
-    """Operators of the same rank from left to right, such as `a - b + c`.
-
-    A long sum is one node, so that it does not count as deeply nested.
-    """
+class _Sequence(Node):
+    """Nodes with an operation between each two."""
 
     first: Node
     rest: tuple[tuple[Operation, Node], ...]
@@ -145,6 +142,13 @@ class Chain(Node):
     def repeat_names(self) -> frozenset[str]:
         later = (node.repeat_names for _, node in self.rest)
         return self.first.repeat_names.union(*later)
+
+
+class Chain(_Sequence):
+    """Operators of the same rank from left to right, such as `a - b + c`.
+
+    A long sum is one node, so that it does not count as deeply nested.
+    """
 
     def evaluate(self, values: Values) -> Value:
         value = self.first.evaluate(values)
@@ -160,21 +164,8 @@ class Chain(Node):
         return total
 
 
-@dataclass(frozen=True)
-class Comparison(Node):
+class Comparison(_Sequence):
     """Comparisons that all have to be true, such as `0 < x < 1`: 1 or 0."""
-
-    first: Node
-    rest: tuple[tuple[Operation, Node], ...]
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        return self.first.names.union(*(node.names for _, node in self.rest))
-
-    @cached_property
-    def repeat_names(self) -> frozenset[str]:
-        later = (node.repeat_names for _, node in self.rest)
-        return self.first.repeat_names.union(*later)
 
     def evaluate(self, values: Values) -> Value:
         left, result = self.first.evaluate(values), np.float64(1)
