@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from app.core.charts import Array, Curve, CurveChart, Line
 from app.core.draw.layout.geometry import scales
-from app.core.draw.layout.line_labels import label_positions
+from app.core.draw.layout.line_labels import LineLabel, label_positions
 
 BAR_SHARE: Final = 0.8
 """Part of the distance of two x values that their bars take."""
@@ -20,15 +19,6 @@ LEGEND_ROW: Final = 16
 LEGEND_TOP: Final = 6
 """From the upper edge of the plot area to the middle of the first row."""
 PATTERNS: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class CurveLabel:
-    """Label at the end of a curve; positions from the top, in percent."""
-
-    text: str
-    line_end: float
-    position: float
 
 
 def tone_of(chart: CurveChart, index: int) -> float | None:
@@ -102,7 +92,7 @@ def bar_offset(chart: CurveChart, index: int) -> float:
     return (index - len(chart.curves) / 2) * bar_width(chart)
 
 
-def end_labels(chart: CurveChart) -> list[CurveLabel]:
+def end_labels(chart: CurveChart) -> list[LineLabel]:
     """Return the labels at the ends of curves; curves without values have none."""
     y = scales(chart)[1]
     shown = [
@@ -114,6 +104,6 @@ def end_labels(chart: CurveChart) -> list[CurveLabel]:
     ends = tuple(Line(label, None, np.zeros(1), np.array([v])) for label, v in shown)
     positions = label_positions(ends, y)
     return [
-        CurveLabel(label, y.percent(value), position)
+        LineLabel(label, y.percent(value), position)
         for (label, value), position in zip(shown, positions, strict=True)
     ]

@@ -20,16 +20,12 @@ from app.core.draw.layout.curve_layout import (
     has_legend,
     tone_of,
 )
-from app.core.draw.layout.line_labels import (
-    LABEL_GAP,
-    LEADER_END,
-    LEADER_START,
-    MIN_LEADER_RISE,
-)
+from app.core.draw.layout.line_labels import LABEL_GAP
 from app.core.draw.layout.margins import margins
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.leaders import leader_shapes
 from app.core.draw.plotly.trace import Trace
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
@@ -119,22 +115,7 @@ def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     if has_legend(chart):
         shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
     elif has_labels(chart):
-        shapes += [
-            {
-                "type": "line",
-                "xref": "paper",
-                "yref": "paper",
-                "xsizemode": "pixel",
-                "xanchor": 1,
-                "x0": LEADER_START,
-                "x1": LEADER_END,
-                "y0": 1 - label.line_end / 100,
-                "y1": 1 - label.position / 100,
-                "line": _hair(ink.soft) | {"dash": "1px,3px"},
-            }
-            for label in end_labels(chart)
-            if abs(label.position - label.line_end) > MIN_LEADER_RISE
-        ]
+        shapes += leader_shapes(end_labels(chart), ink.soft)
     return shapes
 
 

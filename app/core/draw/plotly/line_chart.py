@@ -8,17 +8,12 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.line_labels import (
-    LABEL_GAP,
-    LEADER_DASHES,
-    LEADER_END,
-    LEADER_START,
-    line_labels,
-)
+from app.core.draw.layout.line_labels import LABEL_GAP, line_labels
 from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.leaders import leader_shapes
 from app.core.draw.plotly.trace import Trace
 
 _STEPS: Final = 5
@@ -53,23 +48,7 @@ def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]
 
 def line_shapes(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
     """Return a dotted leader to each label that is not at the end of its line."""
-    dash = ",".join(f"{length}px" for length in LEADER_DASHES)
-    return [
-        {
-            "type": "line",
-            "xref": "paper",
-            "yref": "paper",
-            "xsizemode": "pixel",
-            "xanchor": 1,
-            "x0": LEADER_START,
-            "x1": LEADER_END,
-            "y0": 1 - label.line_end / 100,
-            "y1": 1 - label.position / 100,
-            "line": {"color": ink.soft, "width": 1, "dash": dash},
-        }
-        for label in line_labels(chart)
-        if label.has_leader
-    ]
+    return leader_shapes(line_labels(chart), ink.soft)
 
 
 def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:

@@ -21,16 +21,11 @@ from app.core.draw.layout.curve_layout import (
     has_legend,
     tone_of,
 )
-from app.core.draw.layout.line_labels import (
-    LABEL_GAP,
-    LEADER_DASHES,
-    LEADER_END,
-    LEADER_START,
-    MIN_LEADER_RISE,
-)
+from app.core.draw.layout.line_labels import LABEL_GAP
 from app.core.draw.layout.margins import margins
 from app.core.draw.layout.simplified_line import simplify
 from app.core.draw.layout.text_layout import svg_text, truncate
+from app.core.draw.svg.leaders import draw_leaders
 from app.core.draw.svg.style import Style, percent, translate
 
 _WIDTH: Final = 2000
@@ -170,21 +165,13 @@ def _labels(chart: CurveChart, pen: Style) -> str:
 
 def _end_labels(chart: CurveChart, pen: Style) -> str:
     labels, width = end_labels(chart), margins(chart).right - LABEL_GAP
-    leaders = "".join(
-        f'<line x1="{LEADER_START}" y1="{percent(label.line_end)}" '
-        f'x2="{LEADER_END}" y2="{percent(label.position)}"/>'
-        for label in labels
-        if abs(label.position - label.line_end) > MIN_LEADER_RISE
-    )
     names = "".join(
         f'<text x="100%" y="{percent(label.position)}">'
         f"{svg_text(truncate(label.text, width))}</text>"
         for label in labels
     )
-    dashes = " ".join(map(str, LEADER_DASHES))
     return (
-        f'<svg class="leaders" x="100%" overflow="visible" stroke-dasharray="{dashes}"'
-        f"{pen.paint('stroke', 'soft')}>{leaders}</svg>"
+        f"{draw_leaders(labels, pen)}"
         f'<g class="line-label"{pen.paint("fill", "text")} '
         f"{translate(LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
     )

@@ -8,13 +8,7 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.line_labels import (
-    LABEL_GAP,
-    LEADER_DASHES,
-    LEADER_END,
-    LEADER_START,
-    line_labels,
-)
+from app.core.draw.layout.line_labels import LABEL_GAP, line_labels
 from app.core.draw.layout.line_paths import (
     MAX_DOTS,
     IntArray,
@@ -24,6 +18,7 @@ from app.core.draw.layout.line_paths import (
     plan_paths,
 )
 from app.core.draw.layout.text_layout import svg_text
+from app.core.draw.svg.leaders import draw_leaders
 from app.core.draw.svg.style import Style, percent, translate
 
 _RESOLUTION: Final = 1000
@@ -95,20 +90,12 @@ def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArra
 def _labels(chart: LineChart, pen: Style) -> str:
     """Return the labels in the text colour, with dotted leaders to moved labels."""
     labels = line_labels(chart)
-    leaders = "".join(
-        f'<line x1="{LEADER_START}" y1="{percent(label.line_end)}" '
-        f'x2="{LEADER_END}" y2="{percent(label.position)}"/>'
-        for label in labels
-        if label.has_leader
-    )
-    dashes = " ".join(map(str, LEADER_DASHES))
     names = "".join(
         f'<text x="100%" y="{percent(label.position)}">{svg_text(label.text)}</text>'
         for label in labels
     )
     return (
-        f'<svg class="leaders" x="100%" overflow="visible" stroke-dasharray="{dashes}"'
-        f"{pen.paint('stroke', 'soft')}>{leaders}</svg>"
+        f"{draw_leaders(labels, pen)}"
         f"{_end_markers(chart, pen)}"
         f'<g class="line-label"{pen.paint("fill", "text")} '
         f"{translate(LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
