@@ -25,6 +25,18 @@ def siblings(tokens: Sequence[Token]) -> list[TokenGroup]:
     return groups
 
 
+def split_at(
+    groups: Sequence[TokenGroup], type: str
+) -> tuple[Sequence[TokenGroup], Sequence[TokenGroup], Sequence[TokenGroup]]:
+    """Return the groups before the first one of this type, this one, and the rest.
+
+    Without such a group, all are before it.
+    """
+    matching = (at for at, group in enumerate(groups) if group[0].type == type)
+    at = next(matching, len(groups))
+    return groups[:at], groups[at : at + 1], groups[at + 1 :]
+
+
 def inline_text(inline: Token) -> str:
     """Return the text of an inline token without markup, and formulas as TeX."""
     words = (

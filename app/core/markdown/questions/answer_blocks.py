@@ -8,16 +8,14 @@ from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.common_parts import remaining_paragraph
 from app.core.markdown.questions.number_answers import starts_answer
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.markdown.token_tree import TokenGroup, first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
 
 
 def split_prompt(
     groups: Sequence[TokenGroup], list_type: str, line: int, dialect: Dialect
 ) -> tuple[str, list[TokenGroup]]:
     """Return the HTML of the prompt above the list, and the items of the list."""
-    block_types = [group[0].type for group in groups]
-    start = block_types.index(list_type) if list_type in block_types else len(groups)
-    prompt, lists, rest = groups[:start], groups[start : start + 1], groups[start + 1 :]
+    prompt, lists, rest = split_at(groups, list_type)
     if not prompt:
         dialect.context.add_problem(
             line, "The question has no prompt. Write it above the options."

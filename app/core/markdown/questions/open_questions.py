@@ -18,7 +18,7 @@ from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.tex.plain_text import plain_text
-from app.core.markdown.token_tree import TokenGroup, first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
 from app.core.quiz import MAX_WORDS, OpenQuestion, count_words
 
 DEFAULT_WORDS = 100
@@ -32,9 +32,7 @@ def read_open_question(
 ) -> OpenQuestion:
     """Return the open question on `line`, and report its problems."""
     max_words, groups = _take_words(siblings(tokens), dialect)
-    types = [group[0].type for group in groups]
-    end = types.index("blockquote_open") if "blockquote_open" in types else len(groups)
-    prompt, quotes, rest = groups[:end], groups[end : end + 1], groups[end + 1 :]
+    prompt, quotes, rest = split_at(groups, "blockquote_open")
     if not prompt:
         dialect.context.add_problem(
             line, "The open question has no text. Write it above the model answer."
