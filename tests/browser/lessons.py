@@ -350,6 +350,24 @@ Heatmap.
 :::
 """
 
+WEB_LINKS = """\
+---
+title: Links to the web
+---
+
+# Links {#links}
+
+Words.[^1]
+
+:::{figure} waves
+LINKS
+:::
+
+[^1]: LINKS
+""".replace(
+    "LINKS", " ".join(f"[Page {n} of a book](https://a.example/{n})" for n in range(9))
+)
+
 LESSONS = {
     "right-to-left": RIGHT_TO_LEFT,
     "arabic": FIGURE_IN.format(lang="ar", kind="waves"),
@@ -361,6 +379,7 @@ LESSONS = {
     "predictions": PREDICTIONS,
     "summary": SUMMARY,
     "figure-links": FIGURE_LINKS,
+    "web-links": WEB_LINKS,
     "stacked": STACKED,
     "alone": ALONE,
 }

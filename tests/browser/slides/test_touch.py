@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -240,3 +240,15 @@ def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
                 or one["right"] <= other["left"]
                 or other["right"] <= one["left"]
             ), (number, one, other)
+
+
+def test_links_in_consecutive_lines_of_small_text_are_far_enough_apart(
+    phone: Page, other_lessons: str
+) -> None:
+    Deck(phone, f"{other_lessons}lessons/web-links").open("?view=scroll")
+
+    for text in (".caption", ".footnotes"):
+        boxes = phone.locator(f"{text} a[href^=https]").evaluate_all(LINK_BOXES)
+        lines = sorted({round(box["y"]) for box in boxes})
+        assert len(lines) > 1
+        assert min(b - a for a, b in pairwise(lines)) >= 24, text
