@@ -12,10 +12,10 @@ called.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
@@ -76,8 +76,17 @@ def read_source(name: str, line: int, dialect: Dialect) -> Source:
 @cache
 def modules() -> tuple[str, ...]:
     """Return the names of all modules that can be shown."""
-    found = walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}.")
-    return tuple(module.name for module in found)
+    return tuple(_modules_in(import_module(PACKAGE).__path__, PACKAGE))
+
+
+def _modules_in(folders: Iterable[str], package: str) -> Iterator[str]:
+    """Yield the modules of a package and of the packages in it, without imports."""
+    for module in iter_modules(folders):
+        name = f"{package}.{module.name}"
+        yield name
+        if module.ispkg:
+            inner = [f"{folder}/{module.name}" for folder in folders]
+            yield from _modules_in(inner, name)
 
 
 def _definitions(module: ModuleType) -> Mapping[str, Callable[..., object]]:

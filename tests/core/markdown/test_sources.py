@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from html import unescape
 from importlib import import_module
@@ -210,6 +211,19 @@ def test_every_module_of_the_core_can_be_shown() -> None:
     }
 
     assert set(modules()) == expected - {"app.core"}
+
+
+def test_reading_a_lesson_loads_only_the_modules_that_it_shows() -> None:
+    program = (
+        "import sys; from app.core.markdown.sources import modules; modules();"
+        "print('app.core.importing' in sys.modules)"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "False\n"
 
 
 def test_code_blocks_are_highlighted_if_their_language_is_known() -> None:
