@@ -63,6 +63,8 @@ export class LessonQuestion extends HTMLElement {
       this.#setVerdict(UNREACHABLE);
     } finally {
       this.#setBusy(false);
+      // The feedback above it can move it out of the slide.
+      this.querySelector(".verdict").scrollIntoView({ block: "nearest" });
     }
   };
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
+from tests.browser.deck import Deck
 from tests.browser.questions.question_page import (
     ITEMS,
     check,
@@ -33,6 +34,23 @@ def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None
 
     expect(check(several)).to_have_text("Right, after 3 tries.")
     expect(several.get_by_text("Two of three.")).to_be_visible()
+
+
+def test_the_verdict_of_a_slide_is_brought_into_view_without_the_focus(
+    new_page: NewPage, other_lessons: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 420})
+    Deck(page, f"{other_lessons}lessons/questions").open("#/1")
+    several = question(page, "several")
+    tangent = several.get_by_role("checkbox", name="Tangent")
+    tangent.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+
+    verdict = several.locator(".verdict")
+    expect(verdict).to_contain_text("Not yet")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    expect(tangent).to_be_focused()
 
 
 def test_the_reason_of_a_wrong_choice_is_announced_and_describes_it(
