@@ -9,8 +9,8 @@ from html import unescape
 
 from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.html_attributes import report_attributes
-from app.core.importing.html_elements import (
+from app.core.importing.html.attributes import report_attributes
+from app.core.importing.html.elements import (
     BLOCKS,
     HIDDEN,
     INLINE,
@@ -20,7 +20,7 @@ from app.core.importing.html_elements import (
     column_elements,
     is_step,
 )
-from app.core.importing.html_tree import Element, HtmlComment, Node, Text
+from app.core.importing.html.tree import Element, HtmlComment, Node, Text
 from app.core.importing.inline_text import (
     WEB_ADDRESS,
     convert_text,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.core.importing.context import ImportContext
 from app.core.importing.fences import code_lines
-from app.core.importing.html_tree import HtmlComment, parse_html
+from app.core.importing.html.tree import HtmlComment, parse_html
 from app.core.importing.markdown_text import columns_of
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import STEP, protect

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.fences import code_lines
-from app.core.importing.html_tree import Element, HtmlComment, parse_html
+from app.core.importing.html.tree import Element, HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import STEP, protect

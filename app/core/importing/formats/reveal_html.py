@@ -11,7 +11,7 @@ from app.core.importing.formats.reveal import (
     section_separators,
     slide_layout,
 )
-from app.core.importing.html_tree import Element, parse_html
+from app.core.importing.html.tree import Element, parse_html
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.protected import Protected
 from app.core.importing.settings import DeckSetting

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from posixpath import dirname, join, normpath
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.html_tree import HtmlComment
+from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (

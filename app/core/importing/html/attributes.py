@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.html_tree import Element
+from app.core.importing.html.tree import Element
 
 _USED = frozenset(
     {"src", "data-src", "href", "alt", "data-line-numbers"}

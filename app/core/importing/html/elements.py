@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from app.core.importing.html_tree import Element, Text
+from app.core.importing.html.tree import Element, Text
 
 INLINE: Mapping[str, str] = {
     "b": "**",
