@@ -14,7 +14,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from app.core.markdown.syntax.highlight import highlight
 from app.core.markdown.syntax.inline_markup import add_inline_markup
-from app.core.markdown.syntax.unsupported import add_unsupported_markup
+from app.core.markdown.syntax.mistakes.unsupported import add_unsupported_markup
 
 MAX_NESTING = 20
 """Depth of nested blocks; markdown-it drops deeper ones."""

@@ -28,7 +28,7 @@ from app.core.markdown.syntax.headings import read_heading, split_at_underline
 from app.core.markdown.syntax.images import frame_images, read_images, render_image
 from app.core.markdown.syntax.inline_markup import ROLES
 from app.core.markdown.syntax.lesson_link import LESSON_SCHEME, read_lesson_link
-from app.core.markdown.syntax.likely_mistakes import likely_mistakes
+from app.core.markdown.syntax.mistakes.likely import likely_mistakes
 from app.core.markdown.syntax.steps import PAUSE, StepCounter, read_pause
 from app.core.markdown.tex.formula_names import name_formulas
 from app.core.markdown.tex.formulas import FormulaReader

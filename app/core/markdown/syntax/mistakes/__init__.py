@@ -1,0 +1,1 @@
+"""Markup that is reported to the author: unsupported, or likely a mistake."""
