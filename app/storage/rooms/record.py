@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, Final
 
-from app.core.room import Room, room_from_json, room_to_json
+from app.core.room import Conflict, Phase, Room, room_from_json, room_to_json
+from app.language import gettext
 from app.storage.rooms.ended_rooms import EndCause
 
 PRESENTER: Final = "presenter"
@@ -137,6 +138,33 @@ def _without_pairing(record: RoomRecord) -> RoomRecord:
     return replace(
         record, pairing="", pairing_until=0.0, typed_pairing="", pairing_attempts=0
     )
+
+
+def with_room(
+    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
+) -> RoomRecord:
+    """Return the record with the room and the results that its vote now shows."""
+    vote = room.vote
+    if vote is not None and vote == record.room.vote:
+        return _with_newer_results(record, room, results)
+    if vote is None or vote.phase not in (Phase.SHOWN, Phase.REVEALED):
+        return replace(record, room=room, results=None)
+    if results is None:  # the vote was still open when the results were requested
+        raise Conflict(gettext("Close the vote first."))
+    return replace(record, room=room, results=results)
+
+
+def _with_newer_results(
+    record: RoomRecord, room: Room, results: Mapping[str, Any] | None
+) -> RoomRecord:
+    """Return the record of an unchanged vote; results of open polls are replaced.
+
+    The revision stays the same, so followers do not receive the running results.
+    """
+    is_open = room.vote is not None and room.vote.phase is Phase.OPEN
+    if results is None or results == record.results or not is_open:
+        return replace(record, room=room)
+    return replace(record, room=room, results=results)
 
 
 def new_secret() -> str:

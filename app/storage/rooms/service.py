@@ -32,6 +32,7 @@ from app.storage.rooms.record import (
     with_failed_pairing,
     with_pairing,
     with_remote,
+    with_room,
     without_remote,
 )
 from app.storage.rooms.removal import RoomRemoval
@@ -41,7 +42,6 @@ from app.storage.rooms.store import (
     RoomStore,
     Round,
 )
-from app.storage.rooms.vote_results import with_room
 
 log = logging.getLogger(__name__)
 
