@@ -10,7 +10,7 @@ import requests
 
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
-from app.language import gettext
+from app.language import translatable
 from app.lti.http_session import PlatformSession, problem_of
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
@@ -35,7 +35,7 @@ class Cmi5Client:
         token = body.get("auth-token") if isinstance(body, dict) else None
         if not isinstance(token, str) or not token or not token.isprintable():
             reason = body.get("error-text") if isinstance(body, dict) else ""
-            raise LaunchRefused(_no_access(str(reason or "")[:200]))
+            raise _no_access(str(reason or "")[:200])
         return token
 
     def launch_data(
@@ -86,17 +86,17 @@ class Cmi5Client:
         response = self._request(method, url, query, headers)
         if not response.ok:
             raise LaunchRefused(
-                gettext(
+                translatable(
                     "The course's platform answered with %(status)s. Open the activity"
-                    " again in your course.",
-                    status=response.status_code,
-                )
+                    " again in your course."
+                ),
+                status=response.status_code,
             )
         try:
             return response.json()
         except ValueError as error:
             raise LaunchRefused(
-                gettext(
+                translatable(
                     "The course's platform did not answer with JSON. Open the activity"
                     " again in your course."
                 )
@@ -114,24 +114,28 @@ class Cmi5Client:
                 return session.request(method, url, query, headers=headers)
         except requests.RequestException as error:
             raise LaunchRefused(
-                gettext(
+                translatable(
                     "The course's platform could not be reached: %(reason)s Open the"
-                    " activity again in your course.",
-                    reason=problem_of(error),
-                )
+                    " activity again in your course."
+                ),
+                reason=problem_of(error),
             ) from error
 
 
-def _no_access(reason: str) -> str:
+def _no_access(reason: str) -> LaunchRefused:
     """Return the error of a platform that gave no token, with its reason if any."""
     if not reason:
-        return gettext(
-            "The course's platform gave no access for this launch. Open the activity"
-            " again in your course."
+        return LaunchRefused(
+            translatable(
+                "The course's platform gave no access for this launch. Open the"
+                " activity again in your course."
+            )
         )
-    return gettext(
-        "The course's platform gave no access for this launch: %(reason)s Open the"
-        " activity again in your course.",
+    return LaunchRefused(
+        translatable(
+            "The course's platform gave no access for this launch: %(reason)s Open the"
+            " activity again in your course."
+        ),
         reason=reason,
     )
 

@@ -2,6 +2,7 @@
 
 OvertoneError
 ├── LessonError     a lesson with mistakes: lists every problem with its line
+├── Refusal         a learning platform's request that is refused: translated when shown
 ├── InvalidInput    invalid values: lists every field with its limits (422)
 └── UnknownName     no such figure, lesson or question: suggests known names (404)
 """
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.core.similar_names import nearest_name
+from app.language import gettext
 
 MAX_ERRORS = 20
 """Maximum number of fields that one InvalidInput lists."""
@@ -55,6 +57,22 @@ class FieldError:
 
 class OvertoneError(Exception):
     """Base class of the core's exceptions. The message is a sentence for users."""
+
+
+class Refusal(OvertoneError):
+    """A request of a learning platform that is refused.
+
+    The message is translated when it is shown: for the reader into the language of the
+    page, for the operator's log not at all.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        """`message` is English, with `%(name)s` for each of the `values`."""
+        super().__init__(message)
+        self._message, self._values = message, values
+
+    def __str__(self) -> str:
+        return gettext(self._message, **self._values)
 
 
 class LessonError(OvertoneError):

@@ -25,8 +25,8 @@ from sqlalchemy import (
     update,
 )
 
-from app.core.errors import OvertoneError
-from app.language import gettext
+from app.core.errors import OvertoneError, Refusal
+from app.language import translatable
 from app.storage.database import Database, metadata
 from app.storage.launch_signer import LaunchSigner
 
@@ -42,7 +42,7 @@ packages = Table(
 )
 
 
-class PackageRefused(OvertoneError):
+class PackageRefused(Refusal):
     """The package cannot be used. The message is for the learner."""
 
 
@@ -125,7 +125,7 @@ class PackageStore:
             row = connection.execute(query).mappings().one_or_none()
         if row is None:
             raise PackageRefused(
-                gettext(
+                translatable(
                     "This activity's package is not valid on this server, or no longer."
                     " Tell your teacher, who can get a new package from the server's"
                     " operator."

@@ -12,7 +12,7 @@ from flask import request, url_for
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
-from app.core.errors import FieldError, InvalidInput, UnknownName
+from app.core.errors import FieldError, InvalidInput, Refusal, UnknownName
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
@@ -44,11 +44,8 @@ STATUS: dict[type[Exception], int] = {
     FileProblem: 404,
     InvalidToken: 401,
     UnknownHost: 421,
-    LaunchRefused: 403,
+    Refusal: 403,
     ReportRefused: 403,
-    RegistrationFailed: 403,
-    PackageRefused: 403,
-    UnknownPlatform: 403,
     LtiUnavailable: 503,
     FigureCodeFailed: 503,
     RateLimitExceeded: 429,

@@ -14,18 +14,14 @@ from flask.logging import default_handler
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
-from app.core.errors import FieldError
-from app.core.lms import LaunchRefused, RegistrationFailed
+from app.core.errors import FieldError, Refusal
+from app.language import ENGLISH, use_language
 from app.storage.database import DatabaseBusy, DatabaseReplaced
-from app.storage.lms import UnknownPlatform
-from app.storage.packages import PackageRefused
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
 
 log = logging.getLogger(__name__)
 
-REFUSED = (LaunchRefused, RegistrationFailed, UnknownPlatform, PackageRefused)
-"""Requests of learning platforms that an operator may have to look into."""
 
 PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -49,7 +45,7 @@ def handle_error(error: Exception) -> Response:
     details = error_details(error)
     if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
         log.error("%s %s failed", request.method, request.path, exc_info=error)
-    if isinstance(error, REFUSED):
+    if isinstance(error, Refusal):
         _log_refusal(error)
     response = _problem(details) if _wants_json() else _page(details)
     response.status_code = details.status
@@ -58,11 +54,14 @@ def handle_error(error: Exception) -> Response:
     return response
 
 
-def _log_refusal(error: Exception) -> None:
+def _log_refusal(error: Refusal) -> None:
+    """Write the refusal to the log, in English, for the operator."""
     # The path of a package contains its key, so the log contains the rule instead.
     path = request.url_rule.rule if request.url_rule else request.path
     kind = (type(error), path)
-    log.warning("%s was refused: %s", path, error, extra={"kind": kind})
+    with use_language(ENGLISH):
+        reason = str(error)
+    log.warning("%s was refused: %s", path, reason, extra={"kind": kind})
 
 
 def _wants_json() -> bool:

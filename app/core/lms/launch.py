@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.core.errors import OvertoneError
+from app.core.errors import Refusal
 from app.core.lms.roles import Role, role_of
-from app.language import gettext
+from app.language import translatable
 
 MAX_CLOCK_SKEW = 300
 """Seconds by which the clocks of platform and server may differ."""
@@ -42,7 +42,7 @@ _Name = Annotated[str, Field(max_length=1000)]
 _Url = Annotated[str, Field(max_length=2000)]
 
 
-class LaunchRefused(OvertoneError):
+class LaunchRefused(Refusal):
     """A launch is invalid. The message says why, and what to do."""
 
 
@@ -52,12 +52,12 @@ def invalid_launch(reason: str) -> LaunchRefused:
     `reason` is a sentence for the administrator, in English.
     """
     return LaunchRefused(
-        gettext(
+        translatable(
             "The server cannot accept the launch from the learning platform: %(reason)s"
             " Open the activity again. If that does not help, report it to the"
-            " platform's administrator.",
-            reason=reason,
-        )
+            " platform's administrator."
+        ),
+        reason=reason,
     )
 
 
@@ -227,25 +227,27 @@ def _check_audience(token: _Claims, expected: Expected) -> None:
         raise invalid_launch("It names another tool as the authorized party.")
     if token.nonce != expected.nonce:
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "This launch belongs to a login in another browser. Open the activity"
                 " again in your course."
             )
         )
     if token.deployment not in expected.deployments:
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "The deployment “%(deployment)s” is not registered on this server. Ask"
                 " the server's operator to add it with “overtone lms add --deployment"
-                " …”.",
-                deployment=token.deployment,
-            )
+                " …”."
+            ),
+            deployment=token.deployment,
         )
 
 
 def _check_times(token: _Claims, now: float) -> None:
     if token.exp < now - MAX_CLOCK_SKEW or token.iat < now - MAX_AGE - MAX_CLOCK_SKEW:
-        raise LaunchRefused(gettext("The launch has expired. Open the activity again."))
+        raise LaunchRefused(
+            translatable("The launch has expired. Open the activity again.")
+        )
     if token.iat > now + MAX_CLOCK_SKEW:
         raise invalid_launch(
             "The clock of the platform is more than five minutes ahead of this server's"

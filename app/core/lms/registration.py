@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.core.errors import OvertoneError
+from app.core.errors import Refusal
 from app.core.lms.launch import (
     DEEP_LINKING,
     RESOURCE_LINK,
@@ -25,7 +25,7 @@ _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Url = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
-class RegistrationFailed(OvertoneError):
+class RegistrationFailed(Refusal):
     """A platform could not register. The message says why, and what to do."""
 
 

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from app.core.lms import LaunchRefused
 from app.core.lms.launch import DeepLinking
-from app.language import gettext
+from app.language import translatable
 
 LIFETIME = 3600
 """Seconds for which a teacher can choose."""
@@ -54,7 +54,7 @@ class ContentRequestSigner:
             )
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
-                gettext(
+                translatable(
                     "This choice is not valid any more. Close the page, and open it"
                     " again in your course."
                 )

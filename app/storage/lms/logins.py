@@ -17,7 +17,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy import Column, Float, String, Table, delete
 
 from app.core.lms import LaunchRefused
-from app.language import gettext
+from app.language import translatable
 from app.storage.database import Database, metadata
 
 LIFETIME = 600
@@ -88,7 +88,7 @@ class LoginStates:
             return Login(**self._serializer.loads(state, max_age=LIFETIME))
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
-                gettext(
+                translatable(
                     "This login is not valid any more. Open the activity again in your"
                     " course."
                 )
@@ -120,7 +120,7 @@ class UsedLaunches:
             )
             if connection.execute(inserted).first() is None:
                 raise LaunchRefused(
-                    gettext(
+                    translatable(
                         "This launch was used before. Open the activity again in your"
                         " course."
                     )

@@ -26,9 +26,9 @@ from sqlalchemy import (
     select,
 )
 
-from app.core.errors import OvertoneError
+from app.core.errors import Refusal
 from app.core.lms import RegistrationFailed
-from app.language import gettext
+from app.language import translatable
 from app.storage.database import Database, metadata
 
 platforms = Table(
@@ -56,7 +56,7 @@ deployments = Table(
 )
 
 
-class UnknownPlatform(OvertoneError):
+class UnknownPlatform(Refusal):
     """No platform with this issuer, client id or number is registered."""
 
 
@@ -142,12 +142,12 @@ class PlatformStore:
         found = self._select(*conditions)
         if len(found) != 1:
             raise UnknownPlatform(
-                gettext(
+                translatable(
                     "The learning platform “%(issuer)s” is not registered on this"
                     " server with this client id. Ask the server's operator to"
-                    " register it.",
-                    issuer=issuer[:200],
-                )
+                    " register it."
+                ),
+                issuer=issuer[:200],
             )
         return found[0]
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 
 from app.core.lesson import Lesson
 from app.core.lms.cmi5 import LaunchData, Subject, read_actor
-from app.language import gettext
+from app.language import gettext, translatable
 from app.storage.cmi5 import NewSession
 from app.storage.packages import Package, PackageRefused
 from app.web.blueprint import Blueprint, Policy
@@ -37,7 +37,9 @@ def launch(key: str) -> Response:
     app = services()
     package = app.packages.find(key)
     if package.format != "cmi5":
-        raise PackageRefused(gettext("This activity's package is not a cmi5 package."))
+        raise PackageRefused(
+            translatable("This activity's package is not a cmi5 package.")
+        )
     lesson = launched_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
     registration, endpoint = _registration(), _parameter("endpoint")

@@ -13,7 +13,7 @@ from flask import Response, make_response, render_template, request
 from app.core.lesson import Lesson
 from app.core.lms import ContentItem, Launch, LaunchRefused, Role, choices_of
 from app.core.lms.content_items import COURSE, MAX_POINTS, LessonChoices
-from app.language import gettext
+from app.language import gettext, translatable
 from app.storage.lms import ContentRequest, Platform
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -32,7 +32,7 @@ def show_choices(platform: Platform, launch: Launch) -> str:
     """Return the page on which a teacher chooses. Raises LaunchRefused for others."""
     if launch.role is not Role.INSTRUCTOR:
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "Only teachers can choose lessons. Ask the administrator of the"
                 " learning platform for the role of a teacher in this course."
             )

@@ -29,7 +29,7 @@ from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
 from app.core.lms.launch import invalid_launch
-from app.language import gettext
+from app.language import translatable
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
@@ -106,7 +106,7 @@ def accept_stored_launch() -> BaseResponse:
     login = _login()
     if not login.is_of(_field("secret")):
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "This launch belongs to a login in another browser. Open the activity"
                 " again in your course."
             )
@@ -162,12 +162,12 @@ def _login() -> Login:
     if error := request.form.get("error"):
         reason = request.form.get("error_description") or error
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "The learning platform refused the login: %(reason)s. Open the activity"
                 " again. If that does not help, report it to the platform's"
-                " administrator.",
-                reason=reason[:500],
-            )
+                " administrator."
+            ),
+            reason=reason[:500],
         )
     return services().login_states.read(_field("state").removeprefix(STATE_PREFIX))
 
@@ -210,9 +210,9 @@ def _launched_lesson(launch: Launch) -> Lesson:
         return services().library.lesson(launch.slug)
     except UnknownName as missing:
         if launch.role is Role.INSTRUCTOR:
-            raise _to_choose_again(missing) from None
+            raise _MissingPart(missing) from None
     raise LaunchRefused(
-        gettext(
+        translatable(
             "The lesson of this activity is not available any more. Tell your teacher."
         )
     )
@@ -230,16 +230,25 @@ def _shown_part(launch: Launch, lesson: Lesson) -> str:
     if not wanted or wanted in known:
         return wanted
     if launch.role is Role.INSTRUCTOR:
-        raise _to_choose_again(UnknownName("slide or section", wanted, known))
+        raise _MissingPart(UnknownName("slide or section", wanted, known))
     raise LaunchRefused(
-        gettext("This part of the lesson is not available any more. Tell your teacher.")
+        translatable(
+            "This part of the lesson is not available any more. Tell your teacher."
+        )
     )
 
 
-def _to_choose_again(missing: UnknownName) -> LaunchRefused:
-    """Return the error for the teacher of an activity whose lesson is missing."""
-    hint = gettext("Choose the lesson again in the activity's settings.")
-    return LaunchRefused(f"{unknown_name_sentence(missing)} {hint}")
+class _MissingPart(LaunchRefused):
+    """The lesson of an activity, or a part of it, is missing. For its teacher."""
+
+    def __init__(self, missing: UnknownName) -> None:
+        super().__init__(
+            translatable("Choose the lesson again in the activity's settings.")
+        )
+        self._missing = missing
+
+    def __str__(self) -> str:
+        return f"{unknown_name_sentence(self._missing)} {super().__str__()}"
 
 
 def _origin(url: str) -> str:
@@ -267,7 +276,7 @@ def _field(name: str) -> str:
     value = request.form.get(name, "")
     if not value:
         raise LaunchRefused(
-            gettext(
+            translatable(
                 "This page opens an activity of a course and cannot be opened on its"
                 " own. Open the activity in your course."
             )

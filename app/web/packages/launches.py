@@ -14,7 +14,7 @@ from flask import Response, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
 from app.core.lesson import Lesson
-from app.language import gettext
+from app.language import gettext, translatable
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -51,7 +51,7 @@ def launched_lesson(package: Package) -> Lesson:
         if lesson.slug == package.lesson:
             return lesson
     raise PackageRefused(
-        gettext(
+        translatable(
             "The lesson of this activity is not available any more. Tell your teacher."
         )
     )

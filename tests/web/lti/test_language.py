@@ -126,3 +126,15 @@ def test_a_refused_package_has_no_english_text(client: FlaskClient) -> None:
 
     assert page.status_code == 403
     assert untranslated(page.text) == []
+
+
+def test_a_refusal_is_logged_in_english(
+    local_browser: Browser, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = local_browser.client.post("/lti/launch", data={"state": "-"})
+
+    assert untranslated(refused.text) == []
+    assert caplog.messages == [
+        "/lti/launch was refused: This login is not valid any more. Open the activity"
+        " again in your course."
+    ]
