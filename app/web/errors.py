@@ -22,7 +22,6 @@ from app.web.error_details import STATUS, ErrorDetails, error_details
 
 log = logging.getLogger(__name__)
 
-
 PROBLEM = "application/problem+json"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 

@@ -153,6 +153,36 @@ def test_a_new_launch_ends_sending_for_the_session_before(
     assert tokens == ["key", "new", "new", "new"]
 
 
+def test_a_result_accepted_during_a_new_launch_is_not_sent_again(
+    course: Course,
+) -> None:
+    course.open()
+    course.answer("one")
+    course.answer("two")
+    course.outbox.settle(course.claim(), Sent())  # initialized
+    completed = course.claim()
+    course.open(token="new")
+    course.outbox.settle(completed, Sent())
+
+    assert course.send() == ["initialized", "passed"]
+
+
+def test_a_result_without_response_keeps_its_id_after_a_new_launch(
+    course: Course,
+) -> None:
+    course.open()
+    course.answer("one")
+    course.answer("two")
+    course.outbox.settle(course.claim(), Sent())  # initialized
+    completed = course.claim()
+    course.open(token="new")
+    course.outbox.settle(course.claim(), Sent())  # initialized
+
+    again = course.claim()
+
+    assert (again.id, again.token) == (completed.id, "new")
+
+
 def test_a_platform_that_is_down_is_tried_again_for_three_days(course: Course) -> None:
     course.open()
     course.send(DOWN)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import (
@@ -87,11 +88,11 @@ class Cmi5Sessions:
         """
         now = self._clock()
         with self._database.writing() as connection:
-            self._abandon(connection, new.learner)
+            unsent = self._abandon(connection, new.learner)
             added = insert(sessions).values(_row(new, now)).returning(sessions.c.id)
             number = int(connection.execute(added).scalar_one())
             add(connection, number, "initialized", now)
-            self._add_results(connection, number, lesson, answered=False)
+            self._add_results(connection, number, lesson, ids=unsent, answered=False)
         return number
 
     def find(self, number: int) -> Cmi5Session | None:
@@ -168,24 +169,36 @@ class Cmi5Sessions:
             add(connection, number, "failed", now, row["failing_score"])
         add(connection, number, "terminated", now)
 
-    def _abandon(self, connection: Connection, learner: str) -> None:
-        """End the learner's sessions, and delete their unsent statements."""
+    def _abandon(self, connection: Connection, learner: str) -> dict[str, str]:
+        """End the learner's sessions, and delete their unsent statements.
+
+        Returns the ids of the deleted statements by their verb. The platform may have
+        received one of them already, if its response is missing; a new statement with
+        the same id then changes nothing.
+        """
         mine = select(sessions.c.id).where(sessions.c.learner == learner)
-        unsent = delete(statements).where(
-            statements.c.session.in_(mine), ~statements.c.sent
-        )
-        connection.execute(unsent)
+        unsent = statements.c.session.in_(mine) & ~statements.c.sent
+        ids = select(statements.c.verb, statements.c.id).where(unsent)
+        deleted = {str(row.verb): str(row.id) for row in connection.execute(ids)}
+        connection.execute(delete(statements).where(unsent))
         for number in connection.execute(mine).scalars().all():
             forget(connection, number)
+        return deleted
 
     def _add_results(
-        self, connection: Connection, number: int, lesson: Lesson, *, answered: bool
+        self,
+        connection: Connection,
+        number: int,
+        lesson: Lesson,
+        *,
+        ids: Mapping[str, str] = MappingProxyType({}),
+        answered: bool,
     ) -> None:
         """Queue the statements about the learner's score.
 
         A failing score waits until the session ends, since a session can contain only
         one of failed and passed. `answered` is False at the launch: what an earlier
-        session has sent is not sent again.
+        session has sent is not sent again. `ids` are ids of statements by their verb.
         """
         row = _lock(connection, number)
         if row is None or row["mode"] != NORMAL or not lesson.counted_questions:
@@ -195,13 +208,13 @@ class Cmi5Sessions:
         if not result.is_complete:
             return
         now = self._clock()
-        add_once(connection, row, "completed", now)
+        add_once(connection, row, "completed", now, id=ids.get("completed", ""))
         if row["mastery"] is None:
             return
         score = round(result.fraction, 4)
         has_passed = score >= row["mastery"]
         if has_passed:
-            add_once(connection, row, "passed", now, score)
+            add_once(connection, row, "passed", now, score, id=ids.get("passed", ""))
         if answered or not has(connection, row, "failed"):
             failing = None if has_passed else score
             connection.execute(

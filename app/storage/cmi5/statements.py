@@ -18,11 +18,16 @@ def add(
     verb: Verb,
     now: float,
     score: float | None = None,
+    *,
+    id: str = "",
 ) -> None:
-    """Queue a statement of the session. It is due now if no other one waits."""
+    """Queue a statement of the session. It is due now if no other one waits.
+
+    `id` is empty for a new statement.
+    """
     row = connection.execute(select(sessions).where(sessions.c.id == number))
     session = row.mappings().one()
-    id = str(uuid.uuid4())
+    id = id or str(uuid.uuid4())
     body = statement(
         _subject(session),
         verb,
@@ -55,10 +60,12 @@ def add_once(
     verb: Verb,
     now: float,
     score: float | None = None,
+    *,
+    id: str = "",
 ) -> None:
     """Queue a statement that may occur once in a registration."""
     if not has(connection, session, verb):
-        add(connection, session["id"], verb, now, score)
+        add(connection, session["id"], verb, now, score, id=id)
 
 
 def has(connection: Connection, session: RowMapping, verb: Verb) -> bool:
