@@ -30,9 +30,6 @@ TIMEOUT = 5.0
 MAX_DURATION = 5.0
 """Seconds for the head of a response, and again for its body."""
 
-LONGEST_REQUEST = 2 * TIMEOUT + 2 * MAX_DURATION
-"""Seconds after which a request has ended: connection, TLS, head and body."""
-
 MAX_BYTES = 2**20
 """Size of a response's body."""
 
