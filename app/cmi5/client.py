@@ -115,7 +115,7 @@ class Cmi5Client:
         except requests.RequestException as error:
             raise LaunchRefused(
                 translatable(
-                    "The course's platform could not be reached: %(reason)s Open the"
+                    "The request to the course's platform failed: %(reason)s Open the"
                     " activity again in your course."
                 ),
                 reason=problem_of(error),

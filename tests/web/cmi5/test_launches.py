@@ -110,7 +110,10 @@ def test_a_platform_that_is_down_is_reported(course: Course) -> None:
     response = course.request(course.platform.launch(fetch=closed))
 
     assert response.status_code == 403
-    assert "could not be reached" in response.text
+    assert (
+        "The request to the course&#39;s platform failed: The platform cannot be"
+        " reached. Open the activity again in your course."
+    ) in response.text
 
 
 def test_addresses_in_private_networks_are_refused(
