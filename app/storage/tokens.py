@@ -2,10 +2,11 @@
 
 A learner's token contains a random id and grants access to that learner's answers. It
 does not expire: learners keep their results for as long as their browser stores the
-token. A ticket contains a room's code, a random device id and the time at which the
-device joined, and lets the device vote. A launch token contains the learner whom a
-learning platform has sent, the role in the course and the page of the course; it
-expires after a day.
+token. The token of a learner in a package also contains the package's lesson, and is
+accepted for no other lesson. A ticket contains a room's code, a random device id and
+the time at which the device joined, and lets the device vote. A launch token contains
+the learner whom a learning platform has sent, the role in the course and the page of
+the course; it expires after a day.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
 
 SECRET_FILE = "secret-key"
-MAX_TOKEN_LENGTH = 200
+MAX_TOKEN_LENGTH = 300
 """Characters. Issued tokens are shorter, except launch tokens."""
 
 MAX_LAUNCH_TOKEN_LENGTH = 3000
@@ -75,18 +76,31 @@ class TokenSigner:
         learner = new_reader()
         return learner, self.token_of(learner)
 
-    def token_of(self, learner: str) -> str:
-        """Return the learner's token, signed with the newest key."""
-        return self._learners.sign(learner).decode()
+    def token_of(self, learner: str, only_lesson: str = "") -> str:
+        """Return the learner's token, signed with the newest key.
+
+        `only_lesson` is the slug of the lesson that the token is for; empty if it is
+        for all lessons.
+        """
+        value = f"{learner}.{only_lesson}" if only_lesson else learner
+        return self._learners.sign(value).decode()
 
     def learner_of(self, token: str) -> str | None:
         """Return the learner's id; None if this server did not sign the token."""
-        if not token.isascii():
-            return None
+        return self._learner_and_lesson(token)[0] or None
+
+    def only_lesson_of(self, token: str) -> str:
+        """Return the lesson that the token is for; empty if it is for all lessons."""
+        return self._learner_and_lesson(token)[1]
+
+    def _learner_and_lesson(self, token: str) -> tuple[str, str]:
+        """Return two empty texts if this server did not sign the token."""
         try:
-            return self._learners.unsign(token).decode()
+            value = self._learners.unsign(token).decode() if token.isascii() else ""
         except BadSignature:
-            return None
+            value = ""
+        learner, _, only_lesson = value.partition(".")
+        return learner, only_lesson
 
     def issue_launch(self, learner: str, role: str, return_url: str = "") -> str:
         """Return a token for the page that a learning platform has launched.

@@ -7,6 +7,7 @@ from app.storage.lms.invites import InviteStore
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
 from app.storage.lms.participants import Participant, ParticipantStore
 from app.storage.lms.people import (
+    ActivityChanged,
     ActivityRemoved,
     ForgottenPeople,
     ForgottenPerson,
@@ -17,6 +18,7 @@ from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
 from app.storage.lms.signing_keys import SigningKeys
 
 __all__ = [
+    "ActivityChanged",
     "ActivityRemoved",
     "Claim",
     "ContentRequest",

@@ -36,7 +36,7 @@ from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.language import gettext
 from app.storage.answers import Tries
 from app.storage.learner_ids import comes_from_package, comes_from_platform
-from app.storage.lms import ActivityRemoved, require_activity
+from app.storage.lms import ActivityChanged, ActivityRemoved, require_activity
 from app.storage.results import AllLearners
 from app.storage.tokens import InvalidToken
 from app.web.answers.submission import Submission, read_submission
@@ -76,7 +76,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     question = lesson.question(question_id)
     _reject_other_framing()
     submission = read_submission()
-    learner, token, new = _learner(submission)
+    learner, token, new = _learner(submission, lesson)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
         graded = _in_frame(result).as_json()
@@ -146,7 +146,7 @@ def _carried_query() -> str:
     return "&".join(part for part in parts if part.partition("=")[0] != "embed")
 
 
-def _learner(submission: Submission) -> tuple[str, str, bool]:
+def _learner(submission: Submission, lesson: Lesson) -> tuple[str, str, bool]:
     """Return the id of the learner, their token, and whether the learner is new.
 
     A token that this server did not sign is replaced by a new one without an error: it
@@ -155,7 +155,8 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
 
     Raises InvalidToken for the script of a page that a learning platform has launched:
     the answer of a new learner would be lost for the course. The page says that it
-    saves nothing without a script, so its forms are accepted.
+    saves nothing without a script, so its forms are accepted. Raises ActivityChanged
+    for a learner in a package of another lesson.
     """
     tokens = services().tokens
     learner = tokens.learner_of(submission.token or "")
@@ -168,9 +169,12 @@ def _learner(submission: Submission) -> tuple[str, str, bool]:
         )
     if learner is None:
         return *tokens.issue(), True
+    only_lesson = tokens.only_lesson_of(submission.token or "")
+    if only_lesson not in ("", lesson.slug):
+        raise ActivityChanged
     # Anyone with a package can invent learners.
     is_new = comes_from_package(learner) and not services().answers.has_any(learner)
-    return learner, tokens.token_of(learner), is_new
+    return learner, tokens.token_of(learner, only_lesson), is_new
 
 
 def bearer_learner() -> str:

@@ -49,7 +49,7 @@ def show_session() -> Response:
     return no_store(
         jsonify(
             Cmi5PageSession(
-                token=app.tokens.token_of(session.learner),
+                token=app.tokens.token_of(session.learner, session.lesson),
                 review=not session.is_normal,
                 grade=_state(session),
                 grade_sent_at=session.sent_at,

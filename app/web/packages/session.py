@@ -32,7 +32,7 @@ def show_session() -> Response:
     return no_store(
         jsonify(
             PackageSession(
-                token=app.tokens.token_of(launch.learner),
+                token=app.tokens.token_of(launch.learner, lesson.slug),
                 review=launch.review,
                 earned=result.earned,
                 possible=result.possible,

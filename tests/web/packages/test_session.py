@@ -11,7 +11,8 @@ from flask import Flask
 from app import create_app
 from app.config import Settings
 from app.web.current import services_of
-from tests.conftest import set_front_matter
+from tests.conftest import SMALL_LESSON, set_front_matter
+from tests.web.answering import URL
 from tests.web.packages.conftest import ADA, BOB, Activity
 
 
@@ -95,6 +96,24 @@ def test_another_package_has_other_learners(app: Flask, activity: Activity) -> N
     activity.key = services_of(app).packages.create("small", "scorm2004")
 
     assert activity.open()["score"] is None
+
+
+def test_an_answer_in_another_lesson_is_refused(
+    activity: Activity, content: Path
+) -> None:
+    (content / "other").mkdir()
+    (content / "other" / "lesson.md").write_text(SMALL_LESSON, "utf-8")
+    body = {"answer": 0, "token": activity.open()["token"]}
+
+    other = activity.client.post(URL.replace("small", "other"), json=body)
+    own = activity.client.post(URL, json=body)
+    again = activity.client.post(
+        URL.replace("small", "other"), json=body | {"token": own.get_json()["token"]}
+    )
+
+    assert other.status_code == again.status_code == 401
+    assert "not part of the activity" in other.get_json()["detail"]
+    assert own.status_code == 200
 
 
 def test_a_learner_of_a_package_is_no_other_learner(
