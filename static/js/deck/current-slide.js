@@ -4,7 +4,7 @@ import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { setFragment } from "../lib/url.js";
 import { slideIndexOf, stepIn } from "./position/slide-index.js";
 
-/** Return the index of the first slide to show: the one in the URL, else the one of the last visit, else the first. */
+/** Return the index of the first slide to show: from the URL, else from the last visit, else the first. */
 export function initialIndex(lesson, ids) {
   const linked = slideIndexOf(location.hash, ids);
   return linked >= 0 ? linked : Math.max(0, ids.indexOf(loadItem(keyOf(lesson))));

@@ -29,8 +29,8 @@ const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval 
 const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded
 
 /**
- * The figure could not be drawn with its current settings; `message` says why, and `errors` has the server's messages
- * about single settings, as `{ field, message }`. Dispatched on the document.
+ * The figure could not be drawn with its current settings; `message` is the reason, and `errors` has the server's
+ * messages about single settings, as `{ field, message }`. Dispatched on the document.
  */
 export class FigureFailed extends Event {
   constructor({ group, name }, { message, errors }) {

@@ -2,7 +2,7 @@
 
 /**
  * Return the values with these names. They move from the address to the state of the history entry, so that they are in
- * no link, and a reload and the Back button keep them. `slide` in the fragment opens that slide or section.
+ * no link, but survive a reload and the Back button. `slide` in the fragment opens that slide or section.
  */
 export function takeFromFragment({ location, history, document }, names) {
   const fragment = new URLSearchParams(location.hash.slice(1));

@@ -3,7 +3,7 @@
 const block = document.getElementById("translations"); // English pages have none
 const { language = "en", direction = "ltr", texts = {} } = block ? JSON.parse(block.textContent) : {};
 
-/** The language of the interface, which may differ from that of the lesson. */
+/** The language of the interface, which may differ from the lesson's. */
 export const LANGUAGE = language;
 
 /** The direction of writing in that language: "ltr" or "rtl". */

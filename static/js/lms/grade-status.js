@@ -60,7 +60,7 @@ export class GradeStatus {
   }
 }
 
-/** Return the paragraph below a verdict. Where the lesson has another language, it has that of the bar. */
+/** Return the paragraph below a verdict. Where the lesson has another language, it has the language of the bar. */
 function createCopy({ lang, dir }) {
   const copy = document.createElement("p");
   copy.className = "grade-status";

@@ -77,7 +77,7 @@ class ClassReport {
     this.#window.location.assign(launchedUrl(pathname + search, this.#launch, dataset.lessonLink));
   }
 
-  /** Return the response, or null if the server refuses it, which the page then says. */
+  /** Return the response, or null if the server refuses it; the page then shows a message. */
   async #request(url) {
     const headers = { Authorization: `Bearer ${this.#secret}`, "Accept-Language": LANGUAGE };
     try {

@@ -1,4 +1,4 @@
-// The page between login request and platform: stores the browser's secret at the platform, then goes on.
+// The page between login request and platform: stores the browser's secret at the platform, then continues.
 
 import { putData } from "./platform-storage.js";
 

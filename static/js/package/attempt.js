@@ -18,7 +18,7 @@ export class Attempt {
   #started = performance.now();
   #hasEnded = false;
 
-  /** `read` returns what is saved: `{ slide, state, percent, isCompleted, isPassed }`. */
+  /** `read` returns the saved values: `{ slide, state, percent, isCompleted, isPassed }`. */
   constructor(format, read) {
     this.#session = ScormSession.start(format);
     this.#read = read;

@@ -45,7 +45,7 @@ export class PackageFrame {
   async #refresh() {
     clearTimeout(this.#timer);
     const update = this.#update();
-    // Without the token of the session, an answer would be that of another learner.
+    // Without the token of the session, the answer would be stored for another learner.
     if (this.#session === null) waitForToken(update);
     try {
       await update;

@@ -5,7 +5,7 @@ import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
 import { cleanLine, comparable } from "./typed-text.js";
 
-/** The answer does not fit the question. The message tells the reader what to enter. */
+/** The answer does not fit the question. The message describes a valid answer. */
 export class InvalidAnswer extends Error {}
 
 /** Return `{ answer, correct, score, feedback }`, with the answer in the form in which it is stored. */
@@ -229,7 +229,7 @@ function orderingFeedback({ items }, order) {
   return `${interfaceHtml(count)} ${chains.join("; ")}`;
 }
 
-/** Return HTML in an element that marks its text with the language of the interface, unlike that of the lesson. */
+/** Return HTML in an element that marks its text with the language of the interface, not of the lesson. */
 function interfaceHtml(text, tag = "span") {
   return `<${tag} lang="${LANGUAGE}" dir="${DIRECTION}">${text}</${tag}>`;
 }

@@ -29,7 +29,7 @@ export class ScormSession {
   #version;
   #is2004;
 
-  /** Start a session with the platform that shows this page. Return null if there is none. */
+  /** Start a session with the platform that shows this page. Return null without a platform. */
   static start(format) {
     const version = VERSIONS[format];
     const api = findApi(window, version.api);
@@ -125,7 +125,7 @@ export class ScormSession {
   }
 }
 
-/** Return the API object in a frame around `frame`, or in the window that opened it; null if there is none. */
+/** Return the API object in a frame around `frame`, or in the window that opened it; null without one. */
 function findApi(frame, name) {
   return searchParents(frame, name) ?? searchParents(frame.top.opener, name);
 }

@@ -1,4 +1,4 @@
-// What the page of a package says about the learner's course: the score, or why nothing is saved.
+// Status in the page of a package: the learner's score, or why nothing is saved.
 
 import { formatNumber, gettext, ngettext } from "../lib/translation.js";
 

@@ -23,7 +23,7 @@ const expected = document.querySelector("[data-expect-named]");
 if (!id) expected?.remove();
 else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash}/`);
 
-// Until the deck's script runs, show one slide: the one that the URL names, else the first. `:target` matches one frame
+// Until the deck's script runs, show one slide: the slide in the URL, otherwise the first. `:target` matches one frame
 // too late for this.
 const deck = `[data-view="deck"] lesson-deck:not([data-ready])`;
 const named = id ? `#${CSS.escape(id)}` : ":not(*)";

@@ -6,7 +6,7 @@ import { gettext } from "../lib/translation.js";
 export class Pairing {
   #sheet;
   #signal;
-  #remote = ""; // the paired phone; empty if there is none
+  #remote = ""; // the paired phone; empty without one
 
   constructor(sheet, signal) {
     this.#sheet = sheet;

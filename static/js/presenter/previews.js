@@ -1,4 +1,4 @@
-// Pictures of what the projector shows now, and of the next slide.
+// Pictures of the projector and of the next slide.
 
 import { appearedOf, countOf } from "../deck/position/steps.js";
 import { whenIdle } from "../lib/idle.js";
@@ -78,7 +78,7 @@ export class Previews {
     this.#box.querySelector(".preview-next").textContent = nextText(isStep, slides[deck.index + 1]);
   }
 
-  /** Return what the projector shows, in words. */
+  /** Return a description of the projector's content. */
   #shown(deck) {
     const isShown = (selector) => Boolean(this.#now.body.querySelector(`${selector}:not([hidden])`));
     if (deck.black) return gettext("Projector: black");

@@ -122,7 +122,7 @@ export class LessonRemote extends HTMLElement {
     if (headline === ENDED) this.#addCause();
   }
 
-  /** Say why the room has ended. The server remembers it for a day. */
+  /** Show why the room has ended. The server stores the reason for a day. */
   async #addCause() {
     try {
       const response = await sendRequest(this.dataset.address, "GET");

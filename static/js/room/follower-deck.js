@@ -1,4 +1,4 @@
-// The deck of a page that follows a room. It shows what the presenter shows until the follower moves it.
+// The deck of a page that follows a room. It follows the presenter's slide until the follower moves it.
 //
 //   state of the room ──> slide and step, until the follower goes to another slide
 //                     ──> reading position, unless the follower is scrolling
@@ -31,7 +31,7 @@ export class FollowerDeck {
   #leftAt = {}; // the presenter's slide and step when this follower moved away
 
   /**
-   * `onMoved(change)` is called when somebody changes something on this page. The projector (`isProjector`) always
+   * `onMoved(change)` is called when the user changes something on this page. The projector (`isProjector`) always
    * returns by itself.
    */
   constructor({ isProjector, onMoved }, signal) {
@@ -80,7 +80,7 @@ export class FollowerDeck {
     return this.#isFollowing;
   }
 
-  /** Whether anything differs from what the presenter shows. */
+  /** Whether the page differs from the presenter's. */
   get isIndependent() {
     return Boolean(this.#state) && (!this.#isFollowing || this.#hasOwnStep || this.#ownFigures.size > 0);
   }
@@ -147,7 +147,7 @@ export class FollowerDeck {
     this.#deckState.apply({ slide, step }, { focus });
   }
 
-  /** Apply the presenter's settings. Return those that changed in words. */
+  /** Apply the presenter's settings. Return the changed settings in words. */
   #applyFigures() {
     const outdated = Object.keys(this.#state.figures).filter((group) => this.#isOutdated(group));
     if (!outdated.length) return "";
@@ -171,7 +171,7 @@ export class FollowerDeck {
     if (this.#isProjector) this.#bringFigureIntoView(group);
   }
 
-  /** Nobody can scroll the projector, so a figure that changes there scrolls into view. */
+  /** The projector cannot be scrolled by hand, so a figure that changes there scrolls into view. */
   #bringFigureIntoView(group) {
     const figure = `lesson-figure[data-group="${CSS.escape(group)}"]`;
     const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) ${figure} .plot`)];

@@ -1,4 +1,4 @@
-// What the projector shows over the slide: the room code, and the vote.
+// The room code and the vote, which the projector shows over the slide.
 //
 // Until the presenter shows the results, the projector shows only how many devices have answered. While the vote is
 // open, it also shows the elapsed time and how to join.
@@ -80,8 +80,8 @@ export class ProjectorOverlay {
 }
 
 /**
- * Choose the largest text size at which nothing overflows: nobody can scroll the projector. Only a vote that does not fit
- * with the smallest size of the projector has smaller text.
+ * Choose the largest text size at which nothing overflows, because the projector cannot be scrolled. Only a vote that
+ * does not fit with the smallest size of the projector has smaller text.
  */
 function fit(box) {
   if (!box) return;

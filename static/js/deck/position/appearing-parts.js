@@ -2,7 +2,8 @@
 //
 //   keys, buttons, swipes ── move-requested ──> next or previous step ──> step-changed ──> parts, address, presenter view
 //
-// A part that has not appeared keeps its place, but nobody can see, focus or hear it. Print and the reading view show all.
+// A part that has not appeared occupies its space, but is invisible, also to screen readers, and cannot get the focus.
+// Print and the reading view show all.
 
 import { spokenText } from "../../lib/spoken-text.js";
 import { gettext } from "../../lib/translation.js";

@@ -92,7 +92,7 @@ function blockAtTop(slide) {
   return distances.indexOf(Math.min(...distances)) + 1;
 }
 
-/** Return a block, or the one before it that is visible here; undefined at the start of the part. */
+/** Return a block, or the nearest block before it that is visible here; undefined at the start of the part. */
 function visibleBlock(part, block) {
   return blocksOf(part).slice(0, block).findLast(isShown);
 }

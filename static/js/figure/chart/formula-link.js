@@ -141,7 +141,7 @@ function setCurrent(plot, slot) {
   plot.ariaValueText = describe(slot);
 }
 
-/** Return the text of a slot and what its numbers stand for: “3 ÷ 100 = 0.03. 3 is pos.” */
+/** Return the text of a slot and the symbols of its numbers: “3 ÷ 100 = 0.03. 3 is pos.” */
 function describe(slot) {
   const symbols = slot.closest(".chart").dataset.symbols.split(" ");
   const numbers = [...slot.querySelectorAll(SYMBOL)].map((number) => {
@@ -165,7 +165,7 @@ function makeNavigable(plot, slots) {
   }
 }
 
-/** Return the filled slots of the arrangement that is shown; on a hidden slide, those of the wide one. */
+/** Return the filled slots of the arrangement that is shown; on a hidden slide, of the wide arrangement. */
 function filledSlots(element) {
   const all = [...element.querySelectorAll(".slot:not(.later)")];
   const visible = all.filter((slot) => slot.getClientRects().length);

@@ -19,7 +19,7 @@ export function rowNumbers(ranges) {
   });
 }
 
-/** Return `{ numbers, message }`: the selected numbers after a click on a row, and what to say about it. */
+/** Return `{ numbers, message }`: the selected numbers after a click on a row, and a message for screen readers. */
 export function toggleNumber(numbers, number, { most, rowName }) {
   const isSelected = numbers.includes(number);
   if (isSelected && numbers.length === 1) return { message: gettext("The last wave cannot be removed.") };
@@ -157,7 +157,7 @@ export class RowSelection {
     this.#plot.append(this.#outline);
   }
 
-  /** Return the row under the pointer; −1 if there is none. */
+  /** Return the row under the pointer; −1 without one. */
   #rowAt(event) {
     if (!this.#chart) return -1;
     const [x, y] = ["x", "y"].map((axis) => fractionAt(event, this.#area, axis));

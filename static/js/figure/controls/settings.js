@@ -3,7 +3,8 @@
 //   control or chart ── figure-change-requested ──> manageSettings ── figure-changed ──> controls, charts
 //   figure drawn     ── figure-drawn ────────────────────────────────────────────────> URL
 //
-// A figure and those that follow it (`:follows:`) form a group and share their settings. All values are strings, as in the URL.
+// A figure and its followers (`:follows:`) form a group and share their settings. All values are strings, as in the
+// URL.
 
 import { clamp } from "../../lib/clamp.js";
 import { flushUrl, saveSettings } from "../../lib/url.js";
@@ -61,7 +62,7 @@ export function manageSettings(page) {
 /**
  * Return the requested settings made consistent: the marker inside the range, and dimensions that were requested at
  * another d_model, `dimsWidth`, spread over the present one. The values of the latest request are not changed; if one is
- * invalid, the server's error says why.
+ * invalid, the server's error contains the reason.
  */
 export function reconcile(requested, latest = {}, dimsWidth = requested.d_model) {
   const values = { ...requested };

@@ -61,7 +61,7 @@ export class RoomClient extends EventTarget {
     return this.#commands.change("DELETE", "");
   }
 
-  /** Return the results of all votes, including those that followers cannot see yet. */
+  /** Return the results of all votes, including results that followers cannot see yet. */
   async results() {
     return (await (await this.#commands.request("GET", "/results")).json()).votes;
   }

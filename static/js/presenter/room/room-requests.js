@@ -50,7 +50,7 @@ export async function errorFrom(response) {
   }
 }
 
-/** Whether the server says that the room does not exist; false if the server cannot be reached. */
+/** Whether the server has responded that the room does not exist; false if it cannot be reached. */
 export async function isRoomGone(url, secret) {
   try {
     return (await sendRequest(url, "GET", undefined, secret)).status === NOT_FOUND;

@@ -1,4 +1,4 @@
-// What the presenter reads about the answers of a vote: what to do next, and a warning if there are too many.
+// Advice to the presenter about a vote: the next step, and a warning about too many answers.
 
 import { gettext } from "../../lib/translation.js";
 // Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
@@ -29,7 +29,7 @@ export function excessWarning({ phase, answered }, watching, kind) {
 }
 
 /**
- * Return the share of correct votes in the last round, from 0 to 1; NaN if nobody voted. If several options can be
+ * Return the share of correct votes in the last round, from 0 to 1; NaN without votes. If several options can be
  * chosen, the share of the option with the most wrong votes, or of the part with the most.
  */
 function rightShare({ voted, rows }, choices) {

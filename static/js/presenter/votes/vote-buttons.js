@@ -43,8 +43,9 @@ const OPEN_QUESTION_BUTTONS = {
 
 /**
  * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
- * vote, or several changes. `kind` is that of the question, or undefined if the lesson no longer has it: then the vote can
- * only be ended. `hasModel`: an open question has a model answer; `hasReasons`: a wrong answer has feedback; `reasons`: the projector shows it.
+ * vote, or several changes. `kind` is the kind of the question, or undefined if the lesson no longer has it: then the
+ * vote can only be ended. `hasModel`: an open question has a model answer; `hasReasons`: a wrong answer has feedback;
+ * `reasons`: the projector shows it.
  */
 export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
   if (!vote) return [];
@@ -66,7 +67,7 @@ function setPhase(phase) {
   return ({ question, round }) => ({ vote: { question, round, phase } });
 }
 
-/** The projector shows the reason of the right answer, and on request those of the others. */
+/** The projector shows the reason of the right answer, and on request the reasons of the others. */
 function reasonsButton(isShown) {
   return [isShown ? gettext("Hide the other reasons") : gettext("Show all reasons"), () => ({ reasons: !isShown })];
 }

@@ -234,7 +234,7 @@ function resolveAfter(duration, resolve, signal) {
   }
 }
 
-/** Whether the server itself, not a proxy, says that the room does not exist. */
+/** Whether the server itself, not a proxy, has responded that the room does not exist. */
 function isGone(response) {
   return response.status === 404 && (response.headers.get("Content-Type") ?? "").includes("problem+json");
 }

@@ -21,8 +21,8 @@ export class Ticket {
 
   /**
    * Store the ticket in the headers of a response, if there is one. `sent` is the ticket in its request. A ticket that
-   * was stored since then is kept: with two tickets, this device would have two votes. Return whether the response
-   * belongs to the stored ticket.
+   * was stored since then is not replaced: with two tickets, this device would have two votes. Return whether the
+   * response belongs to the stored ticket.
    */
   receive(headers, sent) {
     const value = headers.get(HEADER);

@@ -4,7 +4,7 @@ import { spokenText } from "../../lib/spoken-text.js";
 
 /**
  * Show the answers in a state of the room, which has their HTML by id, and hide the others. Return the text of an answer
- * that has appeared on the presenter's slide; empty if there is none.
+ * that has appeared on the presenter's slide; empty without one.
  */
 export function showAnswers({ answers, slide }) {
   const appeared = [];

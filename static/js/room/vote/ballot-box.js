@@ -23,7 +23,7 @@ export class BallotBox {
     }
   }
 
-  /** Return this device's counted answer to a question in a round; undefined if there is none. */
+  /** Return this device's counted answer to a question in a round; undefined without one. */
   counted({ question, round }) {
     return this.#counted[`${question}/${round}`];
   }

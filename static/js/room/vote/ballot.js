@@ -244,7 +244,7 @@ export class LessonBallot extends HTMLElement {
     else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
   }
 
-  /** Say why the answer is not valid. */
+  /** Show why the answer is not valid. */
   #refuse(message) {
     this.#setMessage(message);
     const line = this.#form.querySelector(".ballot-status");
@@ -276,7 +276,7 @@ export class LessonBallot extends HTMLElement {
     if (line.textContent !== text) line.textContent = text;
   }
 
-  /** Message about an answer that was not submitted before the vote was closed; empty if there is none. */
+  /** Message about an answer that was not submitted before the vote was closed; empty without one. */
   get #unsentMessage() {
     if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
     if (this.#unsent) return this.#texts.tooLate;
@@ -291,13 +291,13 @@ export class LessonBallot extends HTMLElement {
       if (own === undefined) return "";
       return this.#isLocked ? counted : changed;
     }
-    // The response will say whether the vote arrived in time.
+    // Only the response shows whether the vote arrived in time.
     if (this.#isSending) return "";
     if (own !== undefined) return wasCounted;
     return isEdited(form) ? unsent : noneGiven;
   }
 
-  /** This device's counted answer in the current round; undefined if there is none. */
+  /** This device's counted answer in the current round; undefined without one. */
   get #own() {
     return this.#vote ? this.#box.counted(this.#vote) : undefined;
   }
