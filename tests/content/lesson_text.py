@@ -17,7 +17,7 @@ from app.core.lesson import Lesson
 from app.storage.lessons.library import read_lesson_file
 
 CONTENT = Path(__file__).parents[2] / "content"
-NUMBER = r"(−?(?:[0-9]+(?:(?:,|\{,\})[0-9]{3})*(?:\.[0-9]+)?|\.[0-9]+))"
+NUMBER = r"(−?[0-9]+(?:(?:,|\{,\})[0-9]{3})*(?:\.[0-9]+)?)"
 
 
 class LessonText:

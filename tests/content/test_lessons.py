@@ -39,6 +39,13 @@ def test_a_lesson_is_valid(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_decimals_have_a_leading_zero(file: Path) -> None:
+    text = LessonText(file.parent.name).text
+
+    assert re.findall(r"(?<![\w.])\.[0-9]+", text) == []
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_slide_has_notes(file: Path) -> None:
     lesson = read_lesson_file(file, file.parent.name)
 
