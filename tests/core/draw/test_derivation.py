@@ -45,6 +45,12 @@ def test_numbers_of_a_symbol_have_its_colour() -> None:
     assert 'fill="#0b5cad"' in draw_svg(chart, "light")
 
 
+def test_a_value_without_a_heading_has_its_name_and_an_equals_sign() -> None:
+    texts = ["".join(slot.itertext()) for slot in of_class(derivation(rows=1), "slot")]
+
+    assert [text for text in texts if "0.48" in text] == ["0.48", "sin = 0.48"]
+
+
 def test_exponents_are_raised_and_the_text_returns_to_the_base_line() -> None:
     computation = next(
         text

@@ -167,7 +167,7 @@ def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> Non
     cells, sine, cosine, label = below
     assert [e.get("fill") for e in cells] == [e.get("stroke") for e in shadows]
     texts = ["".join(e.itertext()) for e in (sine, cosine, label)]
-    assert texts == [f"sin {sin(1):.2f}", f"cos {cos(1):.2f}", "pair 0"]
+    assert texts == [f"sin = {sin(1):.2f}", f"cos = {cos(1):.2f}", "pair 0"]
 
 
 @pytest.mark.parametrize("theme", ["page", "light"])

@@ -125,7 +125,7 @@ class _Drawing:
     def _computation(self, slot: Slot, column: DerivationColumn, box: Box) -> str:
         terms = slot.terms
         if not is_computation(slot) and not self._layout.headings:
-            terms = (*column.heading, Term(" "), *terms)
+            terms = (*column.heading, Term(" = "), *terms)
         return self._frame() + self._text(terms, box)
 
     def _frame(self) -> str:
