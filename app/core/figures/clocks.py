@@ -281,12 +281,20 @@ def _read_second(params: ClocksParams) -> str:
         for pair in _hands(params)
     ]
     # Translators: The angles are such as “0.58 radians in pair 0”.
-    return gettext(
+    between = gettext(
         "Between positions %(first)s and %(second)s, the hands differ by %(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
         angles=wording.join(differences),
     )
+    if len(angles) == 1 or angles.max() < _SMALLEST_ANGLE:
+        return between
+    # Translators: “them” are two positions, and the pair is the one whose hands differ
+    # most.
+    best = gettext(
+        "Pair %(number)s tells them apart best.", number=int(angles.argmax())
+    )
+    return join_sentences(between, best)
 
 
 def _hands(params: ClocksParams) -> range:

@@ -111,8 +111,15 @@ def test_the_reading_compares_both_hands() -> None:
     assert clocks(position=44, other=0, second="on").reading == (
         f"Between positions 44 and 0, the hands differ by {apart:.2f} radians in pair "
         f"0, {2 * pi - 4.4:.2f} radians in pair 1, 0.44 radians in pair 2 and 0.04 "
-        "radians in pair 3."
+        "radians in pair 3. Pair 1 tells them apart best."
     )
+
+
+def test_no_pair_tells_a_position_from_itself_or_is_the_best_of_one() -> None:
+    same = clocks(position=5, other=5, second="on")
+    alone = clocks(d_model=2, second="on")
+
+    assert "apart" not in same.reading + alone.reading
 
 
 def test_default_clocks_are_small() -> None:
