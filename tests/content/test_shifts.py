@@ -28,13 +28,21 @@ def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     ]
 
 
+def test_the_hands_of_the_slide_point_in_different_directions() -> None:
+    position, _, width = numbers("{figure} clocks :position: # :other: # :d_model: #")
+    angles = np.degrees(position * frequencies(int(width))) % 360
+    ordered = np.sort(angles)
+
+    assert np.diff(ordered, append=ordered[0] + 360).min() > 20
+
+
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = numbers(
-        "[at # and #](?clocks.position=14&clocks.other=40&"
+        "[at # and #](?clocks.position=40&clocks.other=14&"
         "clocks.second=on&clocks.k=0), both move [# steps on]"
     )
     (factor,) = numbers("the angle is always # times the pair’s speed")
-    (width,) = numbers("{figure} clocks :position: 14 :d_model: #")
+    (width,) = numbers("{figure} clocks :position: 40 :other: 14 :d_model: #")
     speeds = frequencies(int(width))
 
     for start in (first, second):
