@@ -84,10 +84,13 @@ export class WordOrder {
     if (index < 0 || index === this.#dragged) return;
     const target = this.#chips[index].getBoundingClientRect();
     const dragged = this.#chips[this.#dragged].getBoundingClientRect();
-    // Words are exchanged past the middle of the target: a wider target would otherwise move back at once.
+    // The word takes the place of the target once the pointer is on that place, or on the middle of a wide target. Earlier,
+    // a wider target would move back at once.
     const movesRight = (index > this.#dragged) === (this.#logicalStep(1) > 0);
+    const width = Math.max(dragged.width, target.width / 2);
+    const isOnPlace = movesRight ? clientX >= target.right - width : clientX <= target.left + width;
     const isSameRow = dragged.top < target.bottom && target.top < dragged.bottom;
-    if (isSameRow && (clientX > target.left + target.width / 2) !== movesRight) return;
+    if (isSameRow && !isOnPlace) return;
     this.#move(this.#dragged, index);
     this.#setDragged(index);
   }
