@@ -121,7 +121,7 @@ def _score(params: RopeParams) -> LineChart:
     limit = float(ceil(np.abs(curves).max()))
     low, high = int(offsets[0]), int(offsets[-1])
     return LineChart(
-        title=gettext("The score depends on the signed offset"),
+        title=gettext("Score by offset"),
         x=Axis(gettext("Offset m − n"), low, high, ticks(low, high)),
         y=Axis(
             gettext("Score"), -limit, limit, (-limit, -limit / 2, 0.0, limit / 2, limit)
@@ -193,9 +193,10 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
 
 def _read_score(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
-    _, *others = _keys(params)
     same = gettext(
-        "Keys at %(positions)s have the same curve.", positions=wording.join(others)
+        "The %(count)s keys, at positions %(positions)s, have the same curve.",
+        count=len(KEY_POSITIONS),
+        positions=wording.join(_keys(params)),
     )
     if _query_mark(params) is None:
         step = min(COMPARED_OFFSET, params.reach)
@@ -221,13 +222,16 @@ def _read_offset(by_offset: Mapping[float, float], offset: int) -> str:
 
 
 def _read_positions(params: RopeParams, by_offset: Mapping[float, float]) -> str:
-    """Return the scores of the positions and, if it is shown, of the other offset."""
+    """Return the score of the positions and, once they are swapped, of both offsets.
+
+    Before, the reader may be asked to predict it.
+    """
     offset = params.offset
     values = _score_values(by_offset, offset) | {
         "query": format_decimal(params.query_position),
         "key": format_decimal(params.key_position),
     }
-    if not offset or -offset not in by_offset:
+    if params.swapped == "off" or not offset or -offset not in by_offset:
         return gettext(
             "Query at position %(query)s, key at %(key)s: the score is %(score)s at "
             "offset %(offset)s.",

@@ -59,9 +59,10 @@ def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
     distances = [link.distance for link in drawn.links]
     assert distances == pytest.approx([0, expected, expected])
     assert distances[0] == 0
+    assert drawn.title == "“the” at positions 0 and 4"
     assert drawn.reading == (
-        "Both “the” have the same embedding, but different inputs, at a distance of "
-        f"{expected:.2f}, because they stand at positions 0 and 4."
+        "The distance between both lines is 0 for the embeddings, "
+        f"{expected:.2f} for the encodings and {expected:.2f} for the inputs."
     )
 
 

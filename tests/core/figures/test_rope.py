@@ -69,17 +69,18 @@ def test_a_query_is_never_before_position_zero() -> None:
     assert score_of(start=0, reach=9).lines[0].x.tolist() == list(range(10))
 
 
-def test_offsets_of_the_same_distance_have_different_scores() -> None:
-    drawn = score_of()
+def test_the_other_score_is_stated_only_after_the_positions_are_swapped() -> None:
+    drawn, swapped = score_of(), score_of(swapped="on")
     by_offset = dict(zip(drawn.lines[0].x.tolist(), drawn.lines[0].y, strict=True))
 
     assert abs(by_offset[3] - by_offset[-3]) > 0.01
     reading = (
-        "Query at position 67, key at 64: the score is "
-        f"{by_offset[3]:.2f} at offset +3, and {by_offset[-3]:.2f} at −3. "
-        "Keys at 164 and 1,064 have the same curve."
+        f"Query at position 67, key at 64: the score is {by_offset[3]:.2f} at offset "
+        "+3. The 3 keys, at positions 64, 164 and 1,064, have the same curve."
     )
     assert drawn.reading == reading.replace(" -", " −")
+    both = f"is {by_offset[-3]:.2f} at offset −3, and {by_offset[3]:.2f} at +3."
+    assert both.replace(" -", " −") in swapped.reading
 
 
 def test_moving_query_and_key_by_as_much_keeps_the_score() -> None:

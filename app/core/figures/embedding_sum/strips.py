@@ -136,7 +136,13 @@ def _strips_title(pair: _Pair) -> str:
     if pair.is_single:
         return gettext("Input = embedding + position")
     if pair.is_repeated:
-        return gettext("The same word at two positions has two inputs")
+        # Translators: %(word)s is in quotation marks; the numbers are positions.
+        return gettext(
+            "%(word)s at positions %(first)s and %(second)s",
+            word=quote_word(pair.words[0]),
+            first=pair.positions[0],
+            second=pair.positions[1],
+        )
     return gettext("Different words have different embeddings")
 
 
@@ -156,45 +162,23 @@ def _read_strips(pair: _Pair, distances: list[float]) -> str:
             first=first,
             second=second,
         )
-    return _read_repeated(pair, wording.significant(distances[2]))
-
-
-def _read_repeated(pair: _Pair, distance: str) -> str:
-    """Compare two occurrences of a word, whose spelling may differ."""
-    first, second = map(quote_word, pair.words)
-    first_position, second_position = pair.positions
-    if first == second:
-        # Translators: %(word)s is in quotation marks.
-        return gettext(
-            "Both %(word)s have the same embedding, but different inputs, at a "
-            "distance of %(distance)s, because they stand at positions "
-            "%(first_position)s and %(second_position)s.",
-            word=first,
-            distance=distance,
-            first_position=first_position,
-            second_position=second_position,
-        )
-    # Translators: %(first)s and %(second)s are spellings of a word, such as “The” and
-    # “the”.
     return gettext(
-        "%(first)s and %(second)s have the same embedding, but different inputs, at a "
-        "distance of %(distance)s, because they stand at positions %(first_position)s "
-        "and %(second_position)s.",
-        first=first,
-        second=second,
-        distance=distance,
-        first_position=first_position,
-        second_position=second_position,
+        "The distance between both lines is %(embeddings)s for the embeddings, "
+        "%(encodings)s for the encodings and %(inputs)s for the inputs.",
+        **_texts(distances),
     )
+
+
+def _texts(distances: list[float]) -> dict[str, str]:
+    """Format the distances of embeddings, encodings and inputs, by name."""
+    texts = (wording.significant(each) if each else "0" for each in distances)
+    return dict(zip(("embeddings", "encodings", "inputs"), texts, strict=True))
 
 
 def _describe_strips(
     params: EmbeddingSumParams, pair: _Pair, distances: list[float]
 ) -> str:
     first, second = map(quote_word, pair.words)
-    embeddings, encodings, inputs = (
-        wording.significant(distance) if distance else "0" for distance in distances
-    )
     # Translators: %(first)s and %(second)s are words, %(sentence)s a sentence, all in
     # quotation marks.
     return gettext(
@@ -211,7 +195,5 @@ def _describe_strips(
         second_position=pair.positions[1],
         sentence=params.quoted,
         d_model=params.d_model,
-        embeddings=embeddings,
-        encodings=encodings,
-        inputs=inputs,
+        **_texts(distances),
     )

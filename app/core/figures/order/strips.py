@@ -136,8 +136,11 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         for position, word in enumerate(params.compared_order)
         if position == word and changed[word]
     ]
-    different = _read_different(int(changed.sum()), len(changed))
-    return join_sentences(different, _read_unmoved(stay)) if stay else different
+    return join_sentences(
+        _read_different(int(changed.sum()), len(changed)),
+        *([_read_unmoved(stay)] if stay else []),
+        gettext("Next to ≠ is the distance between a word’s two outputs."),
+    )
 
 
 def _read_equal(count: int) -> str:
