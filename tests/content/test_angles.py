@@ -49,8 +49,8 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("Take head width #, which is # pairs, base #, and texts of #") == [
-        *(WIDTH, WIDTH / 2, BASE, TRAINED)
+    assert numbers("Take # pairs, base #, texts of # tokens:") == [
+        *(WIDTH / 2, BASE, TRAINED)
     ]
     assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
@@ -61,12 +61,16 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("But # never completed a turn: their waves are longer than # p") == [
-        *(unfinished, TRAINED)
+    assert numbers("tokens: # slow pairs never completed a turn. At # they") == [
+        *(unfinished, LONGER)
     ]
-    assert numbers("Which remedy leaves no new angles at #, and") == [LONGER]
-    assert numbers("a larger base leaves # pairs with new angles.") == [
-        pairs_past_training(speeds()["larger base"])
+    assert numbers("*Interpolation*: all pairs turn # times slower.") == [FACTOR]
+    assert numbers("the more it slows down, up to # times.") == [FACTOR]
+    assert numbers("*YaRN*: the # slow pairs turn # times slower,") == [
+        *(unfinished, FACTOR)
+    ]
+    assert numbers("A larger base: # slow pairs slow down by less than #.") == [
+        *(pairs_past_training(speeds()["larger base"]), FACTOR)
     ]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("All angles go on growing, and # pairs pass") == [unfinished]

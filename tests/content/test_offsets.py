@@ -14,7 +14,7 @@ from tests.content.lesson_text import ROPE_AND_ALIBI, agree
 def test_answers_to_rope_score_are_right() -> None:
     question = ROPE_AND_ALIBI.question("rope-score")
     *query, at, key_x, key_y, key_at, again, key_again = ROPE_AND_ALIBI.numbers(
-        "the query $q = (#, #)$ at position # and the key $k = (#, #)$ at position #. "
+        "The query $q = (#, #)$ is at position #, the key $k = (#, #)$ at position #. "
         r"What is $(R_# q) \cdot (R_# k)$"
     )
     offset = at - key_at
