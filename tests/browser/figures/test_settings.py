@@ -12,6 +12,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
 from tests.browser.more_settings import open_more_settings
+from tests.servers.serving import Server
 
 
 def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
@@ -164,3 +165,28 @@ def test_settings_work_without_javascript(page_without_script: Page) -> None:
     expect(
         page_without_script.locator('[data-name="waves"] svg.chart')
     ).to_have_attribute("data-description", re.compile("positions 0 to 11"))
+
+
+@pytest.mark.parametrize("width", [1280, 820, 390])
+@pytest.mark.parametrize(
+    ("lesson", "slide"),
+    [("positional-encoding", "why-sine"), ("rope-and-alibi", "rope")],
+)
+def test_all_sliders_of_a_figure_begin_and_end_below_each_other(
+    page: Page, server: Server, lesson: str, slide: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    deck = Deck(page, f"{server.url}lessons/{lesson}").open(f"#/{slide}")
+    open_more_settings(deck.shown)
+
+    sliders = deck.shown.locator(".slide-figures [type=range]:visible")
+    edges = sliders.evaluate_all(EDGES)
+
+    assert len(edges) > 4
+    assert len({tuple(each) for each in edges}) == 1
+
+
+EDGES = """all => all.map((slider) => {
+  const { left, right } = slider.getBoundingClientRect();
+  return [Math.round(left), Math.round(right)];
+})"""
