@@ -95,3 +95,27 @@ def test_the_answer_fills_most_of_the_place_of_the_options(
         gaps[number] = figure["y"] - answer["y"] - answer["height"]
 
     assert max(gaps.values()) < 90, gaps
+
+
+PARTS = (".slide-text > .prose", ".slide-text .prediction", ".slide-figures .plot")
+
+
+def test_a_text_with_a_formula_or_a_list_is_above_the_prediction_that_needs_it(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, lesson_url).open()
+    tops = {}
+    for name in ("order-problem", "solution", "why-sine"):
+        deck.open(f"#/{name}")
+        tops[name] = [
+            deck.shown.locator(part).evaluate("e => e.getBoundingClientRect().top")
+            for part in PARTS
+        ]
+
+    order = {name: sorted(range(3), key=of.__getitem__) for name, of in tops.items()}
+    assert order == {
+        "order-problem": [1, 2, 0],
+        "solution": [0, 1, 2],
+        "why-sine": [0, 1, 2],
+    }
