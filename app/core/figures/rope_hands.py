@@ -49,7 +49,7 @@ def chart(params: RopeHandsParams) -> DialChart:
     parts = _contributions(params)
     tones = pair_tones(params.d_model)
     return DialChart(
-        title=gettext("Query q and key k, and what each pair adds to the score"),
+        title=gettext("What each pair adds to the score"),
         dials=tuple(
             _dial(pair, tones[pair], query, key, float(part))
             for pair, part in enumerate(parts)
