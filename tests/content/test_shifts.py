@@ -38,11 +38,11 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = numbers(
-        "[at # and #](?clocks.position=40&clocks.other=14&"
+        "[at # and #](?clocks.position=53&clocks.other=14&"
         "clocks.second=on&clocks.k=0), both move [# steps on]"
     )
     (factor,) = numbers("the angle is always # times the pair’s speed")
-    (width,) = numbers("{figure} clocks :position: 40 :other: 14 :d_model: #")
+    (width,) = numbers("{figure} clocks :position: 53 :other: 14 :d_model: #")
     speeds = frequencies(int(width))
 
     for start in (first, second):

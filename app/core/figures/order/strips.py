@@ -139,7 +139,10 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
     return join_sentences(
         _read_different(int(changed.sum()), len(changed)),
         *([_read_unmoved(stay)] if stay else []),
-        gettext("Next to ≠ is the distance between a word’s two outputs."),
+        gettext(
+            "The numbers between the lines are the distances between each word’s two "
+            "outputs."
+        ),
     )
 
 

@@ -91,7 +91,7 @@ def test_a_new_position_turns_the_hands_from_the_old_one(
     Deck(page, lesson_url).open("#/why-sine")
     page.evaluate(RECORD_TURNS)
 
-    position_field(page).fill("42")
+    position_field(page).fill("55")
 
     page.wait_for_function("() => window.turns.length === 4")
     assert page.evaluate("() => window.turns") == pytest.approx(
@@ -105,9 +105,9 @@ def test_hands_do_not_turn_with_reduced_motion(
     page = new_page(reduced_motion="reduce")
     Deck(page, lesson_url).open("#/why-sine")
 
-    position_field(page).fill("42")
+    position_field(page).fill("55")
 
-    hand = page.locator(f"{HANDS}[data-turn='42']")
+    hand = page.locator(f"{HANDS}[data-turn='55']")
     expect(hand).to_be_attached()
     assert hand.evaluate("hand => hand.getAnimations().length") == 0
 
@@ -119,7 +119,7 @@ def test_while_playing_each_turn_continues_the_previous_one(
     page.evaluate(RECORD_ANGLES, HANDS)
 
     page.get_by_role("button", name="Play Position", exact=True).click()
-    page.wait_for_function("() => window.angles.at(-1) >= 44")
+    page.wait_for_function("() => window.angles.at(-1) >= 57")
 
     angles = page.evaluate("() => window.angles")
     steps = [b - a for a, b in pairwise(angles)]
