@@ -49,9 +49,7 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("Take # pairs, base #, texts of # tokens:") == [
-        *(WIDTH / 2, BASE, TRAINED)
-    ]
+    assert numbers("Take # pairs, base #, # tokens:") == [*(WIDTH / 2, BASE, TRAINED)]
     assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
@@ -64,14 +62,11 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     assert numbers("tokens: # slow pairs never completed a turn. At # they") == [
         *(unfinished, LONGER)
     ]
-    assert numbers("*Interpolation*: all pairs turn # times slower.") == [FACTOR]
-    assert numbers("the more it slows down, up to # times.") == [FACTOR]
-    assert numbers("*YaRN*: the # slow pairs turn # times slower,") == [
-        *(unfinished, FACTOR)
-    ]
-    assert numbers("A larger base: # slow pairs slow down by less than #.") == [
-        *(pairs_past_training(speeds()["larger base"]), FACTOR)
-    ]
+    assert numbers("*Interpolation*: all pairs, by #.") == [FACTOR]
+    assert numbers(
+        "A larger base: # pairs slow down by less than #. With YaRN, all # slow down "
+        "by #."
+    ) == [pairs_past_training(speeds()["larger base"]), FACTOR, unfinished, FACTOR]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("All angles go on growing, and # pairs pass") == [unfinished]
 
