@@ -56,7 +56,7 @@ function onMessage({ data, origin, source }) {
 function report({ earned, possible, score, complete, passed, mastery, slide: current }) {
   const percent = score === null ? null : rounded(score * 100);
   const changed = { earned, possible, percent, isCompleted: complete, isPassed: passed, mastery };
-  slide = current;
+  slide = current || slide; // empty in messages before the first slide is shown
   if (JSON.stringify(changed) === JSON.stringify(result)) return;
   result = changed;
   showStatus(attempt, result, attempt.save());

@@ -157,6 +157,22 @@ def test_a_learner_continues_on_another_device(
     assert second.has(raw="25")
 
 
+def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
+    open_remote: Open, names: dict[str, str]
+) -> None:
+    """The lesson sends the first score before it has shown a slide."""
+    course = open_remote().launch()
+    course.lesson.get_by_role("link", name="Next slide").click()
+    expect(course.lesson.locator(".slide-number")).to_have_text("2")
+
+    course.lesson.locator("body").evaluate(
+        "(_, score) => parent.postMessage(score, '*')", FORGED | {"slide": ""}
+    )
+
+    assert course.has(raw="100")
+    assert course.data[names["location"]] != ""
+
+
 def test_another_learner_in_the_same_browser_starts_without_answers(
     open_remote: Open,
 ) -> None:
