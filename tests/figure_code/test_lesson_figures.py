@@ -161,6 +161,17 @@ def test_a_wrong_name_is_compared_with_the_figures_of_the_lesson(
     ]
 
 
+def test_a_lesson_with_figures_of_its_own_can_have_plots(
+    folder: Path, code: FigureCode
+) -> None:
+    plot = ":::{plot}\n:x: 0..1\n:y: x\n:::\n"
+    (folder / "lesson.md").write_text(f"{LESSON}\n---\n\n# A plot\n\n{plot}", "utf-8")
+
+    lesson = read_lesson_file(folder / "lesson.md", "own", code)
+
+    assert [block.kind for block in lesson.figures()] == ["own-line", "plot"]
+
+
 def test_a_changed_file_is_loaded_again(folder: Path, code: FigureCode) -> None:
     library = Library(folder.parent, code=code)
     before = library.lesson("own")

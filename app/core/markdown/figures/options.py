@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from app.core.errors import OvertoneError
@@ -19,6 +20,15 @@ _COMMON = ("name", "follows", "title", "print", "instruction")
 
 def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
     """Return the figure whose directive is on `line`; `text` is its content.
+
+    It has a built-in kind or is declared in the lesson's `figures.py`.
+    """
+    figure = read_figure_options(kind, line, text, dialect)
+    return replace(figure, definition=_own_definition(kind, line, dialect))
+
+
+def read_figure_options(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
+    """Return the figure with its options, without the definition of an own figure.
 
     Its name is the option `:name:`, otherwise its kind, with `-2`, `-3`, … if that name
     is already used.
@@ -38,7 +48,6 @@ def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
         title=common.get("title", ""),
         print_states=tuple(_read_print_states(options, dialect)),
         instruction=_read_instruction(options, dialect),
-        definition=_own_definition(kind, line, dialect),
     )
 
 

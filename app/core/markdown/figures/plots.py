@@ -8,7 +8,7 @@ from typing import Final
 from app.core.figure_blocks import Figure
 from app.core.files.lesson_files import FileProblem
 from app.core.markdown.figures.media import is_file
-from app.core.markdown.figures.options import read_figure
+from app.core.markdown.figures.options import read_figure_options
 from app.core.markdown.figures.plot_data import read_data_plot
 from app.core.markdown.figures.plot_expressions import (
     read_expression_plot,
@@ -27,7 +27,7 @@ def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
 
     `file` is the path of a CSV file; if it is empty, the options have expressions.
     """
-    figure = read_figure(KIND, line, text, dialect)
+    figure = read_figure_options(KIND, line, text, dialect)
     if file and not is_file(file):
         dialect.context.add_problem(
             line,
