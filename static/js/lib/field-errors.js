@@ -14,7 +14,8 @@ export function markInvalid(field, box) {
 }
 
 export function markValid(field) {
-  field.removeAttribute("aria-invalid");
+  // Without the attribute, Chromium reports each required radio button as invalid before the reader has answered.
+  field.setAttribute("aria-invalid", "false");
   field.removeAttribute("aria-errormessage");
 }
 

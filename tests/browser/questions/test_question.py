@@ -42,6 +42,29 @@ def lesson(page: Page, lesson_url: str) -> Page:
     return page
 
 
+def test_options_are_not_reported_as_invalid_before_an_answer(lesson: Page) -> None:
+    question = question_of(lesson)
+
+    def invalid_options() -> list[str]:
+        session = lesson.context.new_cdp_session(lesson)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        return [
+            node["name"]["value"]
+            for node in nodes
+            if node.get("role", {}).get("value") == "radio"
+            for found in node["properties"]
+            if found["name"] == "invalid" and found["value"]["value"] != "false"
+        ]
+
+    assert invalid_options() == []
+
+    answer(lesson, RIGHT)
+    question.get_by_role("button", name="Answer again").click()
+
+    expect(question.get_by_role("radio", checked=True)).to_have_count(0)
+    assert invalid_options() == []
+
+
 def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> None:
     question = question_of(lesson)
     answer(lesson, WRONG)
