@@ -248,13 +248,21 @@ export class LessonRemote extends HTMLElement {
     const steps = countOf(slides[this.#index]);
     const appeared = steps ? ` (${this.#step % (steps + 1)} / ${steps})` : "";
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${appeared}`;
-    const nextHeading = slides[this.#index + 1]?.querySelector("h2");
-    this.querySelector(".next-title").textContent = spokenText(nextHeading) || gettext("End of slides");
+    this.#paintNext(slides, this.#step % (steps + 1), steps);
     this.querySelector(".follower-count").textContent = watchingText(watching);
     this.#paintParts(slides[this.#index], answers);
     this.#enable("previous", this.#black || this.#canTurn(-1));
     this.#enable("next", this.#black || this.#canTurn(1));
     this.#paintBlack();
+  }
+
+  /** Say what *Next* shows: a step of this slide, or the next slide. */
+  #paintNext(slides, appeared, steps) {
+    const isStep = appeared < steps;
+    const heading = slides[this.#index + 1]?.querySelector("h2");
+    const title = isStep ? `${appeared + 1} / ${steps}` : spokenText(heading) || gettext("End of slides");
+    this.querySelector(".next-kind").textContent = isStep ? gettext("Next step") : gettext("Next slide");
+    this.querySelector(".next-title").textContent = title;
   }
 
   #canTurn(by) {

@@ -151,6 +151,8 @@ def test_the_paired_phone_goes_through_the_steps(
     steps_view: PresenterView, new_page: NewPage
 ) -> None:
     phone = paired(new_page(viewport=PHONE), steps_view)
+    following = phone.locator(".remote-next")
+    expect(following).to_have_text("Next step 1 / 2")
     position = phone.locator(".remote-position")
     expect(position).to_have_text("1 / 2 (0 / 2)")
 
