@@ -11,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 
 from app.commands import (
     backup,
@@ -71,6 +72,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "overtone", description="Interactive slide decks from Markdown lessons."
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"overtone {version('overtone')}"
     )
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:

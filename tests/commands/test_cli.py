@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,16 @@ from tests.servers.serving import Server
 @pytest.fixture(autouse=True)
 def _own_content(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OVERTONE_CONTENT", str(content))
+
+
+def test_the_version_is_that_of_the_installed_package(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"overtone {version('overtone')}\n"
 
 
 def test_check_names_the_folder_without_problems(
