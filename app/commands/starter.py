@@ -40,7 +40,7 @@ Use one callout per slide, for the sentence that readers should remember.
 :::
 
 :::{{notes}}
-Speaker notes: what to say and which questions to ask. Only the presenter sees them.
+Speaker notes: what to say and which questions to ask. The class does not see them.
 :::
 
 ---
