@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.core.errors import MAX_NAME_LENGTH
+from app.storage.tokens import MAX_TOKEN_LENGTH
 from tests.web.answering import RIGHT, URL
 
 DEEP = "[" * 30_000 + "]" * 30_000
@@ -38,7 +39,10 @@ DEEP = "[" * 30_000 + "]" * 30_000
         (b'{"answer": ' + b"9" * 4000 + b"}", "answer"),
         (json.dumps({"answer": "x" * 2000}).encode(), "answer"),
         (b'{"answer": 0, "token": 7}', "token"),
-        (json.dumps({"answer": 0, "token": "x" * 201}).encode(), "token"),
+        (
+            json.dumps({"answer": 0, "token": "x" * (MAX_TOKEN_LENGTH + 1)}).encode(),
+            "token",
+        ),
         (b'{"answer": 0, "score": 1}', "score"),
     ],
     ids=lambda value: str(value[:30]),
