@@ -7,7 +7,7 @@ customers of Canvas share one issuer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -106,21 +106,17 @@ class PlatformStore:
     def register(self, platform: Platform) -> Platform:
         """Store a platform that registers itself, and return it with its number.
 
-        Raises RegistrationFailed if it is known: its URLs decide who signs its
-        launches, so only the operator can change them.
+        A platform that registers again with the same values stays as it is. Raises
+        RegistrationFailed if they differ: the URLs decide who signs its launches, so
+        only the operator can change them.
         """
         insert = self._database.insert(platforms).values(_row(platform))
         inserted = insert.on_conflict_do_nothing().returning(platforms.c.id)
         with self._database.writing() as connection:
             number = connection.execute(inserted).scalar()
-            if number is None:
-                raise RegistrationFailed(
-                    f"{platform.issuer} is already registered with the client id"
-                    f" {platform.client_id}. To register it again, ask the server's"
-                    " operator to remove it with “overtone lms remove”."
-                )
-            self._add_deployments(connection, number, platform.deployments)
-        return self.get(number)
+            if number is not None:
+                self._add_deployments(connection, number, platform.deployments)
+        return self._unchanged(platform) if number is None else self.get(number)
 
     def get(self, number: int) -> Platform:
         """Return the platform with that number. Raises UnknownPlatform."""
@@ -153,6 +149,23 @@ class PlatformStore:
 
     def all(self) -> tuple[Platform, ...]:
         return self._select()
+
+    def _unchanged(self, platform: Platform) -> Platform:
+        """Return the known platform if the registration contains nothing new.
+
+        Raises RegistrationFailed.
+        """
+        known = self.find(platform.issuer, platform.client_id)
+        same = replace(
+            platform, id=known.id, name=known.name, deployments=known.deployments
+        )
+        if same == known and platform.deployments <= known.deployments:
+            return known
+        raise RegistrationFailed(
+            f"{platform.issuer} is already registered with the client id"
+            f" {platform.client_id} and other values. Ask the server's operator to"
+            " change them with “overtone lms add”."
+        )
 
     def _add_deployments(
         self, connection: Connection, number: int, names: Iterable[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,26 @@ def test_a_platform_that_registers_itself_cannot_replace_a_known_one(
 
     with pytest.raises(RegistrationFailed, match="already registered"):
         store.register(platform(deployment="2", path="/attacker"))
+
+    assert store.all() == (known,)
+
+
+def test_a_platform_that_registers_again_with_the_same_values_stays_as_it_is(
+    store: PlatformStore,
+) -> None:
+    known = store.register(platform())
+
+    assert store.register(replace(platform(), name="Another name")) == known
+    assert store.all() == (known,)
+
+
+def test_a_platform_that_registers_itself_cannot_add_a_deployment(
+    store: PlatformStore,
+) -> None:
+    known = store.register(platform())
+
+    with pytest.raises(RegistrationFailed, match="overtone lms add"):
+        store.register(platform(deployment="2"))
 
     assert store.all() == (known,)
 
