@@ -11,6 +11,7 @@ from app.core.errors import MAX_NAME_LENGTH
 from app.storage.tokens import MAX_TOKEN_LENGTH
 from tests.web.answering import RIGHT, URL
 
+LONG_TOKEN = "x" * (MAX_TOKEN_LENGTH + 1)
 DEEP = "[" * 30_000 + "]" * 30_000
 
 
@@ -40,7 +41,7 @@ DEEP = "[" * 30_000 + "]" * 30_000
         (json.dumps({"answer": "x" * 2000}).encode(), "answer"),
         (b'{"answer": 0, "token": 7}', "token"),
         (
-            json.dumps({"answer": 0, "token": "x" * (MAX_TOKEN_LENGTH + 1)}).encode(),
+            json.dumps({"answer": 0, "token": LONG_TOKEN}).encode(),
             "token",
         ),
         (b'{"answer": 0, "score": 1}', "score"),
