@@ -240,6 +240,10 @@ title: Layouts
 
 Text next to it.
 
+:::{callout} Remember
+A box stands next to the image, too.
+:::
+
 ---
 
 # Left {.image-left image="img/lab.jpg" alt="A bench"}
@@ -307,6 +311,19 @@ def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
             shown = deck.go_to(number).shown
             assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
             assert page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.usefixtures("layouts")
+def test_printed_boxes_are_next_to_the_image(page: Page, media_server: Server) -> None:
+    page.goto(f"{media_server.url}lessons/layouts?view=print")
+    page.emulate_media(media="print")
+    slide = page.locator(".slide").first
+
+    box = slide.locator(".callout").bounding_box()
+    image = slide.locator("img").bounding_box()
+
+    assert box and image
+    assert box["x"] + box["width"] <= image["x"]
 
 
 @pytest.mark.usefixtures("layouts")
