@@ -56,7 +56,7 @@ class Settings:
         Path,
         _Setting(
             parse_path,
-            "Folder for the database and the secret key. Back up the database and the keys.",
+            "Folder for the database and the secret keys. Back up both.",
             "the platform's folder for user data, or `$XDG_DATA_HOME/overtone`",
         ),
     ] = field(default_factory=lambda: user_data_path("overtone", appauthor=False))

@@ -322,7 +322,8 @@ def test_printed_boxes_are_next_to_the_image(page: Page, media_server: Server) -
     box = slide.locator(".callout").bounding_box()
     image = slide.locator("img").bounding_box()
 
-    assert box and image
+    assert box
+    assert image
     assert box["x"] + box["width"] <= image["x"]
 
 
