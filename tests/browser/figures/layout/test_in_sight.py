@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import LAST, Deck
 from tests.servers.serving import Server
@@ -54,3 +54,16 @@ def show_answer(slide: Locator) -> bool:
     button.click()
     slide.locator(".prediction-answer > .prose").evaluate(SCROLL_INTO_VIEW)
     return True
+
+
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
+def test_the_button_of_a_prediction_is_in_sight_in_a_low_frame(
+    page: Page, server: Server, slug: str
+) -> None:
+    page.set_viewport_size({"width": 760, "height": 520})
+    deck = Deck(page, f"{server.url}lessons/{slug}/embed").open()
+
+    for slide in range(1, LAST + 1):
+        deck.go_to(slide)
+        button = deck.shown.get_by_role("button", name="Show the answer")
+        expect(button).to_be_in_viewport(ratio=1)
