@@ -170,6 +170,14 @@ def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> Non
     assert texts == [f"sin = {sin(1):.2f}", f"cos = {cos(1):.2f}", "pair 0"]
 
 
+def test_values_of_dials_side_by_side_fit_in_their_cells_in_a_standalone_svg() -> None:
+    drawn = root(projected(1.0, 2.0, 3.0, 4.0), "light")
+
+    values = [e for e in drawn.iter() if "".join(e.itertext()).startswith("cos = ")]
+    texts = [e for e in values if e.tag.endswith("}text")]
+    assert [text.get("font-size") for text in texts] == ["10"] * 4
+
+
 @pytest.mark.parametrize("theme", ["page", "light"])
 def test_hands_never_cover_the_names_of_the_axes(theme: str) -> None:
     chart = projected(-0.2, 1)

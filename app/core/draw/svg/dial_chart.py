@@ -37,6 +37,7 @@ _HAND_NAMES: Final = (
 )
 _PALE: Final = f' opacity="{geo.PALE_OPACITY}"'
 _CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
+_VALUES: Final = ' font-size="10"'
 """Attributes of a standalone SVG; in the page, `dials.css` sets them."""
 
 
@@ -245,7 +246,7 @@ def _cells(chart: DialChart, dial: Dial, pen: Style) -> str:
     base = top + height // 2 + geo.BASELINE_OFFSET + 1
     values = ("sin", sin(dial.angle)), ("cos", cos(dial.angle))
     return cells + "".join(
-        f'<text x="{middle}%" y="{base}"><tspan>{name} = </tspan>'
+        f'<text x="{middle}%" y="{base}"{pen.alone(_VALUES)}><tspan>{name} = </tspan>'
         f"{cell_text(value, FEW_DECIMALS)}</text>"
         for middle, (name, value) in zip((25.5, 74.5), values, strict=True)
     )
