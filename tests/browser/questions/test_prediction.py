@@ -200,7 +200,7 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
 ) -> None:
     deck = Deck(page, lesson_url).open("#/solution")
     found = prediction(page, "faster-pair")
-    found.get_by_role("radio", name="both the same").check()
+    found.get_by_role("radio", name="neither").check()
 
     deck.shown.get_by_label("Position, slider").press("ArrowRight")
     for step in (2, 3, 4, 5):
