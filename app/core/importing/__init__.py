@@ -17,7 +17,7 @@ from app.core.importing.formats.reveal_html import is_html, read_reveal_html
 from app.core.importing.formats.slidev import read_slidev
 from app.core.importing.lesson_writer import write_lesson
 from app.core.importing.protected import without_marks
-from app.core.importing.references import local_references
+from app.core.importing.references import reference_addresses
 from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
 
 DeckFormat = Literal["slidev", "marp", "reveal"]
@@ -34,7 +34,7 @@ def import_deck(
     context = ImportContext(files or NoDeckFiles())
     text = without_marks(text.removeprefix("\ufeff"))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    context.references = local_references(text)
+    context.references = reference_addresses(text)
     read = _READERS[format]
     if format == "reveal" and is_html(text):
         read = read_reveal_html

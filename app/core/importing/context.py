@@ -29,7 +29,7 @@ class ImportContext:
         """Each change once, in order."""
         self.files: dict[str, str] = {}
         self.references: dict[str, str] = {}
-        """Addresses of the deck's reference links that do not lead to the web."""
+        """Address of each label of the deck's reference links."""
 
     def add(self, line: int, message: str) -> None:
         """Report something that was dropped or changed."""

@@ -20,44 +20,47 @@ _USE = re.compile(
 )
 
 
-def local_references(text: str) -> dict[str, str]:
-    """Return the addresses of definitions that do not lead to the web, by label."""
+def reference_addresses(text: str) -> dict[str, str]:
+    """Return the address of each label, from its first definition."""
     lines = text.split("\n")
-    found = (
-        _DEFINITION.match(line)
-        for line, is_code in zip(lines, code_lines(lines), strict=True)
-        if not is_code
-    )
-    return {
-        _normalised(definition["label"]): _address(definition)
-        for definition in found
-        if definition and _is_local(definition)
-    }
+    addresses: dict[str, str] = {}
+    for line, is_code in zip(lines, code_lines(lines), strict=True):
+        if not is_code and (definition := _DEFINITION.match(line)):
+            addresses.setdefault(_normalised(definition["label"]), _address(definition))
+    return addresses
 
 
 def inline_references(text: str, others: dict[str, str]) -> str:
     """Write links and images that do not lead to the web as inline ones.
 
-    Their definitions, in this text or `others`, become empty lines.
+    Their definitions in this text become empty lines. `others` are the addresses of
+    labels that this text does not define.
     """
-    targets = ChainMap(local_references(text), others)
+    addresses = ChainMap(reference_addresses(text), others)
 
     def inline(found: re.Match[str]) -> str:
-        target = targets.get(_normalised(found["label"] or found["name"]))
-        return f"{found['text']}({target})" if target else found[0]
+        address = addresses.get(_normalised(found["label"] or found["name"]), "")
+        if not _is_local(address):
+            return found[0]
+        return f"{found['text']}({_escaped(address)})"
 
-    text = _DEFINITION.sub(lambda found: found[0] * (not _is_local(found)), text)
+    text = _DEFINITION.sub(
+        lambda found: "" if _is_local(_address(found)) else found[0], text
+    )
     return _USE.sub(inline, text)
 
 
-def _is_local(definition: re.Match[str]) -> bool:
-    address = definition["angled"] or definition["target"] or START
-    # Addresses in angle brackets are placeholders; they lead to the web.
-    return not (address.startswith(START) or WEB_ADDRESS.match(address))
-
-
 def _address(definition: re.Match[str]) -> str:
-    address = definition["angled"] or definition["target"]
+    return definition["angled"] or definition["target"] or ""
+
+
+def _is_local(address: str) -> bool:
+    # Addresses in angle brackets are placeholders; they lead to the web.
+    is_web = address.startswith(START) or WEB_ADDRESS.match(address)
+    return bool(address) and not is_web
+
+
+def _escaped(address: str) -> str:
     return re.sub(r"[\s()]", lambda found: f"%{ord(found[0]):02X}", address)
 
 

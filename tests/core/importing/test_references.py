@@ -42,6 +42,33 @@ def test_the_address_of_a_reference_can_be_on_another_slide() -> None:
     assert changes(deck, "marp") == ["3: the link to “file:///b.pdf” was dropped."]
 
 
+def test_the_first_definition_of_a_reference_wins() -> None:
+    deck = (
+        "# One\n\nSee [a].\n\n[a]: https://x.org\n[a]: b.pdf\n\n---\n\n"
+        "# Two\n\n[c]: https://x.org\n\n---\n\n# Three\n\nSee [c] and [d].\n\n"
+        "[d]: d.pdf\n[d]: https://x.org\n"
+    )
+
+    assert body(deck, "marp").startswith("# One\n\nSee [a].\n\n[a]: https://x.org\n")
+    assert changes(deck, "marp") == ["18: the link to “d.pdf” was dropped."]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_local_definition_on_another_slide_does_not_replace_a_web_link(
+    format: DeckFormat,
+) -> None:
+    web = "# One\n\nSee [a].\n\n[a]: https://x.org"
+    local = "# Two\n\nSee [a].\n\n[a]: b.pdf"
+    without_link = "# Two\n\nSee a."
+
+    assert body(f"{web}\n\n---\n\n{local}\n", format) == (
+        f"{web}\n\n---\n\n{without_link}"
+    )
+    assert body(f"{local}\n\n---\n\n{web}\n", format) == (
+        f"{without_link}\n\n---\n\n{web}"
+    )
+
+
 def test_references_in_code_remain() -> None:
     text = "# One\n\n[a] and [b]\n\n```\n[a]: file:///b.pdf\n```"
 
