@@ -10,11 +10,17 @@ from app.core.importing.inline_text import WEB_ADDRESS
 from app.core.importing.protected import START
 
 _DEFINITION = re.compile(
-    r"^ {0,3}\[(?!\^)(?P<label>[^\[\]\n]*\S[^\[\]\n]*)\]:[ \t]*"
+    r"^ {0,3}\[(?!\^|\s{0,999}\])(?P<label>[^\[\]\n]{1,999})\]:[ \t]*"
     r"(?:<(?P<angled>[^<>\n]*)>|(?P<target>[^\s<>]+))"
     r"(?:[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$",
     re.MULTILINE,
 )
+"""A definition on one line.
+
+No two neighbouring parts can match the same characters, so searching hostile texts
+takes linear time. Labels have the limit of CommonMark.
+"""
+
 _USE = re.compile(
     r"(?<!\\)(?P<text>!?\[(?P<name>[^\[\]\n]*)\])(?:\[(?P<label>[^\[\]\n]*)\])?(?![(\[:])"
 )
