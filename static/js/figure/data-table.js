@@ -38,7 +38,7 @@ export class DataTable {
     // After an error the old table stays. The figure itself reports that the server cannot be reached.
     const response = await fetchWhenFree(url, () => this.#details.open && this.#url === url).catch(() => null);
     if (!response?.ok) return;
-    this.#details.querySelector(".data-table").innerHTML = await response.text();
+    this.#details.querySelector(".data-table-content").innerHTML = await response.text();
     this.#shownUrl = url;
   }
 }

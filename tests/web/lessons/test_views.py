@@ -204,11 +204,30 @@ def test_texts_of_an_author_are_in_the_language_of_the_lesson(
 
     assert '<span lang="fa" dir="rtl">M</span>' in page
     assert '<span lang="fa" dir="rtl">M</span>' in html(client, "/")
-    assert 'aria-labelledby="figure-p-data figure-p-title" lang="fa" dir="rtl">' in page
+    assert '<div class="data-table-content" lang="fa" dir="rtl"><p lang="en"' in page
     assert '<p class="figure-title" id="figure-p-title">موج</p>' in page
     assert '<p class="figure-reading">تند است.</p>' in page
     assert '<div class="plot" dir="ltr" data-form' in page
     assert '<label for="setting-p.k" lang="fa" dir="rtl">سرعت</label>' in page
+
+
+def test_the_label_of_a_data_table_is_in_the_language_of_the_interface(
+    client: FlaskClient, content: Path
+) -> None:
+    plot = (
+        ":::{plot}\n:title: موج\n:name: p\n:x: 0..1\n:y: x\n:reading: تند است.\n:::\n"
+    )
+    (content / "small" / "lesson.md").write_text(
+        f"---\ntitle: T\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
+    )
+
+    page = html(client, "/lessons/small")
+
+    assert '<details class="figure-data" lang="en" dir="ltr">' in page
+    assert (
+        '<div class="data-table" tabindex="0" role="group" id="figure-p-data"'
+        ' aria-label="Data:" aria-labelledby="figure-p-data figure-p-title" dir="rtl">'
+    ) in page
 
 
 def test_titles_in_the_presenter_view_are_in_the_language_of_the_lesson(
