@@ -69,6 +69,17 @@ export function renderAnswer(form, answer) {
   return nodes;
 }
 
+/** Whether the reader sees the button of a question, or the field in it that has the focus. */
+export function isInUse(question) {
+  const button = question.querySelector(".question-actions .button");
+  return [button, document.activeElement].some((element) => question.contains(element) && isInViewport(element));
+}
+
+function isInViewport(element) {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+}
+
 function isBox({ type }) {
   return type === "radio" || type === "checkbox";
 }

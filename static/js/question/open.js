@@ -22,12 +22,12 @@ export class LessonOpen extends UngradedForm {
     this.#paintDetails();
   }
 
-  showResult({ explanation, verdict }, isNew) {
+  showResult({ explanation, verdict }, scrolls) {
     const box = this.querySelector(".model-answer");
     box.hidden = !explanation;
     box.querySelector(".prose").innerHTML = explanation;
     this.setVerdict(verdict);
-    if (isNew) box.scrollIntoView({ block: "nearest" });
+    if (scrolls) box.scrollIntoView({ block: "nearest" });
   }
 
   #onInput = () => {

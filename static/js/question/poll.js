@@ -11,7 +11,7 @@ export class LessonPoll extends UngradedForm {
     customElements.define("lesson-poll", LessonPoll);
   }
 
-  showResult({ poll, verdict }, isNew) {
+  showResult({ poll, verdict }, scrolls) {
     this.querySelectorAll(".poll-count").forEach((line, index) => {
       line.hidden = !poll.counts;
       if (!poll.counts) return;
@@ -23,7 +23,7 @@ export class LessonPoll extends UngradedForm {
       });
     });
     this.setVerdict(verdict);
-    // The counts above it can move it out of the slide.
-    if (isNew) this.querySelector(".verdict").scrollIntoView({ block: "nearest" });
+    // The counts above the verdict can move it out of the slide.
+    if (scrolls) this.querySelector(".verdict").scrollIntoView({ block: "nearest" });
   }
 }

@@ -4,7 +4,7 @@
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { gettext } from "../lib/translation.js";
-import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
+import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { requestResults, sendAnswer } from "./requests.js";
 
 const UNREACHABLE = gettext(
@@ -51,8 +51,9 @@ export class LessonQuestion extends HTMLElement {
     const answer = this.#answer;
     this.#isEdited = true;
     this.#setBusy(true);
+    let wasInUse; // measured before the feedback moves the button
     try {
-      const { result, message } = await sendAnswer(this, answer);
+      const { result, message } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
       // If the reader has changed the answer in the meantime, its result is not known.
       if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
       else if (result) this.#show(result, { announces: true });
@@ -63,8 +64,9 @@ export class LessonQuestion extends HTMLElement {
       this.#setVerdict(UNREACHABLE);
     } finally {
       this.#setBusy(false);
-      // The feedback above it can move it out of the slide.
-      this.querySelector(".verdict").scrollIntoView({ block: "nearest" });
+      // The feedback above the verdict can move it out of the slide.
+      const verdict = this.querySelector(".verdict");
+      if (wasInUse && verdict.textContent) verdict.scrollIntoView({ block: "nearest" });
     }
   };
 

@@ -1,12 +1,13 @@
 // Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
 // the form does this by itself. In an export there is no form to send.
 
-import { answerFields, readAnswer, setAnswer } from "./answer-fields.js";
+import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
 
 /**
- * Subclasses have `showResult(result, isNew)`, which is new if the reader has just sent the answer, `unreached`, the
- * message if the server cannot be reached, and `change`, the text of the button while the stored answer is unchanged.
+ * Subclasses have `showResult(result, scrolls)`, which scrolls to the result if the reader has sent the answer and still
+ * sees the form, `unreached`, the message if the server cannot be reached, and `change`, the text of the button while the
+ * stored answer is unchanged.
  */
 export class UngradedForm extends HTMLElement {
   #listening;
@@ -47,7 +48,7 @@ export class UngradedForm extends HTMLElement {
       const sent = readAnswer(this);
       const { result, message } = await sendAnswer(this, sent);
       if (result) {
-        this.showResult(result, true);
+        this.showResult(result, isInUse(this));
         this.#setStored(JSON.stringify(readAnswer(this)) === JSON.stringify(sent));
       } else this.setVerdict(message);
     } catch {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.presenter_view import wait_until
 from tests.browser.questions.question_page import (
     ITEMS,
     check,
@@ -51,6 +53,59 @@ def test_the_verdict_of_a_slide_is_brought_into_view_without_the_focus(
     expect(verdict).to_contain_text("Not yet")
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(tangent).to_be_focused()
+
+
+@pytest.fixture
+def held(page: Page, kinds: str) -> list[Route]:
+    """Requests with answers, which wait until the test continues them.
+
+    The page shows the first question in a low window.
+    """
+    held: list[Route] = []
+    page.emulate_media(reduced_motion="reduce")  # without smooth scrolling
+    page.set_viewport_size({"width": 1280, "height": 300})
+    page.route(re.compile("/answers"), lambda route: held.append(route))
+    page.goto(kinds)
+    return held
+
+
+def send_tangent(page: Page, held: list[Route]) -> Locator:
+    several = question(page, "several")
+    several.get_by_role("checkbox", name="Tangent").check()
+    check(several)
+    wait_until(page, lambda: bool(held))
+    return several
+
+
+def test_a_late_verdict_does_not_scroll_a_page_that_was_scrolled_elsewhere(
+    page: Page, held: list[Route]
+) -> None:
+    several = send_tangent(page, held)
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    expect(several.get_by_role("button")).not_to_be_in_viewport()
+
+    held[0].continue_()
+
+    expect(several.locator(".verdict")).to_contain_text("Not yet")
+    expect(several.get_by_role("button")).not_to_have_attribute("aria-disabled", "true")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_page_does_not_scroll_if_the_answer_was_edited_before_the_verdict(
+    page: Page, held: list[Route]
+) -> None:
+    several = send_tangent(page, held)
+    several.get_by_role("checkbox", name="Tangent").uncheck()
+    button = several.get_by_role("button")
+    # Only the upper edge of the button is in view.
+    button.evaluate("e => scrollBy(0, e.getBoundingClientRect().top - innerHeight + 5)")
+    before = page.evaluate("scrollY")
+
+    held[0].continue_()
+
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    expect(several.locator(".verdict")).to_have_text("")
+    assert page.evaluate("scrollY") == before
 
 
 def test_the_reason_of_a_wrong_choice_is_announced_and_describes_it(
