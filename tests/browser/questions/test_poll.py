@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView
+from tests.browser.presenter_view import PresenterView, wait_until
 from tests.servers.serving import Server
 
 LESSON = """\
@@ -59,6 +60,28 @@ def test_a_saved_choice_can_be_changed(server: Server, page: Page) -> None:
 
     expect(button).to_have_text("Change my choice")
     expect(page.get_by_role("radio", name="Clocks")).to_be_checked()
+
+
+def test_a_late_response_does_not_scroll_a_page_that_was_scrolled_elsewhere(
+    server: Server, page: Page
+) -> None:
+    held: list[Route] = []
+    page.emulate_media(reduced_motion="reduce")  # without smooth scrolling
+    page.set_viewport_size({"width": 1280, "height": 300})
+    page.route(re.compile("/answers"), lambda route: held.append(route))
+    page.goto(f"{server.url}lessons/poll?view=scroll")
+    expect(page.locator("lesson-poll:defined")).to_be_visible()
+    page.get_by_role("radio", name="Waves").check()
+    button = page.locator("lesson-poll .question-actions button")
+    button.click()
+    wait_until(page, lambda: bool(held))
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    expect(button).not_to_be_in_viewport()
+
+    held[0].continue_()
+
+    expect(button).to_have_text("Change my choice")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_counts_appear_when_enough_readers_have_chosen(
