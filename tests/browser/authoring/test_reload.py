@@ -25,11 +25,17 @@ def lesson(tmp_path: Path) -> Path:
     return file
 
 
-# Started before the browser's pages, which would log an error if it stopped first.
+# Servers start before the browser's pages. A page logs an error if its server stops.
 @pytest.fixture(autouse=True)
 def server(tmp_path: Path, lesson: Path) -> Iterator[Server]:
     content = str(lesson.parents[1])
     with Server(tmp_path / "data", "--watch", "--content", content) as server:
+        yield server
+
+
+@pytest.fixture
+def server_without_watch(tmp_path: Path, lesson: Path) -> Iterator[Server]:
+    with Server(tmp_path / "other", "--content", str(lesson.parents[1])) as server:
         yield server
 
 
@@ -215,14 +221,13 @@ def test_presenter_view_and_projector_reload_without_losing_the_room(
 
 
 def test_pages_have_no_such_script_without_watch(
-    page: Page, tmp_path: Path, lesson: Path
+    server_without_watch: Server, page: Page
 ) -> None:
-    with Server(tmp_path / "other", "--content", str(lesson.parents[1])) as server:
-        page.goto(f"{server.url}lessons/{SLUG}")
-        response = page.request.get(f"{server.url}watch/events")
+    page.goto(f"{server_without_watch.url}lessons/{SLUG}")
+    response = page.request.get(f"{server_without_watch.url}watch/events")
 
-        assert page.locator("[data-reload-stream]").count() == 0
-        assert response.status == 404
+    assert page.locator("[data-reload-stream]").count() == 0
+    assert response.status == 404
 
 
 def test_mistakes_are_in_sight_and_then_the_corrected_slide(

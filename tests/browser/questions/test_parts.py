@@ -155,16 +155,17 @@ def test_the_fields_stay_in_the_page_without_axe_violations(
 
 
 @pytest.fixture
-def voter(page: Page, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Follower]:
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveRoom]:
     content = tmp_path_factory.mktemp("content") / "parts"
     content.mkdir()
     (content / "lesson.md").write_text(PARTS, "utf-8")
     options = ("--content", str(content.parent))
     with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield Follower(page, LiveRoom(server, "parts")).open()
+        yield LiveRoom(server, "parts")
 
 
-def test_a_room_votes_on_blanks_and_matches(voter: Follower) -> None:
+def test_a_room_votes_on_blanks_and_matches(room: LiveRoom, page: Page) -> None:
+    voter = Follower(page, room).open()
     voter.room.vote("blanks", "open")
     voter.send()
     expect(voter.status).to_have_text("Choose or enter an answer first.")
