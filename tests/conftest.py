@@ -140,10 +140,16 @@ def assets() -> Assets:
 
 
 @pytest.fixture
-def app(settings: Settings, assets: Assets, empty_database: Path) -> Iterator[Flask]:
+def with_database(settings: Settings, empty_database: Path) -> Settings:
+    """Settings whose data folder has a database, so that none has to be migrated."""
     settings.data.mkdir()
     shutil.copy(empty_database, settings.data / "overtone.sqlite3")
-    app = create_app(settings, assets)
+    return settings
+
+
+@pytest.fixture
+def app(with_database: Settings, assets: Assets) -> Iterator[Flask]:
+    app = create_app(with_database, assets)
     app.testing = True  # unexpected exceptions propagate to the test
     yield app
     app.extensions["overtone"].database.close()

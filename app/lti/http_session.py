@@ -48,8 +48,9 @@ class PlatformSession(requests.Session):
         super().__init__()
         self.trust_env = False  # no proxy or .netrc of the environment
         self.headers["User-Agent"] = USER_AGENT
-        self.mount("https://", _Adapter() if private else _PublicAdapter())
-        self.mount("http://", _Adapter() if private else _NoAdapter())
+        adapter = _Adapter() if private else _PublicAdapter()
+        self.mount("https://", adapter)
+        self.mount("http://", adapter if private else _NoAdapter())
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> Any:
         """Send the request, and read its response within the limits.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import FrameLocator, Page
+
+from tests.servers.http import serving_folder
 
 PAGE = """<!doctype html><title>Host</title><link rel="icon" href="data:,">
 <input id="before" autofocus>
@@ -58,16 +56,9 @@ class Host:
         return page.frame_locator("iframe")
 
 
-class _SilentHandler(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @contextmanager
 def embedding_site(folder: Path) -> Iterator[EmbeddingSite]:
-    handler = partial(_SilentHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
+    with serving_folder(folder) as url:
         # The site differs because the host name does; the port does not matter.
-        yield EmbeddingSite(folder, f"http://localhost:{site.server_port}")
-        site.shutdown()
+        origin = url.rstrip("/").replace("127.0.0.1", "localhost")
+        yield EmbeddingSite(folder, origin)

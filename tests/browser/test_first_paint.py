@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
+from tests.servers.http import POLL_INTERVAL
 from tests.servers.serving import Server
 
 LESSON = "/lessons/positional-encoding"
@@ -69,7 +70,7 @@ class SlowServer:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
-        Thread(target=self._server.serve_forever, daemon=True).start()
+        Thread(target=self._server.serve_forever, args=(POLL_INTERVAL,)).start()
 
     def close(self) -> None:
         self.go_on.set()

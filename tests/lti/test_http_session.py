@@ -6,7 +6,6 @@ import shlex
 import socket
 import ssl
 import subprocess
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ import requests
 
 from app.lti import http_session
 from app.lti.http_session import MAX_BYTES, PlatformSession, problem_of
+from tests.servers.http import running
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -67,10 +67,8 @@ def serving(tls: ssl.SSLContext | None = None) -> Iterator[int]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     if tls:
         server.socket = tls.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    yield server.server_port
-    server.shutdown()
-    server.server_close()
+    with running(server):
+        yield server.server_port
 
 
 @pytest.mark.parametrize("path", ["/redirect", "/large"])

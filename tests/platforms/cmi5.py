@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import secrets
-import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
+
+from tests.servers.http import running
 
 CATEGORIES = "https://w3id.org/xapi/cmi5/context/categories/"
 EXTENSIONS = "https://w3id.org/xapi/cmi5/context/extensions/"
@@ -299,12 +300,6 @@ def cmi5_platform() -> Iterator[Cmi5Platform]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     Handler.platform = Cmi5Platform(f"http://127.0.0.1:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
+    with running(server):
         yield Handler.platform
-    finally:
-        server.shutdown()
-        thread.join(timeout=10)
-        server.server_close()
     assert Handler.platform.broken_rules == []

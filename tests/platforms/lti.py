@@ -25,6 +25,7 @@ from jwcrypto.jwk import JWK
 
 from app.storage.lms import Platform
 from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
+from tests.servers.http import running
 from tests.waiting import TIMEOUT
 
 CLIENT_ID = "overtone-1"
@@ -322,13 +323,9 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     platform = LmsPlatform(f"http://127.0.0.1:{server.server_port}", tool)
     platform.registers.set()
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
-        yield platform
-    finally:
-        platform.registers.set()
-        platform.released.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with running(server):
+        try:
+            yield platform
+        finally:
+            platform.registers.set()
+            platform.released.set()

@@ -122,7 +122,10 @@ def _serve(app: Flask) -> Iterator[str]:
     server = make_server(
         "127.0.0.1", 0, app, threaded=True, request_handler=_QuietHandler
     )
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    poll_interval = 0.01  # seconds, so that shutdown() returns at once
+    thread = threading.Thread(
+        target=server.serve_forever, args=(poll_interval,), daemon=True
+    )
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.port}"

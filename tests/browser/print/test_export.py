@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
-import threading
 import unicodedata
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
@@ -26,13 +23,9 @@ from app.storage.lessons.library import Library
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import embedding_site
 from tests.browser.more_settings import open_more_settings
+from tests.servers.http import serving_folder
 
 SLUG = "positional-encoding"
-
-
-class SilentHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 RECORD_AUDIO = """
@@ -64,14 +57,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
     """A static web server; the lesson is in a nested folder."""
-    handler = partial(SilentHandler, directory=str(folder.parents[1]))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/some/lesson/"
-    server.shutdown()
-    thread.join(timeout=10)
-    server.server_close()
+    with serving_folder(folder.parents[1]) as url:
+        yield f"{url}some/lesson/"
 
 
 @pytest.fixture(params=["file", "host"])

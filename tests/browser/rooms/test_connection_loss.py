@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SLUG
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import restarted
+from tests.servers.http import POLL_INTERVAL
 from tests.servers.serving import Server
 
 CHUNK = 65536
@@ -44,13 +45,11 @@ class Proxy:
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
 
     def __enter__(self) -> Proxy:
-        self._serving = Thread(target=self._server.serve_forever)
-        self._serving.start()
+        Thread(target=self._server.serve_forever, args=(POLL_INTERVAL,)).start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._server.shutdown()
-        self._serving.join(timeout=10)
         self.released.set()
         for upstream in self.upstreams:
             with suppress(AttributeError, OSError):  # already closed

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Page
 
 from app.packages.lms.scorm import ScormFormat
-from tests.browser.scorm.course import Course, serving_folder, unpack_lesson
+from tests.browser.scorm.course import Course, unpack_lesson
 from tests.browser.scorm.lessons import LESSON
 from tests.browser.scorm.names import FORMATS, NAMES
+from tests.servers.http import serving_folder
 
 Open = Callable[..., Course]
 

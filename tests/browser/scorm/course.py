@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self
 
@@ -39,11 +34,6 @@ addEventListener("answers-loaded", () => {
 """
 
 
-class SilentHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 def unpack_lesson(folder: Path, text: str, format: ScormFormat) -> None:
     """Export a lesson and unpack it below a page of the platform in `folder`."""
     lesson = folder / "content" / "course" / "lesson.md"
@@ -60,21 +50,6 @@ def add_platform(folder: Path) -> None:
     """Write the page of a platform that plays the package in `folder`/lesson."""
     (folder / "index.html").write_text(PAGE, "utf-8")
     (folder / "platform.js").write_bytes(PLATFORM.read_bytes())
-
-
-@contextmanager
-def serving_folder(folder: Path) -> Iterator[str]:
-    """Yield the URL of a static web server for the folder."""
-    handler = partial(SilentHandler, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join(timeout=10)
-        server.server_close()
 
 
 class Course:

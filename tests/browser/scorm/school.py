@@ -18,8 +18,9 @@ from app.packages.lms.remote import export_remote
 from app.packages.lms.scorm import ScormFormat
 from app.storage.database import Database
 from app.storage.packages import PackageStore
-from tests.browser.scorm.course import Course, add_platform, serving_folder
+from tests.browser.scorm.course import Course, add_platform
 from tests.browser.scorm.names import NAMES
+from tests.servers.http import serving_folder
 from tests.servers.ports import free_port
 from tests.servers.serving import Server
 from tests.waiting import eventually

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.packages.lms.scorm import ScormFormat
-from tests.browser.scorm.course import Course, serving_folder, unpack_lesson
+from tests.browser.scorm.course import Course, unpack_lesson
+from tests.servers.http import serving_folder
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'
 

@@ -48,7 +48,7 @@ def test_a_browser_that_never_responds_ends_with_an_error(
         )
     )
     browser.chmod(0o700)
-    monkeypatch.setattr(devtools, "TIMEOUT", 5)
+    monkeypatch.setattr(devtools, "TIMEOUT", 1)
 
     with pytest.raises(BrowserFailed, match="does not respond"), headless_page(browser):
         pass

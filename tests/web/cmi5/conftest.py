@@ -80,11 +80,11 @@ def platform() -> Iterator[Cmi5Platform]:
 
 @pytest.fixture
 def course(
-    settings: Settings, assets: Assets, content: Path, platform: Cmi5Platform
+    with_database: Settings, assets: Assets, content: Path, platform: Cmi5Platform
 ) -> Iterator[Course]:
     text = SMALL_LESSON.replace("minutes: 3", "grading: last")
     (content / "small" / "lesson.md").write_text(text, "utf-8")
-    app = create_app(replace(settings, lms_private=True), assets)
+    app = create_app(replace(with_database, lms_private=True), assets)
     app.testing = True
     services = services_of(app)
     yield Course(app, platform, services.packages.create("small", "cmi5"))

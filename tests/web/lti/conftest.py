@@ -27,9 +27,9 @@ def platform() -> Iterator[LmsPlatform]:
 
 
 @pytest.fixture
-def tool(settings: Settings, assets: Assets, platform: LmsPlatform) -> Flask:
+def tool(with_database: Settings, assets: Assets, platform: LmsPlatform) -> Flask:
     """The application, with the platform registered."""
-    private = replace(settings, address=TOOL, lms_private=True)
+    private = replace(with_database, address=TOOL, lms_private=True)
     app = create_app(private, assets)
     app.testing = True
     services_of(app).platforms.add(platform.registration())
