@@ -31,6 +31,13 @@ COPY_TYPE: Final = "image/webp"
 COPY_SUFFIX: Final = ".webp"
 COPY_QUALITY: Final = 80
 
+LOSSLESS_BITS: Final = 4
+"""Bits per pixel of a lossless copy, at most. Drawings and screenshots take 1 to 3,
+photos 8 or more."""
+
+LOSSLESS_PIXELS: Final = 8_000_000
+"""Pixels of a lossless copy, at most, which take two seconds and 250 MB of memory."""
+
 _NARROWER: Final = 0.8
 """Width of a copy, at most, as a share of the image's width."""
 
@@ -87,19 +94,47 @@ def read_image(path: Path, name: str, digest: str) -> ImageInfo:
 
 
 def smaller_copy(path: Path, name: str, width: int) -> bytes:
-    """Return a copy of an image as WebP, `width` pixels wide. Raises FileProblem."""
+    """Return a copy of an image as WebP, `width` pixels wide. Raises FileProblem.
+
+    The copy of a drawing or screenshot in a lossless format is lossless, because lossy
+    compression blurs sharp edges.
+    """
     from PIL import Image, ImageOps
 
     with _opened(path, name) as image:
+        from_lossless = _is_lossless(image, path)
         image.draft("RGB", (width * 2, width * 2))
         upright = ImageOps.exif_transpose(image)
         height = max(1, round(upright.height * width / upright.width))
         mode = "RGBA" if upright.has_transparency_data else "RGB"
         copy = upright.convert(mode).resize((width, height), Image.Resampling.LANCZOS)
+    if from_lossless and width * height <= LOSSLESS_PIXELS:
+        # Higher methods and qualities take longer, for copies that are 5 % smaller.
+        body = _webp(copy, lossless=True, method=2, quality=50)
+        if len(body) * 8 <= width * height * LOSSLESS_BITS:
+            return body
+    return _webp(copy, quality=COPY_QUALITY)
+
+
+def _webp(image: Image, **options: int) -> bytes:
     body = io.BytesIO()
     # Without its metadata, such as the place where a photo was taken.
-    copy.save(body, "WEBP", quality=COPY_QUALITY, exif=b"", icc_profile=None)
+    image.save(body, "WEBP", exif=b"", icc_profile=None, **options)
     return body.getvalue()
+
+
+def _is_lossless(image: Image, path: Path) -> bool:
+    """Whether a file has the exact colours of its image, unlike JPEG."""
+    if image.format != "WEBP":
+        return image.format in ("GIF", "PNG")
+    with path.open("rb") as file:
+        file.seek(12)
+        while len(header := file.read(8)) == 8:
+            chunk, size = header[:4], int.from_bytes(header[4:], "little")
+            if chunk in (b"VP8 ", b"VP8L"):
+                return chunk == b"VP8L"
+            file.seek(size + size % 2, io.SEEK_CUR)
+    return False
 
 
 def image_brightness(path: Path, name: str) -> tuple[float, ...]:

@@ -8,9 +8,10 @@ import zlib
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from app.core.files.lesson_files import FileProblem, ImageFile
+from app.storage.lessons import images
 from app.storage.lessons.images import image_brightness, smaller_copy
 from app.storage.lessons.lesson_files import FolderFiles
 from tests.example_files import write_photo
@@ -71,6 +72,50 @@ def test_copies_keep_transparent_parts(tmp_path: Path) -> None:
     assert copy.mode == "RGBA"
 
 
+@pytest.mark.parametrize("suffix", ["png", "gif", "webp"])
+def test_the_copy_of_a_drawing_in_a_lossless_format_has_its_exact_colours(
+    tmp_path: Path, suffix: str
+) -> None:
+    drawing = _drawing("P" if suffix == "gif" else "RGB")
+    name = f"a.{suffix}"
+    drawing.save(tmp_path / name, lossless=True, icc_profile=bytes(99))
+
+    copy = Image.open(io.BytesIO(smaller_copy(tmp_path / name, name, 480)))
+
+    half = drawing.convert("RGB").resize((480, 300), Image.Resampling.LANCZOS)
+    assert copy.tobytes() == half.tobytes()
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.webp"])
+def test_the_copy_of_an_image_in_a_lossy_format_is_lossy(
+    tmp_path: Path, name: str
+) -> None:
+    _drawing("RGB").save(tmp_path / name)
+
+    assert b"VP8L" not in smaller_copy(tmp_path / name, name, 480)
+
+
+def test_the_copy_of_a_photo_is_small_also_if_it_was_saved_as_png(
+    tmp_path: Path,
+) -> None:
+    write_photo(tmp_path / "photo.jpg")
+    photo = Image.open(tmp_path / "photo.jpg")
+    photo.save(tmp_path / "photo.png", compress_level=1)
+
+    copy = smaller_copy(tmp_path / "photo.png", "photo.png", 480)
+
+    assert len(copy) * 8 <= 480 * 300 * 4
+
+
+def test_copies_of_many_pixels_are_not_lossless(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "LOSSLESS_PIXELS", 480 * 300 - 1)
+    _drawing("RGB").save(tmp_path / "a.png")
+
+    assert b"VP8L" not in smaller_copy(tmp_path / "a.png", "a.png", 480)
+
+
 def test_animations_have_no_copies(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (1000, 600), color) for color in ("red", "blue")]
     frames[0].save(tmp_path / "a.gif", save_all=True, append_images=frames[1:])
@@ -116,6 +161,16 @@ def test_the_brightness_is_relative_luminance(tmp_path: Path) -> None:
     found = image_brightness(tmp_path / "a.png", "a.png")
 
     assert sorted({round(value, 6) for value in found}) == [0, 1]
+
+
+def _drawing(mode: str) -> Image.Image:
+    """Return a drawing with sharp edges and text, 960 × 600."""
+    drawing = Image.new("RGB", (960, 600), "white")
+    pen = ImageDraw.Draw(drawing)
+    for y in range(20, 580, 40):
+        pen.line((20, y, 940, 600 - y), fill="#c00", width=3)
+        pen.text((30, y), "sin(x) and cos(x)", fill="black")
+    return drawing.convert(mode)
 
 
 def _png_header(side: int) -> bytes:
