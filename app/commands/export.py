@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
@@ -75,22 +78,23 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingError("--paper works only with --format pdf.")
     remote = _origin(arguments)
     try:
-        match arguments.format:
-            case "pdf":
-                text = summarise_pdf(
-                    settings,
-                    slug,
-                    target,
-                    notes=notes,
-                    answers=answers,
-                    paper=arguments.paper or DEFAULT_PAPER,
-                )
-            case "html":
-                text = summarise_html(settings, slug, target, notes=notes)
-            case format if remote:
-                text = summarise_remote(settings, slug, target, format, remote)
-            case format:
-                text = summarise_scorm(settings, slug, target, format, notes=notes)
+        with _errors_of_other_lessons_hidden(slug):
+            match arguments.format:
+                case "pdf":
+                    text = summarise_pdf(
+                        settings,
+                        slug,
+                        target,
+                        notes=notes,
+                        answers=answers,
+                        paper=arguments.paper or DEFAULT_PAPER,
+                    )
+                case "html":
+                    text = summarise_html(settings, slug, target, notes=notes)
+                case format if remote:
+                    text = summarise_remote(settings, slug, target, format, remote)
+                case format:
+                    text = summarise_scorm(settings, slug, target, format, notes=notes)
         print(text)
     except UnknownName as unknown:
         raise SettingError(
@@ -101,6 +105,21 @@ def run(arguments: argparse.Namespace) -> int:
         print("Stopped. Nothing was written.", file=sys.stderr)
         return 1
     return 0
+
+
+@contextmanager
+def _errors_of_other_lessons_hidden(slug: str) -> Iterator[None]:
+    """Log no errors of lessons that are read only for the links to them."""
+    log = logging.getLogger("app.storage.lessons.library")
+
+    def is_about_the_lesson(record: logging.LogRecord) -> bool:
+        return getattr(record, "slug", slug) == slug
+
+    log.addFilter(is_about_the_lesson)
+    try:
+        yield
+    finally:
+        log.removeFilter(is_about_the_lesson)
 
 
 def _origin(arguments: argparse.Namespace) -> str:

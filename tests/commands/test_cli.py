@@ -90,6 +90,22 @@ def test_an_html_export_refuses_a_paper(
     assert not target.exists()
 
 
+def test_an_export_reports_no_errors_of_other_lessons(
+    content: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (content / "broken").mkdir()
+    (content / "broken" / "lesson.md").write_text("# No title", encoding="utf-8")
+    (content / "course.yaml").write_text(
+        "title: C\nmodules: [{title: M, lessons: [small, broken]}]", encoding="utf-8"
+    )
+    command = ["export", "--format=html", f"--output={tmp_path / 'out'}"]
+
+    assert main([*command, "small"]) == 0
+    assert not caplog.messages
+    assert main([*command, "broken"]) == 1
+    assert "broken/lesson.md" in caplog.text
+
+
 def test_encoding_prints_the_matrix(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--positions=2", "--d-model=4", "--start=1", "--base=100"]
 

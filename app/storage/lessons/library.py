@@ -283,7 +283,8 @@ class Library:
             if not known or known.problems != problems:
                 for problem in error.problems:
                     file = problem_path(path, problem)
-                    log.error("%s:%s: %s", file, problem.line, problem.message)
+                    lesson_error = (file, problem.line, problem.message)
+                    log.error("%s:%s: %s", *lesson_error, extra={"slug": slug})
             return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:
@@ -314,7 +315,7 @@ def _read_safely(
     except LessonError:
         raise
     except Exception as error:
-        log.exception("%s could not be read.", path)
+        log.exception("%s could not be read.", path, extra={"slug": slug})
         name = type(error).__name__
         message = (
             f"Overtone failed on this lesson ({name}), which is a mistake in Overtone. "
