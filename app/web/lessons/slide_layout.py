@@ -11,6 +11,7 @@ from app.core.blocks import (
     Block,
     Callout,
     Deeper,
+    Footnotes,
     Picture,
     PredictionBlock,
     Prose,
@@ -27,7 +28,9 @@ MAX_BRIEF_TEXT = 450
 MAX_LINE = 160
 """Characters of text above a figure that takes the whole width."""
 
-_BLOCKS_OTHER_THAN_PARAGRAPHS = re.compile(r"<(?!/?(?:p|a|em|strong|span|code|math)\b)")
+_BLOCKS_OTHER_THAN_PARAGRAPHS = re.compile(
+    r"<(?:blockquote|div|dl|figure|h[1-6]|hr|img|math display|ol|pre|table|ul)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +113,17 @@ class SlideLayout:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the figure takes the whole width, below a text of a line or two."""
+        """Whether the figure takes the whole width, below a text of a line or two.
+
+        Footnotes are then below the figure.
+        """
         paragraphs = "".join(b.html for b in self.text_blocks if isinstance(b, Prose))
         return (
             self.is_in_order
             and len(self.figures_and_media) == 1
-            and not (self.aside or self.text_after)
-            and all(isinstance(block, Prose) for block in self.text_blocks)
+            and not self.aside
+            and all(isinstance(block, Prose) for block in self.text_before)
+            and all(isinstance(block, Footnotes) for block in self.text_after)
             and not _BLOCKS_OTHER_THAN_PARAGRAPHS.search(paragraphs)
             and len(plain_text(paragraphs)) <= MAX_LINE
         )
