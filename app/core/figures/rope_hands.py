@@ -21,12 +21,13 @@ from app.language import (
     format_decimal,
     gettext,
     join_sentences,
-    left_to_right,
     ngettext,
     translatable,
 )
 
 MAX_WIDTH: Final = 16
+DECIMALS: Final = 3
+"""Decimals of the score and its parts."""
 
 
 class RopeHandsParams(QueryAndKeyParams):
@@ -92,7 +93,7 @@ def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial
     angle, other = (float(np.arctan2(v[pair, 1], v[pair, 0])) for v in (query, key))
     between = (angle - other + pi) % (2 * pi) - pi
     label = gettext(
-        "pair %(number)s: %(value)s", number=pair, value=wording.decimal(part, 2)
+        "pair %(number)s: %(value)s", number=pair, value=wording.decimal(part, DECIMALS)
     )
     return Dial(label, tone, angle, np.array([]), other=other, between=between)
 
@@ -122,15 +123,10 @@ def _describe(params: RopeHandsParams) -> str:
 
 
 def _read(params: RopeHandsParams, parts: Array) -> str:
-    first, *others = parts.tolist()
-    added = "".join(
-        f" {'−' if part < 0 else '+'} {wording.decimal(abs(part), 2)}"
-        for part in others
-    )
-    # Translators: The sum is such as “0.12 + 0.30 − 0.05”.
+    # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(
-        "At offset %(offset)s, the pairs contribute %(sum)s: the score is %(score)s.",
+        "At offset %(offset)s, the parts of the pairs add up to the score: "
+        "%(equation)s.",
         offset=signed(params.offset),
-        sum=left_to_right(f"{wording.decimal(first, 2)}{added}"),
-        score=wording.decimal(float(parts.sum())),
+        equation=wording.equation(parts.tolist(), float(parts.sum()), DECIMALS),
     )

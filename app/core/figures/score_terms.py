@@ -30,7 +30,6 @@ from app.language import (
     format_decimal,
     gettext,
     join_sentences,
-    left_to_right,
     localise,
     ngettext,
     translatable,
@@ -198,8 +197,7 @@ def _describe(params: ScoreTermsParams, limit: float) -> str:
     )
     values = gettext(
         "Embeddings are random vectors with %(dimensions)s dimensions, positions are "
-        "sinusoids, and all values are divided by the root of the width. Colours range "
-        "from %(low)s to %(high)s.",
+        "sinusoids. Colours range from %(low)s to %(high)s.",
         dimensions=params.d_model,
         low=localise(f"{-limit:g}"),
         high=localise(f"{limit:g}"),
@@ -247,21 +245,12 @@ def _read_unchanged(names: list[str]) -> str:
 
 def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
     parts = [float(term[0, -1]) for term in terms.all]
-    first, *others = parts
-    added = "".join(
-        f" {'−' if part < 0 else '+'} {wording.decimal(abs(part), 2)}"
-        for part in others
-    )
-    total = float(terms.scores[0, -1])
-    # Rounded terms may add up to another number than the rounded total.
-    is_exact = round(sum(round(part, 2) for part in parts), 2) == round(total, 2)
-    right = f"{'=' if is_exact else '≈'} {wording.decimal(total, 2)}"
     # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(
         "Query %(query)s, key %(key)s: %(equation)s.",
         query=quote_word(params.words[0]),
         key=quote_word(params.words[-1]),
-        equation=left_to_right(f"{wording.decimal(first, 2)}{added} {right}"),
+        equation=wording.equation(parts, float(terms.scores[0, -1])),
     )
 
 

@@ -63,10 +63,12 @@ UNIQUENESS: Final = FigureKind(
 def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
     """Return the curve of distances and, if it has several values, its minimum."""
     offsets = np.arange(1, len(distances) + 1, dtype=np.float64)
-    # Translators: Label of a line, the smallest distance for each offset.
-    curve = Line(gettext("smallest"), None, offsets, distances)
+    # Translators: Label of a line, the smallest distance of rows at each offset.
+    curve = Line(gettext("distance"), None, offsets, distances)
     floor = np.full_like(distances, minimum)
-    minimum_line = Line(_short_distance(minimum), None, offsets, floor, pattern=1)
+    # Translators: Label of a line, such as “minimum 1.47”.
+    label = gettext("minimum %(value)s", value=_short_distance(minimum))
+    minimum_line = Line(label, None, offsets, floor, pattern=1)
     return (curve, minimum_line) if len(distances) > 1 else (curve,)
 
 

@@ -3,7 +3,7 @@
     (x_m + p_m) W_Q · (x_n + p_n) W_K
         = x_m W_Q · x_n W_K + x_m W_Q · p_n W_K + p_m W_Q · x_n W_K + p_m W_Q · p_n W_K
 
-All terms are divided by √d_model, like the score.
+The terms are not divided by √d_model, which attention does before its softmax.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def score_terms(
     def product(query: Array, key: Array) -> Array:
         if weights:
             query, key = query @ weights.query, key @ weights.key
-        scores: Array = query @ key.T / np.sqrt(words.shape[1])
+        scores: Array = query @ key.T
         return scores
 
     return ScoreTerms(

@@ -14,6 +14,7 @@ from app.core.errors import InvalidInput
 from app.core.figures.parameters import read_parameters
 from app.core.figures.rope_hands import ROPE_HANDS, RopeHandsParams
 from app.core.maths.rope import scores
+from tests.content.lesson_text import ROPE_AND_ALIBI
 
 
 def hands(**given: object) -> DialChart:
@@ -39,8 +40,17 @@ def test_the_contributions_of_the_pairs_add_up_to_the_score(
 
     found = hands(seed=seed, swapped=swapped)
 
-    assert sum(parts(found)) == pytest.approx(score, abs=0.03)
-    assert f"the score is {score:.3f}.".replace("-", "−") in found.reading
+    assert sum(parts(found)) == pytest.approx(score, abs=0.003)
+    assert f" {score:.3f}.".replace("-", "−") in found.reading
+
+
+@pytest.mark.parametrize("swapped", ["off", "on"])
+def test_the_printed_contributions_of_the_slide_add_up_exactly(swapped: str) -> None:
+    (seed,) = ROPE_AND_ALIBI.numbers(":seed: #")
+
+    found = hands(seed=int(seed), swapped=swapped)
+
+    assert f"= {sum(parts(found)):.3f}." in found.reading
 
 
 def test_moving_both_turns_all_hands_and_keeps_the_angles_between_them() -> None:

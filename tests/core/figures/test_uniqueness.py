@@ -33,7 +33,7 @@ def test_a_dashed_line_marks_the_lowest_value() -> None:
     curve, floor = uniqueness().lines
 
     assert floor.pattern == 1
-    assert floor.label == "1.47"
+    assert (curve.label, floor.label) == ("distance", "minimum 1.47")
     assert np.array_equal(floor.x, curve.x)
     assert set(floor.y) == {curve.y.min()}
 
@@ -127,5 +127,5 @@ def test_the_description_of_two_rows_states_the_only_distance() -> None:
 def test_a_tiny_distance_is_labelled_as_about_0() -> None:
     drawn = uniqueness(positions=4000, d_model=2)
 
-    assert drawn.lines[1].label == "≈ 0"
+    assert drawn.lines[1].label == "minimum ≈ 0"
     assert "at distance 0.0000603" in drawn.reading

@@ -195,15 +195,15 @@ def _read_forwards(
     query, key = quote_word(words[-1]), quote_word(words[0])
     *heads, _ = [
         gettext(
-            # Translators: such as “0.25 with slope 1/2”; part of a list.
-            "%(weight)s with %(method)s",
+            # Translators: such as “0.25 (slope 1/2)”; part of a list.
+            "%(weight)s (%(method)s)",
             weight=wording.decimal(float(values[-1, 0]), 2),
             method=method.short_name,
         )
         for method, values in zip(methods, shown, strict=True)
     ]
     return gettext(
-        "The weight of %(key)s for %(query)s is %(weights)s.",
+        "%(query)s attends to %(key)s with a weight of %(weights)s.",
         key=key,
         query=query,
         weights=wording.join([heads[0], *heads[1:][-1:]]),

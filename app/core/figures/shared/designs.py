@@ -195,10 +195,10 @@ def binary_chart(position: int) -> Heatmap:
             number=now,
         ),
         reading=ngettext(
-            "Position %(position)s is %(number)s. One step on is %(next)s: %(count)s "
-            "digit jumps from one value to the other, with nothing in between.",
-            "Position %(position)s is %(number)s. One step on is %(next)s: %(count)s "
-            "digits jump from one value to the other, with nothing in between.",
+            "Position %(position)s is %(number)s; digit 0 is the last one. The next "
+            "position is %(next)s: %(count)s digit jumps from one value to the other.",
+            "Position %(position)s is %(number)s; digit 0 is the last one. The next "
+            "position is %(next)s: %(count)s digits jump from one value to the other.",
             flips,
             position=format_decimal(position),
             number=now,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor, log10
 from typing import Final
 
@@ -36,6 +37,23 @@ def number_word(number: int) -> str:
 def decimal(number: float, decimals: int = 3) -> str:
     """Format with a minus sign (U+2212) and without `−0.000`."""
     return format_decimal(number, decimals, grouped=False)
+
+
+def equation(terms: Sequence[float], total: float, decimals: int = 2) -> str:
+    """Format a sum: `0.12 + 0.30 − 0.05 = 0.37`, or `≈ 0.38`.
+
+    Rounded terms may add up to another number than the rounded total.
+    """
+    first, *others = terms
+    added = "".join(
+        f" {'−' if term < 0 else '+'} {decimal(abs(term), decimals)}" for term in others
+    )
+    rounded = sum(round(term, decimals) for term in terms)
+    is_exact = round(rounded, decimals) == round(total, decimals)
+    sign = "=" if is_exact else "≈"
+    return left_to_right(
+        f"{decimal(first, decimals)}{added} {sign} {decimal(total, decimals)}"
+    )
 
 
 def significant(number: float) -> str:

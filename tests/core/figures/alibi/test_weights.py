@@ -69,6 +69,15 @@ def test_the_first_middle_and_last_head_are_shown(heads: int) -> None:
     assert chart(heads=heads).reading
 
 
+def test_the_reading_says_which_word_attends_to_which() -> None:
+    steep, _, flat, _ = (panel.values for panel in chart().panels)
+
+    assert chart().reading == (
+        f"“man” attends to “dog” with a weight of {steep[2, 0]:.2f} (slope 1/2) and "
+        f"{flat[2, 0]:.2f} (slope 1/256)."
+    )
+
+
 def test_a_single_word_reads_the_same_in_both_directions() -> None:
     found = chart(sentence="dog", direction="backwards")
 

@@ -119,8 +119,14 @@ def test_designs_have_labels_instead_of_a_rotated_title(
     assert "rotate(-90)" not in draw_svg(drawn)
 
 
+def test_the_reading_names_the_digit_of_the_top_row() -> None:
+    drawn = binary_chart(6)
+
+    assert drawn.reading.startswith("Position 6 is 110; digit 0 is the last one.")
+    assert drawn.y.labels[0] == "digit 0"
+    assert drawn.values[:, 6].tolist() == [0, 1, 1]
+
+
 def test_the_reading_counts_the_digits_that_jump_in_the_next_step() -> None:
-    assert "Position 3 is 011. One step on is 100: 3 digits jump" in (
-        binary_chart(3).reading
-    )
+    assert "The next position is 100: 3 digits jump" in binary_chart(3).reading
     assert "1 digit jumps" in binary_chart(4).reading

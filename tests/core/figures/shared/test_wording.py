@@ -77,6 +77,20 @@ def test_a_tiny_number_is_in_scientific_notation(number: float, text: str) -> No
     assert wording.scientific(number) == text
 
 
+@pytest.mark.parametrize(
+    ("terms", "text"),
+    [
+        ([1.0, -0.25, 0.5], "1.00 − 0.25 + 0.50 = 1.25"),
+        ([-0.124, 0.504], "−0.12 + 0.50 = 0.38"),
+        ([0.124, 0.124], "0.12 + 0.12 ≈ 0.25"),
+    ],
+)
+def test_a_sum_says_whether_its_rounded_terms_add_up(
+    terms: list[float], text: str
+) -> None:
+    assert wording.equation(terms, sum(terms)) == text
+
+
 def test_numbers_and_lists_have_the_signs_of_the_language() -> None:
     with use_language(Language("de")):
         assert wording.number_word(4) == "4"
