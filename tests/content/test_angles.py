@@ -49,7 +49,9 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("Take # pairs, base #, # tokens:") == [*(WIDTH / 2, BASE, TRAINED)]
+    assert numbers("Take # pairs, base # and # tokens:") == [
+        *(WIDTH / 2, BASE, TRAINED)
+    ]
     assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
@@ -59,10 +61,10 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("tokens: # slow pairs never completed a turn. At # they") == [
+    assert numbers("tokens: # slow pairs never completed a turn. At # tokens,") == [
         *(unfinished, LONGER)
     ]
-    assert numbers("*Interpolation*: all pairs, by #.") == [FACTOR]
+    assert numbers("*Interpolation* slows all pairs down by a factor of #.") == [FACTOR]
     assert numbers(
         "A larger base: # pairs slow down by less than #. With YaRN, all # slow down "
         "by #."

@@ -55,14 +55,14 @@ def test_the_divisors_for_pair_and_dimension_indices_are_right() -> None:
 def test_the_matrix_of_a_shift_moves_a_row_in_the_stated_direction() -> None:
     (matrix,) = re.findall(r"R &= \\begin\{pmatrix\} (.*?) \\end\{pmatrix\}", PROSE)
     (direction,) = re.findall(
-        r"one matrix takes every position to the one \$k\$ steps (\w+)", PROSE
+        r"one matrix moves every row \$k\$ positions (\w+)", PROSE
     )
     position, k, frequency = 7, 3, 0.1
 
     row = [sin(position * frequency), cos(position * frequency)]
     moved = _evaluate(matrix, k, frequency) @ row
 
-    target = {"on": position + k, "back": position - k}[direction]
+    target = {"forward": position + k, "back": position - k}[direction]
     assert moved == pytest.approx([sin(target * frequency), cos(target * frequency)])
 
 

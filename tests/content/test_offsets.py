@@ -8,7 +8,20 @@ import numpy as np
 import pytest
 
 from app.core.maths.rope import rotate
-from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+from tests.content.lesson_text import PROSE, ROPE_AND_ALIBI, agree
+
+FORMULA = r"(R_m q) \cdot (R_n k) = (R_{m-n} q) \cdot k"
+"""Score of a query and a key with RoPE, as both lessons write it."""
+
+
+def test_the_formula_of_a_score_has_the_signed_offset_of_the_figures() -> None:
+    query, key = np.random.default_rng(0).standard_normal((2, 8))
+    (at_offset,) = rotate(query, np.array([7.0 - 3.0]))
+
+    assert FORMULA in PROSE
+    assert FORMULA in ROPE_AND_ALIBI.prose
+    assert "n-m" not in PROSE + ROPE_AND_ALIBI.prose
+    assert _score(query, 7, key, 3) == pytest.approx(at_offset @ key)
 
 
 def test_answers_to_rope_score_are_right() -> None:

@@ -26,7 +26,9 @@ def test_the_smallest_distance_of_rows_is_right() -> None:
 
 
 def test_the_smallest_distance_of_values_of_the_first_pair_is_right() -> None:
-    positions, apart = stated("in # positions, two values of it come within #.")
+    positions, apart = stated(
+        "of # positions, the closest two are only # apart in this pair."
+    )
     pair = encode(int(positions), 2)
 
     distances = [float(np.linalg.norm(a - b)) for a, b in combinations(pair, 2)]

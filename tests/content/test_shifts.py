@@ -11,19 +11,19 @@ from tests.content.lesson_text import numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "Two hands of a pair, [at # and #](?clocks.position=#&clocks.other=#&"
+        "two hands, for [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "both move [# steps on](?clocks.position=#&clocks.other=#&"
+        "Both positions grow [by #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=#)."
     )
 
     assert set_before == set_after == [first, second]
     assert set_shift == shift
     assert list(positional_encoding().question("same-arc").options) == [
-        f"at {first:.0f}",
-        f"at {second:.0f}",
+        f"the hand at {first:.0f}",
+        f"the hand at {second:.0f}",
         "neither",
     ]
 
@@ -38,10 +38,10 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = numbers(
-        "[at # and #](?clocks.position=53&clocks.other=14&"
-        "clocks.second=on&clocks.k=0), both move [# steps on]"
+        "[positions # and #](?clocks.position=53&clocks.other=14&"
+        "clocks.second=on&clocks.k=0). Both positions grow [by #]"
     )
-    (factor,) = numbers("the angle is always # times the pair’s speed")
+    (factor,) = numbers("both turn by # times the speed of their pair")
     (width,) = numbers("{figure} clocks :position: 53 :other: 14 :d_model: #")
     speeds = frequencies(int(width))
 
