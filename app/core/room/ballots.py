@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import chain
 from operator import itemgetter
@@ -38,9 +38,13 @@ from app.core.room.number_groups import (
 from app.core.room.number_labels import number_label
 from app.core.room.part_labels import part_answers, part_label, part_names
 from app.core.room.released import answer_id
+from app.core.room.wrong_blanks import wrong_answers
 from app.language import gettext, translatable
 
 OTHERS: Final = translatable("Other answers")
+
+MAX_WRONG: Final = 5
+"""Wrong answers that are listed for a blank; fewer if the question has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def tally(
     `rounds` holds all answers of each round. Choices have a row for every option, in
     the question's order; an answer with several options counts for each of them. Blanks
     and pairs have a row for each, with the number of right answers, which `reveal` adds
-    to the row's text.
+    to the row's text. With `reveal`, the most frequent wrong answers follow each blank.
     Orderings have the most frequent answers, most frequent first. Numbers have groups
     of answers, smallest first (see `number_groups`). Open questions have a row for each
     different text, most frequent first. Answers that no longer fit the
@@ -98,8 +102,13 @@ def tally(
             return _numbers(question, rounds, reveal)
         case Ordering():
             return _orders(question, rounds, reveal)
-        case Blanks() | Matching():
-            return _parts(question, rounds, reveal)
+        case Blanks():
+            rows = _parts(question, rounds, reveal)
+            return Tally(
+                _with_wrong_answers(question, rows, rounds) if reveal else rows
+            )
+        case Matching():
+            return Tally(_parts(question, rounds, reveal))
         case _:
             assert_never(question)
 
@@ -167,7 +176,7 @@ def _numbers(
     results = group_numbers(question, answers, reveal=reveal)
     rows = [
         TallyRow(
-            number_label(question, group, results, reveal=reveal),
+            number_label(question, group, reveal=reveal, is_whole=results.is_whole),
             group.counts,
             group.right,
             _number_feedback(question, group),
@@ -207,7 +216,7 @@ def _orders(
 
 def _parts(
     question: Blanks | Matching, rounds: Sequence[Sequence[Answer]], reveal: bool
-) -> Tally:
+) -> tuple[TallyRow, ...]:
     """Count the right answers of each blank or pair."""
     names, answers = part_names(question), part_answers(question)
     counted = [
@@ -219,7 +228,7 @@ def _parts(
         )
         for round_ in rounds
     ]
-    rows = (
+    return tuple(
         TallyRow(
             part_label(name, answer) if reveal else name,
             tuple(counts[index] for counts in counted),
@@ -227,7 +236,30 @@ def _parts(
         )
         for index, (name, answer) in enumerate(zip(names, answers, strict=True))
     )
-    return Tally(tuple(rows))
+
+
+def _with_wrong_answers(
+    question: Blanks,
+    rows: Sequence[TallyRow],
+    rounds: Sequence[Sequence[Answer]],
+) -> tuple[TallyRow, ...]:
+    """Add feedback to the row of each blank, and rows of its frequent wrong answers."""
+    blanks = zip(rows, part_names(question), question.blanks, strict=True)
+    limit = max(1, min(MAX_WRONG, MAX_ROWS // len(question.blanks)))
+    found: list[TallyRow] = []
+    for index, (row, name, blank) in enumerate(blanks):
+        texts = [[_text_of(answer, index) for answer in round_] for round_ in rounds]
+        found.append(replace(row, feedback=blank.feedback))
+        found += (
+            TallyRow(part_label(name, w.html), w.counts, False, w.feedback)
+            for w in wrong_answers(blank, texts, limit=limit)
+        )
+    return tuple(found)
+
+
+def _text_of(answer: Answer, blank: int) -> str:
+    assert isinstance(answer, tuple)
+    return str(answer[blank])
 
 
 def _summed(

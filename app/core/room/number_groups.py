@@ -104,8 +104,7 @@ def group_numbers(
     """Group the answers of all rounds. With `reveal`, the right answer has a group."""
     with localcontext(prec=EXACT_DIGITS):
         numbers = _numbers(question, rounds)
-        groups = _groups(question, numbers)
-        ranked = sorted(groups, key=lambda g: (-sum(g.counts), _position(g)))
+        ranked = _ranked(_groups(question, numbers))
         top, rest = ranked[:MAX_ROWS], ranked[MAX_ROWS:]
         total = sum(sum(number.counts) for number in numbers)
         if sum(sum(group.counts) for group in rest) > OTHERS_SHARE * total:
@@ -116,6 +115,14 @@ def group_numbers(
             rest = [group for group in rest if not group.right]
         others = _summed((group.counts for group in rest), len(rounds))
         return NumberResults(_sorted(top), others if rest else (), False, False)
+
+
+def rank_groups(
+    question: Numeric, rounds: Sequence[Sequence[str]]
+) -> list[NumberGroup]:
+    """Return all groups of the answers of all rounds, most frequent first."""
+    with localcontext(prec=EXACT_DIGITS):
+        return _ranked(_groups(question, _numbers(question, rounds)))
 
 
 def medians(
@@ -197,6 +204,11 @@ def _group(members: Sequence[_Number]) -> NumberGroup:
 def _right_group(question: Numeric, rounds: int) -> NumberGroup:
     """Return the group of the right answer, without votes."""
     return NumberGroup((0,) * rounds, question.value, question.value, right=True)
+
+
+def _ranked(groups: Iterable[NumberGroup]) -> list[NumberGroup]:
+    """Sort by frequency, most frequent first; groups of the same size by number."""
+    return sorted(groups, key=lambda g: (-sum(g.counts), _position(g)))
 
 
 def _sorted(groups: Iterable[NumberGroup]) -> tuple[NumberGroup, ...]:

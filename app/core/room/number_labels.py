@@ -8,7 +8,6 @@ from html import escape
 from app.core.quiz import Numeric, interface_html
 from app.core.room.number_groups import (
     NumberGroup,
-    NumberResults,
     format_number,
     round_number,
 )
@@ -16,14 +15,15 @@ from app.language import gettext
 
 
 def number_label(
-    question: Numeric, group: NumberGroup, results: NumberResults, *, reveal: bool
+    question: Numeric, group: NumberGroup, *, reveal: bool, is_whole: bool = False
 ) -> str:
     """Return the label of a group, with the question's unit.
 
-    With `reveal`, groups that the question names are labelled as in the question.
+    With `reveal`, groups that the question names are labelled as in the question. With
+    `is_whole`, a bin ends with its last whole number.
     """
     if group.is_bin:
-        text = _bin_label(group, results.is_whole)
+        text = _bin_label(group, is_whole)
     elif reveal and group.is_named:
         text = _named_label(question, group)
     else:

@@ -104,7 +104,10 @@ def test_results_are_small_however_different_the_numbers_are(
 
     assert len(results.groups) + bool(results.others) <= MAX_GROUPS
     for group in results.groups:
-        assert len(number_label(question, group, results, reveal=reveal)) < 300
+        assert (
+            len(number_label(question, group, reveal=reveal, is_whole=results.is_whole))
+            < 300
+        )
 
 
 @given(questions, rounds)

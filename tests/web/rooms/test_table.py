@@ -11,7 +11,7 @@ from io import StringIO
 import pytest
 
 from app.core.markdown.tex.mathml import mathml
-from app.core.quiz import Answer, Numeric, Option, SingleChoice
+from app.core.quiz import Answer, Blanks, Numeric, Option, SingleChoice, WordBlank
 from app.core.room import Phase
 from app.web.rooms.results import Outcome
 from app.web.rooms.table import COLUMNS, as_csv
@@ -76,6 +76,19 @@ def test_different_numbers_are_ranges_with_the_median_of_the_round() -> None:
     assert "25 ± 1" in names
     assert sum(int(row[COLUMNS.index("votes")]) for row in found[1:]) == len(answers)
     assert {row[COLUMNS.index("median")] for row in found[1:]} == {"27"}
+
+
+def test_wrong_answers_in_blanks_have_rows() -> None:
+    question = Blanks("b", "A ____.", ("A ", "."), (WordBlank(("wave",)),))
+    answers = (("wave",), ("Tide",), ("tide",), ("Tide",))
+
+    _, *found = rows(as_csv([Outcome(question, Phase.CLOSED, (answers,))]))
+
+    columns = [COLUMNS.index(name) for name in ("answer", "votes", "percent", "right")]
+    assert [[row[column] for column in columns] for row in found] == [
+        ["Blank 1: wave", "1", "25", "yes"],
+        ["Blank 1: Tide", "3", "75", "no"],
+    ]
 
 
 def test_a_negative_median_stays_a_number() -> None:

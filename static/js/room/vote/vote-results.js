@@ -111,8 +111,9 @@ function total({ rows, voted, devices, medians }, choices) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
   const sentence = voted.length > 1 ? ROUND_SENTENCES : SENTENCES;
   const parts = voted.map((votes, index) => sentence.votes({ round: index + 1, votes }, devices?.[index]));
-  if (choices === "parts") parts.push(gettext("The bars show how many have answered each part correctly."));
-  else if (sums.some((sum, index) => sum > voted[index])) parts.push(gettext("Each participant could choose several answers."));
+  const hasParts = choices === "parts";
+  if (hasParts && rows.every(({ right }) => right !== false)) parts.push(gettext("The bars show how many have answered each part correctly."));
+  else if (!hasParts && sums.some((sum, index) => sum > voted[index])) parts.push(gettext("Each participant could choose several answers."));
   medians?.forEach((median, index) => { if (median) parts.push(sentence.median({ round: index + 1, median })); });
   const right = medians && rows.find((row) => row.right);
   right?.counts.forEach((count, index) => {

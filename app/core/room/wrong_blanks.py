@@ -1,0 +1,72 @@
+"""Frequent wrong answers in a blank, grouped as grading compares them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from app.core.quiz import Blank, Numeric, WordBlank, comparable_text
+from app.core.room.number_groups import Counts, rank_groups
+from app.core.room.number_labels import number_label
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswer:
+    """A wrong answer in a blank, with its counts."""
+
+    html: str
+    counts: Counts
+    feedback: str
+    """HTML; empty if the author has written none for this answer."""
+
+
+def wrong_answers(
+    blank: Blank, rounds: Sequence[Sequence[str]], *, limit: int
+) -> list[WrongAnswer]:
+    """Return the most frequent wrong answers, most frequent first, at most `limit`."""
+    if isinstance(blank, Numeric):
+        return _wrong_numbers(blank, rounds)[:limit]
+    return _wrong_words(blank, rounds)[:limit]
+
+
+def _wrong_numbers(
+    blank: Numeric, rounds: Sequence[Sequence[str]]
+) -> list[WrongAnswer]:
+    return [
+        WrongAnswer(
+            number_label(blank, group, reveal=True),
+            group.counts,
+            group.near_miss.feedback if group.near_miss else "",
+        )
+        for group in rank_groups(blank, rounds)
+        if not group.right
+    ]
+
+
+def _wrong_words(
+    blank: WordBlank, rounds: Sequence[Sequence[str]]
+) -> list[WrongAnswer]:
+    counted = [Counter(map(comparable_text, texts)) for texts in rounds]
+    accepted = set(map(comparable_text, blank.accepted))
+    known = {comparable_text(word.text): word for word in blank.wrong_words}
+    spellings = _spellings(rounds)
+    ranked = sum(counted, Counter[str]()).most_common()
+    return [
+        WrongAnswer(
+            escape(known[word].text if word in known else spellings[word]),
+            tuple(counts[word] for counts in counted),
+            known[word].feedback if word in known else "",
+        )
+        for word, _ in ranked
+        if word not in accepted
+    ]
+
+
+def _spellings(rounds: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Return the most frequent spelling of each word, by its comparable text."""
+    counted = Counter(text for texts in rounds for text in texts)
+    # A frequent spelling replaces the rarer ones before it.
+    rarest_first = reversed(counted.most_common())
+    return {comparable_text(text): text for text, _ in rarest_first}
