@@ -160,16 +160,21 @@ export class LessonRoom extends HTMLElement {
   #paintLookUp(isShown) {
     const box = this.querySelector(".look-up");
     if (!box || box.hidden === !isShown) return;
+    const heading = box.querySelector("h2");
+    const hadFocus = Boolean(this.#ballot?.contains(document.activeElement));
     box.hidden = !isShown;
     this.toggleAttribute("data-black", isShown);
-    if (isShown) this.#announce(box.querySelector("h2").textContent);
+    this.#ballot?.setBlack(isShown);
+    // The focused element is hidden now.
+    if (isShown && hadFocus) focusHeading(heading);
+    if (isShown) this.#announce(heading.textContent);
   }
 
   #paintBar() {
     this.#bar.paintStatus(this.#deck);
     if (this.#isProjector) return;
     this.#bar.paintFollowButton(this.#deck, this.#state ? titleOf(this.#state.slide) : "");
-    this.#bar.paintBallotButton(this.#state && this.#ballot);
+    this.#bar.paintBallotButton(this.#state && !this.hasAttribute("data-black") ? this.#ballot : null);
   }
 
   get #isProjector() {

@@ -113,3 +113,24 @@ def test_phones_say_look_up_front_only_while_they_follow(
     expect(slide).to_be_visible()
     projector.expect_at("see-it")
     expect(projector.page.locator(".black-screen")).to_be_hidden()
+
+
+def test_the_black_screen_hides_the_ballot_and_keeps_the_entered_answer(
+    voter: Follower,
+) -> None:
+    look_up = voter.page.get_by_role("heading", name="Look up front")
+    field = voter.ballot.get_by_role("textbox")
+    button = voter.page.locator("[data-room-action=ballot]")
+    voter.room.vote("numeric", "open")
+    field.fill("6.2")
+
+    voter.room.lead(black=True)
+
+    expect(look_up).to_be_focused()
+    expect(voter.ballot).to_be_hidden()
+    expect(button).to_be_hidden()
+
+    voter.room.lead(black=False)
+    expect(look_up).to_be_hidden()
+    expect(field).to_have_value("6.2")
+    expect(button).to_be_visible()

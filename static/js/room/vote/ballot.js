@@ -33,6 +33,7 @@ export class LessonBallot extends HTMLElement {
   #vote = null;
   #isDismissed = false; // by the follower, or because this device has voted
   #isLeft = false; // the presenter has left the vote's slide
+  #isBlack = false; // the phone shows only a request to look up
   #isSending = false;
   #isChanging = false; // the follower changes a counted vote
   #message = ""; // about the current round
@@ -105,6 +106,12 @@ export class LessonBallot extends HTMLElement {
     if (!isDismissed) this.#title.focus({ preventScroll: true });
   }
 
+  /** Hide the ballot while the screen is black. Answers that are being entered stay in their fields. */
+  setBlack(isBlack) {
+    this.#isBlack = isBlack;
+    this.#updateVisibility();
+  }
+
   get isOpen() {
     return !this.hidden;
   }
@@ -148,7 +155,7 @@ export class LessonBallot extends HTMLElement {
   }
 
   #updateVisibility() {
-    this.hidden = !this.#form || this.#isDismissed;
+    this.hidden = !this.#form || this.#isDismissed || this.#isBlack;
     this.dispatchEvent(new BallotChange());
   }
 
