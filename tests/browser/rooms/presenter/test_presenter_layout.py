@@ -21,6 +21,11 @@ LINES = """(box) => {
   return (box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom))
     / parseFloat(lineHeight);
 }"""
+HEIGHT_IN_SIGHT = """(results) => {
+  const { top, bottom } = results.getBoundingClientRect();
+  const votes = results.closest(".votes").getBoundingClientRect();
+  return Math.min(bottom, votes.bottom, innerHeight) - top;
+}"""
 IS_CUT = "box => box.scrollHeight > box.clientHeight + 1"
 IS_FADING = "box => getComputedStyle(box).maskImage.includes('gradient')"
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
@@ -46,17 +51,36 @@ def test_the_controls_are_in_sight_without_scrolling(view: PresenterView) -> Non
         resize(view.page, size)
         hidden[size] = hidden_buttons(view.page, CONTROLS)
     view.open_vote()
+    for size in SIZES:
+        resize(view.page, size)
+        lines = notes_of(view.page).evaluate(LINES)
+        if lines < 6:
+            low[size] = lines
     view.press("Close vote")
     expect(view.votes.get_by_role("button", name=VOTE_STEPS[0])).to_be_visible()
     for size in SIZES:
         resize(view.page, size)
         hidden[size] += hidden_buttons(view.votes, VOTE_STEPS)
-        lines = notes_of(view.page).evaluate(LINES)
-        if lines < 6:
-            low[size] = lines
 
     assert hidden == {size: [] for size in SIZES}
     assert low == {}
+
+
+def test_much_of_the_results_is_in_sight_and_the_rest_scrolls(
+    view: PresenterView,
+) -> None:
+    view.open_vote()
+    view.press("Peek at results")
+    results = view.votes.locator(".vote-current-results")
+    expect(results.locator(".vote-row")).not_to_have_count(0)
+    for size in SIZES:
+        resize(view.page, size)
+        view.votes.evaluate("box => { box.scrollTop = 0; }")
+        assert results.evaluate(HEIGHT_IN_SIGHT) >= 120, size
+        assert notes_of(view.page).evaluate(LINES) >= 3, size
+        view.votes.evaluate("box => { box.scrollTop = box.scrollHeight; }")
+        table = results.get_by_text("As a table")
+        assert not table.evaluate(IS_CUT_OFF), size
 
 
 def test_long_notes_fade_until_scrolled_to_the_end(
