@@ -52,18 +52,29 @@ def test_strips_show_the_sum_of_each_occurrence_of_the_repeated_word() -> None:
     assert drawn.operators == ("+", "=")
 
 
-def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
-    drawn = strips()
+def test_signs_compare_the_lines_only_after_a_word_has_moved() -> None:
+    before, after = strips(), strips(order=(0, 1, 2, 3, 5, 4, 6))
 
-    expected = np.linalg.norm(encode(7, 8)[0] - encode(7, 8)[4])
+    assert before.links == ()
+    assert before.title == "“the” at positions 0 and 4"
+    assert "distance" not in (before.reading + before.description).lower()
+    assert before.reading.endswith("Move a word to compare both lines.")
+    assert len(after.links) == 3
+
+
+def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
+    drawn = strips(order=(0, 1, 2, 3, 5, 4, 6))
+
+    expected = np.linalg.norm(encode(7, 8)[0] - encode(7, 8)[5])
     distances = [link.distance for link in drawn.links]
     assert distances == pytest.approx([0, expected, expected])
     assert distances[0] == 0
-    assert drawn.title == "“the” at positions 0 and 4"
+    assert drawn.title == "“the” at positions 0 and 5"
     assert drawn.reading == (
         "The distance between both lines is 0 for the embeddings, "
         f"{expected:.2f} for the encodings and {expected:.2f} for the inputs."
     )
+    assert "Distances between the two lines: embeddings 0," in drawn.description
 
 
 def test_moving_a_word_changes_only_its_encoding_and_its_input() -> None:
@@ -81,15 +92,15 @@ def test_moving_a_word_changes_only_its_encoding_and_its_input() -> None:
 
 
 def test_moving_a_word_keeps_the_scale_of_the_distances() -> None:
-    near = strips(order="0,1,2,3,5,6,4")
-    far = strips(order="0,1,2,3,4,5,6")
+    near = strips(order="0,4,1,2,3,5,6")
+    far = strips(order="0,1,2,3,5,6,4")
 
     assert near.max_distance == far.max_distance
     assert all(link.distance <= far.max_distance for link in far.links)
 
 
 def test_different_words_are_shown_if_none_is_repeated() -> None:
-    drawn = strips(sentence="dog bites man")
+    drawn = strips(sentence="dog bites man", order="0,2,1")
 
     assert [line[0].label for line in (drawn.upper, drawn.lower)] == ["dog", "bites"]
     assert drawn.title == "Different words have different embeddings"

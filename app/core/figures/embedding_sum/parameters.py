@@ -94,6 +94,11 @@ class EmbeddingSumParams(FigureParams):
         return tuple(words[index] for index in self.order)
 
     @property
+    def is_reordered(self) -> bool:
+        """Whether a word is not at its position in the sentence."""
+        return self.order != tuple(sorted(self.order))
+
+    @property
     def quoted(self) -> str:
         """The sentence in the selected order, in quotation marks."""
         return quote_word(" ".join(self.words))

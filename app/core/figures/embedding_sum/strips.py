@@ -18,11 +18,15 @@ from app.core.figures.shared.sentences import (
 )
 from app.core.maths.embeddings import embed, normalise
 from app.core.maths.encoding import encode
-from app.language import gettext, isolate
+from app.language import gettext, isolate, join_sentences
 
 
 def strip_chart(params: EmbeddingSumParams) -> StripChart:
-    """Return two lines of strips, one for each of the two words."""
+    """Return two lines of strips, one for each of the two words.
+
+    Before a word has moved, no signs and distances compare the lines, so that readers
+    can predict them.
+    """
     pair = _Pair.of(params)
     columns = [
         [pair.tokens[place], pair.encodings[place], pair.inputs[place]]
@@ -35,6 +39,7 @@ def strip_chart(params: EmbeddingSumParams) -> StripChart:
     links = tuple(
         StripLink(column, column, 0 if distance < ROUNDING_ERROR else distance)
         for column, distance in enumerate(distances)
+        if params.is_reordered
     )
     colours = word_colours(pair.words)
     upper, lower = (
@@ -50,7 +55,7 @@ def strip_chart(params: EmbeddingSumParams) -> StripChart:
         high=MAX_VALUE,
         max_distance=axis_end(pair.largest_distance),
         description=_describe_strips(params, pair, distances),
-        reading=_read_strips(pair, distances),
+        reading=_read_strips(params, pair, distances),
         operators=("+", "="),
     )
 
@@ -146,7 +151,9 @@ def _strips_title(pair: _Pair) -> str:
     return gettext("Different words have different embeddings")
 
 
-def _read_strips(pair: _Pair, distances: list[float]) -> str:
+def _read_strips(
+    params: EmbeddingSumParams, pair: _Pair, distances: list[float]
+) -> str:
     first, second = map(quote_word, pair.words)
     if pair.is_single:
         # Translators: %(word)s is in quotation marks.
@@ -161,6 +168,13 @@ def _read_strips(pair: _Pair, distances: list[float]) -> str:
             "word twice.",
             first=first,
             second=second,
+        )
+    if not params.is_reordered:
+        # Translators: %(word)s is in quotation marks.
+        return gettext(
+            "Each line adds the embedding of %(word)s and the encoding of its "
+            "position. Move a word to compare both lines.",
+            word=first,
         )
     return gettext(
         "The distance between both lines is %(embeddings)s for the embeddings, "
@@ -181,19 +195,24 @@ def _describe_strips(
     first, second = map(quote_word, pair.words)
     # Translators: %(first)s and %(second)s are words, %(sentence)s a sentence, all in
     # quotation marks.
-    return gettext(
+    lines = gettext(
         "Two lines of three strips, for %(first)s at position %(first_position)s and "
         "%(second)s at position %(second_position)s of %(sentence)s: the embedding, "
         "plus the encoding of the position, equals the input. Each strip has "
-        "%(d_model)s coloured cells. A ribbon connects equal strips. The embeddings "
-        "are random numbers seeded by the word, not learned. Distances between the two "
-        "lines: embeddings %(embeddings)s, encodings %(encodings)s and inputs "
-        "%(inputs)s.",
+        "%(d_model)s coloured cells. The embeddings are random numbers seeded by the "
+        "word, not learned.",
         first=first,
         first_position=pair.positions[0],
         second=second,
         second_position=pair.positions[1],
         sentence=params.quoted,
         d_model=params.d_model,
+    )
+    if not params.is_reordered:
+        return lines
+    comparison = gettext(
+        "A ribbon connects equal strips. Distances between the two lines: embeddings "
+        "%(embeddings)s, encodings %(encodings)s and inputs %(inputs)s.",
         **_texts(distances),
     )
+    return join_sentences(lines, comparison)
