@@ -59,10 +59,14 @@ def test_the_waves_of_the_worked_row_match_its_position() -> None:
 
 
 def test_the_angles_of_the_prediction_are_right() -> None:
-    first, second = numbers("Which pair changes more from # to #?")
+    state = "?worked-example.part=derivation&worked-example.position=#&worked-example."
+    first, shown_first, second, shown_second = numbers(
+        f"changes more from position [#]({state}step=row) to [#]({state}step=row)?"
+    )
     fast, slow = numbers("One step adds # to its angle, and only # to the angle of")
 
     assert second == first + 1
+    assert (shown_first, shown_second) == (first, second)
     assert (fast, slow) == pytest.approx(frequencies(4))
 
 

@@ -93,6 +93,34 @@ def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
     expect(found.get_by_role("radio")).to_have_count(3)
 
 
+def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    question = found.locator("legend")
+    next_step = deck.shown.get_by_role("button", name="Next", exact=True)
+    main = {"name": "background-color", "value": background(next_step)}
+    expect(question.get_by_role("link", name="3")).not_to_have_css(**main)
+
+    found.get_by_role("radio", name="pair 1").check()
+
+    expect(next_step).not_to_have_css(**main)
+    expect(question.get_by_role("link", name="4")).not_to_have_css(**main)
+    for position in ("3", "4"):
+        link = question.get_by_role("link", name=position)
+        expect(link).to_have_css(**main)
+        link.click()
+        expect(link).to_have_attribute("aria-current", "true")
+        expect(link).not_to_have_css(**main)
+    expect(found.locator(".prose")).to_be_visible()
+
+
+def background(element: Locator) -> str:
+    colour: str = element.evaluate("e => getComputedStyle(e).backgroundColor")
+    return colour
+
+
 def test_a_change_in_another_window_does_not_show_the_answer(deck: Deck) -> None:
     with deck.page.expect_popup() as popup:
         deck.press("s")
