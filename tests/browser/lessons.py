@@ -364,6 +364,22 @@ LINKS
 :::
 
 [^1]: LINKS
+
+***
+
+# Lists {#lists}
+
+| Paper | Files |
+|---|---|
+| [A](https://a.example/a) | [1](https://a.example/1) [2](https://a.example/2) |
+| [B](https://a.example/b) | LINKS |
+
+:::{question} pages
+Which page?
+
+- [x] [First](https://a.example/first)
+- [ ] [Second](https://a.example/second)
+:::
 """.replace(
     "LINKS", " ".join(f"[Page {n} of a book](https://a.example/{n})" for n in range(9))
 )

@@ -221,8 +221,15 @@ def test_dragging_an_item_horizontally_does_not_change_the_slide(
     deck.expect_at(2)
 
 
+Box = dict[str, float]
 LINK_BOXES = """all => all.filter((link) => link.checkVisibility())
   .map((link) => link.getBoundingClientRect().toJSON())"""
+
+
+def overlap(one: Box, other: Box) -> bool:
+    is_beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+    is_above = one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+    return not (is_beside or is_above)
 
 
 def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
@@ -234,12 +241,7 @@ def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
         boxes = deck.shown.locator(".slide-text .figure-link").evaluate_all(LINK_BOXES)
         assert min(min(box["width"], box["height"]) for box in boxes) >= 24
         for one, other in combinations(boxes, 2):
-            assert (
-                one["bottom"] <= other["top"]
-                or other["bottom"] <= one["top"]
-                or one["right"] <= other["left"]
-                or other["right"] <= one["left"]
-            ), (number, one, other)
+            assert not overlap(one, other), (number, one, other)
 
 
 def test_links_in_consecutive_lines_of_small_text_are_far_enough_apart(
@@ -252,3 +254,16 @@ def test_links_in_consecutive_lines_of_small_text_are_far_enough_apart(
         lines = sorted({round(box["y"]) for box in boxes})
         assert len(lines) > 1
         assert min(b - a for a, b in pairwise(lines)) >= 24, text
+
+
+def test_links_in_tables_and_options_are_large_enough_and_do_not_overlap(
+    phone: Page, other_lessons: str
+) -> None:
+    Deck(phone, f"{other_lessons}lessons/web-links").open("?view=scroll")
+
+    boxes = phone.locator(":is(td, .option) a").evaluate_all(LINK_BOXES)
+
+    assert len(boxes) == 15
+    assert min(box["height"] for box in boxes) >= 24
+    assert min(box["width"] for box in boxes) >= 24
+    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
