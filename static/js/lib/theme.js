@@ -52,9 +52,7 @@ export class ThemeSwitch extends HTMLElement {
   };
 
   #renderLabel() {
-    const label = theme() === "dark" ? gettext("Switch to light theme") : gettext("Switch to dark theme");
-    this.#button.setAttribute("aria-label", label);
-    this.#button.title = label;
+    this.#button.title = theme() === "dark" ? gettext("Switch to light theme") : gettext("Switch to dark theme");
   }
 }
 

@@ -89,6 +89,22 @@ def test_no_axe_violation_in_other_views_of_the_deck(
     assert violations(axe_page) == []
 
 
+def test_no_description_repeats_the_name_of_a_control(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open()
+    session = page.context.new_cdp_session(page)
+
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+
+    named = [(node["name"]["value"], node) for node in nodes if "name" in node]
+    assert "Overview" in [name for name, _ in named]
+    described = [
+        (name, n["description"]["value"]) for name, n in named if "description" in n
+    ]
+    assert [name for name, text in described if text and text in name] == []
+
+
 def test_no_axe_violation_in_the_dialogs(axe_page: Page, other_lessons: str) -> None:
     # Axe needs a fraction of the time in a small lesson; this one has a section, too.
     deck = Deck(axe_page, f"{other_lessons}lessons/right-to-left").open()

@@ -192,8 +192,7 @@ export class LessonBallot extends HTMLElement {
   /** All forms share the hide button and the last line. */
   #paintTexts() {
     const { hide, privacy } = this.#texts;
-    const button = this.querySelector("[data-ballot-action=hide]");
-    button.ariaLabel = button.title = hide;
+    this.querySelector("[data-ballot-action=hide]").title = hide;
     this.querySelector(".ballot-privacy").textContent = privacy;
   }
 
