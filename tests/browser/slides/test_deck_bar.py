@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -41,10 +42,14 @@ def test_the_bar_is_in_the_viewport_of_low_windows(deck: Deck) -> None:
     assert {case: share for case, share in found.items() if share < 0.5} == {}
 
 
-# Controls in the deck bar that overlap the one before.
+BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
+
+# Controls in the deck bar that overlap the one before. In a narrow deck, the progress
+# is not next to them.
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll('.deck-bar > *, .deck-tools > *')]
     .filter((e) => e.checkVisibility() && !e.matches('.deck-tools'))
+    .filter((e) => getComputedStyle(e).position !== 'absolute')
     .map((e) => [e.className, e.getBoundingClientRect()]);
   return boxes.slice(1).filter(([, box], i) => box.left < boxes[i][1].right - 0.5)
     .map(([name]) => name);
@@ -60,6 +65,22 @@ def test_the_controls_do_not_overlap_in_a_short_deck(deck: Deck) -> None:
             expect(deck.page.get_by_role("button", name=name)).to_be_visible()
 
     assert {width: over for width, over in found.items() if over} == {}
+
+
+@pytest.mark.parametrize("width", [270, 320, 340, 390])
+def test_the_progress_is_visible_in_a_narrow_frame(
+    page: Page, lesson_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 620})
+    deck = Deck(page, f"{lesson_url}/embed").open()
+
+    shown = deck.page.locator(".deck-bar :is(.progress, .segments):visible")
+
+    assert shown.evaluate("e => e.getBoundingClientRect().width") >= 60
+    targets = deck.page.locator(".deck-bar :is(.slide-link, .quiet):visible")
+    for box in targets.evaluate_all(BOXES):
+        assert min(box["width"], box["height"]) >= 44
+        assert box["right"] <= width
 
 
 def test_a_segment_shows_its_slide_and_does_not_scroll_the_page(deck: Deck) -> None:
