@@ -24,7 +24,7 @@ class Line:
     pattern: int = 0
     """Dash pattern: 0 for a solid line, to 3."""
     end_marker: int | None = None
-    """Shape of the marker at the end, 0 to 7; None draws no marker."""
+    """Shape of the marker at the end, 0 to 3; None draws no marker."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +46,9 @@ class LineChart:
     """False connects the values by straight lines instead of a smooth curve."""
     stacked: bool = False
     """True uses the side margins of charts below each other that share an x axis."""
+    has_legend: bool = False
+    """True lists the labels of several lines in their order, each with a sample of its
+    line, instead of at the ends of the lines."""
     count_label: Callable[[int], str] | None = None
     """Label of several coinciding lines, such as “3 keys”, if their own labels do not
     fit; None without such a label."""

@@ -12,6 +12,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import (
+    PATTERN_COUNT,
     PlottedParams,
     dash_pattern,
     line_tone,
@@ -57,7 +58,7 @@ def chart(params: WavesParams) -> LineChart:
         title=_title(params),
         x=position_axis(params),
         y=Axis(gettext("Value"), -1.1, 1.1, (-1.0, -0.5, 0.0, 0.5, 1.0)),
-        lines=tuple(_line(params, place, values) for place in range(len(params.dims))),
+        lines=tuple(_lines(params, values)),
         markers=True,
         description=_describe(params),
         reading=_read(params, values),
@@ -65,6 +66,7 @@ def chart(params: WavesParams) -> LineChart:
             "x", params.mark, gettext("position %(position)s", position=params.mark)
         ),
         stacked=True,
+        has_legend=True,
     )
 
 
@@ -117,6 +119,12 @@ def _titles(params: WavesParams) -> tuple[str, str]:
     )
 
 
+def _lines(params: WavesParams, values: Array) -> Iterator[Line]:
+    """Yield the lines by dimension, so that the legend is in order."""
+    for place in sorted(range(len(params.dims)), key=params.dims.__getitem__):
+        yield _line(params, place, values)
+
+
 def _line(params: WavesParams, place: int, values: Array) -> Line:
     """Return the line of the dimension at `place` in `dims`.
 
@@ -124,14 +132,14 @@ def _line(params: WavesParams, place: int, values: Array) -> Line:
     nearly equal colours. Pattern and marker depend on the place, so they stay when
     another dimension is added.
     """
-    dim, count = params.dims[place], len(params.dims)
+    dim = params.dims[place]
     return Line(
         label=wave_label(dim),
         tone=line_tone(params, place),
         x=np.arange(params.start, params.last + 1, dtype=np.float64),
         y=values[:, dim],
         pattern=dash_pattern(place),
-        end_marker=place if count > 1 else None,
+        end_marker=place - PATTERN_COUNT if place >= PATTERN_COUNT else None,
     )
 
 

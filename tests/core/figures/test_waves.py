@@ -35,13 +35,15 @@ def test_near_dimensions_differ_in_colour_pattern_and_marker() -> None:
     tones = [line.tone for line in lines]
     assert tones == pytest.approx(np.linspace(0, 1, 8))
     assert [line.pattern for line in lines] == [0, 1, 2, 3] * 2
-    assert [line.end_marker for line in lines] == list(range(8))
+    assert [line.end_marker for line in lines] == [None] * 4 + [0, 1, 2, 3]
 
 
 def test_colours_follow_the_speed_in_any_order_of_the_dimensions() -> None:
     lines = waves(dims=(0, 10, 40, 23)).lines
 
-    assert [line.tone for line in lines] == pytest.approx([0, 1 / 3, 1, 2 / 3])
+    assert [line.label for line in lines] == ["0 sin", "10 sin", "23 cos", "40 sin"]
+    assert [line.tone for line in lines] == pytest.approx([0, 1 / 3, 2 / 3, 1])
+    assert [line.pattern for line in lines] == [0, 1, 3, 2]
 
 
 def test_a_single_dimension_has_the_colour_of_its_frequency() -> None:

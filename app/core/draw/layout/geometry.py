@@ -23,7 +23,7 @@ BAND_OPACITY: Final = 0.3
 DASHES: Final = ((), (6, 3), (2, 3), (9, 3, 2, 3))
 """Lengths of dashes and gaps in each pattern of lines."""
 END_MARKERS: Final = ("circle", "square", "diamond", "triangle")
-"""Shapes of the markers at the ends of lines: filled, then the same as outlines."""
+"""Shapes of the markers at the ends of lines."""
 END_MARKER_SIZE: Final = 8
 TICK_GAP: Final = 6
 """From the plot area to the tick labels on the left, without a band between them."""

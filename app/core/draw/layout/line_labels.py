@@ -1,8 +1,8 @@
-"""Labels at the ends of lines: which lines share a label, and the position of each
-label."""
+"""Labels of lines: which lines share a label, and the position of each label."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,9 @@ LEADER_DASHES: Final = (1, 3)
 MIN_LEADER_RISE: Final = 1.0
 """Percent that a label is away from the end of its line before it has a connector."""
 LABEL_GAP: Final = 14
+SAMPLE_START, SAMPLE_END = 4, 20
+"""Ends of the sample of a line in the legend, from the plot area."""
+SAMPLE_LABEL_GAP: Final = 24
 
 _MIN_PLOT_HEIGHT: Final = 140
 """Smallest height of the plot area; line labels must not overlap at this height."""
@@ -37,20 +40,47 @@ class LineLabel:
     text: str
     line_end: float
     position: float
+    sample: Line | None = None
+    """The line whose sample is next to the label; None at the end of a line."""
 
     @property
     def has_leader(self) -> bool:
-        return abs(self.position - self.line_end) > MIN_LEADER_RISE
+        is_moved = abs(self.position - self.line_end) > MIN_LEADER_RISE
+        return is_moved and self.sample is None
+
+    @property
+    def gap(self) -> int:
+        """Distance of the text from the plot area."""
+        return LABEL_GAP if self.sample is None else SAMPLE_LABEL_GAP
 
 
 def line_labels(chart: LineChart) -> tuple[LineLabel, ...]:
+    """Return the labels of the lines, in a legend or at the ends of the lines."""
+    if chart.has_legend and len(chart.lines) > 1:
+        return tuple(_legend(chart))
+    return _end_labels(chart)
+
+
+def _legend(chart: LineChart) -> Iterator[LineLabel]:
+    """Yield the labels from the top to the bottom, centred in the plot area."""
+    y = scales(chart)[1]
+    count = len(chart.lines)
+    step = _label_distance(count, _min_height(chart))
+    top = 50 - step * (count - 1) / 2
+    width = margins(chart).right - SAMPLE_LABEL_GAP
+    for index, line in enumerate(chart.lines):
+        text, end = truncate(line.label, width), y.percent(float(line.y[-1]))
+        yield LineLabel(text, end, top + index * step, sample=line)
+
+
+def _end_labels(chart: LineChart) -> tuple[LineLabel, ...]:
     """Return the labels at the ends of the lines; coinciding lines share one."""
     y = scales(chart)[1]
     groups = _coinciding_lines(chart)
     positions = label_positions(
         tuple(group[0] for group in groups),
         y,
-        _MIN_STACKED_HEIGHT if chart.stacked else _MIN_PLOT_HEIGHT,
+        _min_height(chart),
     )
     width = max(MIN_LINE_LABEL_WIDTH, margins(chart).right - LABEL_GAP)
     return tuple(
@@ -85,6 +115,15 @@ def _coinciding_lines(chart: LineChart) -> list[list[Line]]:
     return groups
 
 
+def _min_height(chart: LineChart) -> int:
+    return _MIN_STACKED_HEIGHT if chart.stacked else _MIN_PLOT_HEIGHT
+
+
+def _label_distance(count: int, min_height: int) -> float:
+    """Return the smallest distance of labels in percent, so that all have space."""
+    return min(100 * _LINE_LABEL_DISTANCE / min_height, 100 / max(1, count - 1))
+
+
 def label_positions(
     lines: tuple[Line, ...], y: Scale, min_height: int = _MIN_PLOT_HEIGHT
 ) -> tuple[float, ...]:
@@ -92,9 +131,7 @@ def label_positions(
 
     Labels do not overlap at `min_height`, unless there are too many for it.
     """
-    distance = min(
-        100 * _LINE_LABEL_DISTANCE / min_height, 100 / max(1, len(lines) - 1)
-    )
+    distance = _label_distance(len(lines), min_height)
     ends = [y.percent(float(line.y[-1])) for line in lines]
     order = sorted(range(len(lines)), key=lambda index: ends[index])
     positions = dict.fromkeys(order, 0.0)

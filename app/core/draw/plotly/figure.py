@@ -129,7 +129,7 @@ def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
         return _Parts(dial_traces(chart, theme), [], dial_annotations(chart, theme))
     return _Parts(
         line_traces(chart, theme),
-        line_shapes(chart, THEME_COLOURS[theme]),
+        line_shapes(chart, THEME_COLOURS[theme], theme),
         line_annotations(chart, THEME_COLOURS[theme]),
         "x unified",
     )

@@ -1,14 +1,20 @@
-"""Line chart as Plotly traces, with labels and leader lines."""
+"""Line chart as Plotly traces, with labels and samples or leaders of the lines."""
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any, Final
 
 import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.line_labels import LABEL_GAP, line_labels
+from app.core.draw.layout.line_labels import (
+    SAMPLE_END,
+    SAMPLE_START,
+    LineLabel,
+    line_labels,
+)
 from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
@@ -38,7 +44,7 @@ def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]
             plotly_text(label.text),
             ink.text,
             (1, 1 - label.position / 100),
-            (LABEL_GAP - 1, 0),
+            (label.gap - 1, 0),
             xanchor="left",
             yanchor="middle",
         )
@@ -46,9 +52,60 @@ def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]
     ]
 
 
-def line_shapes(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    """Return a dotted leader to each label that is not at the end of its line."""
-    return leader_shapes(line_labels(chart), ink.soft)
+def line_shapes(
+    chart: LineChart, ink: ThemeColours, theme: Theme
+) -> list[dict[str, Any]]:
+    """Return a sample of each line in the legend, or leaders to moved labels."""
+    labels = line_labels(chart)
+    samples = [
+        shape
+        for label in labels
+        if label.sample
+        for shape in _sample(label, label.sample, theme)
+    ]
+    return samples + leader_shapes(labels, ink.soft)
+
+
+_CORNERS: Final = {
+    "circle": tuple((4 * cos(pi * n / 8), 4 * sin(pi * n / 8)) for n in range(16)),
+    "square": ((-4, -4), (4, -4), (4, 4), (-4, 4)),
+    "diamond": ((-5, 0), (0, -5), (5, 0), (0, 5)),
+    "triangle": ((0, 5), (5, -4), (-5, -4)),
+}
+"""Corners of END_MARKERS around the origin in pixels; paths of Plotly have no arcs."""
+
+
+def _sample(label: LineLabel, line: Line, theme: Theme) -> list[dict[str, Any]]:
+    """Return the sample of a line in the legend: a part of it, and its end marker."""
+    ink, middle = colour(line.tone, theme), (SAMPLE_START + SAMPLE_END) // 2
+    dashes = ",".join(f"{length}px" for length in geo.DASHES[line.pattern])
+    at = {"xref": "paper", "yref": "paper", "xsizemode": "pixel"}
+    height = 1 - label.position / 100
+    part = {
+        "type": "line",
+        **at,
+        "xanchor": 1,
+        "x0": SAMPLE_START,
+        "x1": SAMPLE_END,
+        "y0": height,
+        "y1": height,
+        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"},
+    }
+    if line.end_marker is None:
+        return [part]
+    outline = _CORNERS[geo.END_MARKERS[line.end_marker]]
+    corners = [f"{middle + x:.1f},{y:.1f}" for x, y in outline]
+    marker = {
+        "type": "path",
+        **at,
+        "xanchor": 1,
+        "ysizemode": "pixel",
+        "yanchor": height,
+        "path": f"M{'L'.join(corners)}Z",
+        "fillcolor": ink,
+        "line": {"width": 0},
+    }
+    return [part, marker]
 
 
 def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
@@ -96,9 +153,7 @@ def _end_markers(chart: LineChart, theme: Theme) -> list[Trace]:
 
 def _symbol(end_marker: int) -> str:
     """Return Plotly's name of a marker's shape."""
-    is_outline, shape = divmod(end_marker, len(geo.END_MARKERS))
-    name = geo.END_MARKERS[shape].replace("triangle", "triangle-up")
-    return f"{name}-open" if is_outline else name
+    return geo.END_MARKERS[end_marker].replace("triangle", "triangle-up")
 
 
 def _scatter(source: Line, steps: int, **more: Any) -> Trace:

@@ -1,4 +1,4 @@
-"""Line chart as SVG: smooth paths, dots at the values, labels at the ends."""
+"""Line chart as SVG: smooth paths, dots at the values, labels of the lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.line_labels import LABEL_GAP, line_labels
+from app.core.draw.layout.line_labels import (
+    SAMPLE_END,
+    SAMPLE_START,
+    LineLabel,
+    line_labels,
+)
 from app.core.draw.layout.line_paths import (
     MAX_DOTS,
     IntArray,
@@ -76,8 +81,12 @@ def _look(line: Line, plan: PathPlan, pen: Style) -> str:
     if plan.style == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
+    return f"{_STEADY}{_dashes(line)}"
+
+
+def _dashes(line: Line) -> str:
     lengths = " ".join(map(str, geo.DASHES[line.pattern]))
-    return f'{_STEADY} stroke-dasharray="{lengths}"' if lengths else _STEADY
+    return f' stroke-dasharray="{lengths}"' if lengths else ""
 
 
 def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
@@ -88,17 +97,41 @@ def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArra
 
 
 def _labels(chart: LineChart, pen: Style) -> str:
-    """Return the labels in the text colour, with dotted leaders to moved labels."""
+    """Return the labels in the text colour, with samples or leaders of the lines."""
     labels = line_labels(chart)
     names = "".join(
-        f'<text x="100%" y="{percent(label.position)}">{svg_text(label.text)}</text>'
+        f'<text y="{percent(label.position)}">{svg_text(label.text)}</text>'
         for label in labels
     )
     return (
         f"{draw_leaders(labels, pen)}"
         f"{_end_markers(chart, pen)}"
+        f'<svg x="100%" overflow="visible">{_samples(labels, pen)}'
         f'<g class="line-label"{pen.paint("fill", "text")} '
-        f"{translate(LABEL_GAP, geo.BASELINE_OFFSET)}>{names}</g>"
+        f"{translate(labels[0].gap, geo.BASELINE_OFFSET)}>{names}</g></svg>"
+    )
+
+
+def _samples(labels: tuple[LineLabel, ...], pen: Style) -> str:
+    """Return a sample of each line in the legend; empty without a legend."""
+    samples = "".join(
+        f'<line x2="{SAMPLE_END - SAMPLE_START}" y1="{at}" y2="{at}" '
+        f'stroke="{pen.colour(label.sample.tone)}"{_dashes(label.sample)}/>'
+        for label in labels
+        if label.sample
+        for at in [percent(label.position)]
+    )
+    if not samples:
+        return ""
+    middle = (SAMPLE_END - SAMPLE_START) // 2
+    markers = "".join(
+        _end_marker(label.sample, label.position, pen, f' x="{middle}"')
+        for label in labels
+        if label.sample
+    )
+    return (
+        f'<g class="samples" stroke-width="{geo.LINE_WIDTH}" '
+        f"{translate(SAMPLE_START, 0)}>{samples}{markers}</g>"
     )
 
 
@@ -115,18 +148,20 @@ def _end_markers(chart: LineChart, pen: Style) -> str:
     """Return the markers at the ends of lines; empty if no line has one."""
     x, y = geo.scales(chart)
     markers = "".join(
-        f'<svg y="{percent(y.percent(float(line.y[-1])))}" overflow="visible">'
-        f"{_end_marker(line.end_marker, pen.colour(line.tone))}</svg>"
-        for line in chart.lines
-        if line.end_marker is not None
+        _end_marker(line, y.percent(float(line.y[-1])), pen) for line in chart.lines
     )
     if not markers:
         return ""
     at = percent(x.percent(float(chart.lines[0].x[-1])))
-    return f'<svg class="ends" x="{at}" overflow="visible" fill="none">{markers}</svg>'
+    return f'<svg class="ends" x="{at}" overflow="visible">{markers}</svg>'
 
 
-def _end_marker(end_marker: int, ink: str) -> str:
-    is_outline, shape = divmod(end_marker, len(geo.END_MARKERS))
-    paint = "stroke" if is_outline else "fill"
-    return f'<path {paint}="{ink}" d="{_SHAPES[geo.END_MARKERS[shape]]}"/>'
+def _end_marker(line: Line, position: float, pen: Style, x: str = "") -> str:
+    """Return the marker of a line at a height in percent; empty if it has none."""
+    if line.end_marker is None:
+        return ""
+    shape = _SHAPES[geo.END_MARKERS[line.end_marker]]
+    return (
+        f'<svg{x} y="{percent(position)}" overflow="visible">'
+        f'<path fill="{pen.colour(line.tone)}" d="{shape}"/></svg>'
+    )

@@ -24,7 +24,7 @@ DIMS_WIDTH: Final = 64
 """The width for which these dimensions are chosen."""
 MAX_DIMS: Final = 8
 PATTERN_COUNT: Final = 4
-"""Number of dash patterns; each is used twice, with different end markers."""
+"""Number of dash patterns; lines with a repeated pattern have an end marker."""
 
 Dims = tuple[Annotated[int, Field(ge=0, le=MAX_D_MODEL - 1)], ...]
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.charts import Line
 from app.core.draw.layout.geometry import Scale
-from app.core.draw.layout.line_labels import label_positions, line_labels
+from app.core.draw.layout.line_labels import LineLabel, label_positions, line_labels
+from app.core.figures.shared.dimensions import wave_label
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
 
@@ -34,10 +37,14 @@ def test_a_label_with_enough_space_is_at_the_end_of_its_line() -> None:
     assert label_positions(lines, Scale(1.0, -1.0)) == (100, 0)
 
 
+def labels_at_ends(*dims: int) -> list[LineLabel]:
+    chart = waves(WavesParams(dims=dims))
+    return list(line_labels(replace(chart, has_legend=False)))
+
+
 def test_coinciding_lines_share_one_label() -> None:
     def texts(*dims: int) -> list[str]:
-        chart = waves(WavesParams(dims=dims))
-        return [label.text for label in line_labels(chart)]
+        return [label.text for label in labels_at_ends(*dims)]
 
     assert texts(0, 1) == ["0 sin", "1 cos"]
     assert texts(0, 60, 62) == ["0 sin", "60 sin + 1"]
@@ -46,9 +53,31 @@ def test_coinciding_lines_share_one_label() -> None:
 
 def test_a_label_at_the_end_of_its_line_has_no_leader() -> None:
     apart, moved = (
-        [label.has_leader for label in line_labels(waves(WavesParams(dims=dims)))]
+        [label.has_leader for label in labels_at_ends(*dims)]
         for dims in ((0, 20), (0, 10))
     )
 
     assert apart == [False, False]
     assert any(moved)
+
+
+@pytest.mark.parametrize("dims", [(0, 1, 2, 4, 10), (10, 0, 63), tuple(range(8))])
+def test_a_legend_lists_the_labels_in_the_order_of_the_lines(
+    dims: tuple[int, ...],
+) -> None:
+    chart = waves(WavesParams(dims=dims))
+    labels = line_labels(chart)
+
+    assert [label.text for label in labels] == [wave_label(dim) for dim in sorted(dims)]
+    assert [label.sample for label in labels] == list(chart.lines)
+    positions = [label.position for label in labels]
+    assert all(b - a > 14 for a, b in pairwise(positions))
+    assert positions[0] + positions[-1] == pytest.approx(100)
+    assert not any(label.has_leader for label in labels)
+
+
+def test_a_single_line_has_its_label_at_its_end_instead_of_a_legend() -> None:
+    [label] = line_labels(waves(WavesParams(dims=(62,))))
+
+    assert label.sample is None
+    assert label.position == label.line_end

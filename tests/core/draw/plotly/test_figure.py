@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -150,17 +151,28 @@ def test_long_curves_have_tooltips_at_every_point() -> None:
 def test_an_unresolved_wave_has_the_opacity_of_the_svg_band() -> None:
     chart = waves(WavesParams(positions=4096, dims=(0, 2, 4, 60)))
 
-    fast, *_, slow, _ = drawn(chart)["data"]
+    fast, *_, slow = drawn(chart)["data"]
     assert (fast["opacity"], slow["opacity"]) == (geo.BAND_OPACITY, 1)
 
 
 def test_lines_have_four_dash_patterns_and_end_markers() -> None:
-    *traces, ends = drawn(waves(WavesParams(dims=(0, 1, 2, 3, 4))))["data"]
+    *traces, ends = drawn(waves(WavesParams(dims=tuple(range(8)))))["data"]
 
     dashes = [trace["line"]["dash"] for trace in traces if "line" in trace]
-    assert dashes == ["solid", "6px,3px", "2px,3px", "9px,3px,2px,3px", "solid"]
-    symbols = ["circle", "square", "diamond", "triangle-up", "circle-open"]
+    assert dashes == ["solid", "6px,3px", "2px,3px", "9px,3px,2px,3px"] * 2
+    symbols = ["circle", "square", "diamond", "triangle-up"]
     assert list(ends["marker"]["symbol"]) == symbols
+
+
+def test_the_legend_has_a_sample_of_each_line() -> None:
+    figure = drawn(waves(WavesParams(dims=(10, 0, 3, 8, 1))))
+
+    lines = [trace["line"] for trace in figure["data"] if "line" in trace]
+    shapes = figure["layout"]["shapes"]
+    samples = [shape["line"] for shape in shapes if shape.get("xsizemode") == "pixel"]
+    assert [s for s in samples if s["width"]] == lines
+    [marker] = [shape["path"] for shape in shapes if shape["type"] == "path"]
+    assert re.fullmatch(r"M(-?[0-9.]+,-?[0-9.]+L?)+Z", marker)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -191,15 +191,33 @@ def test_a_chart_without_a_mark_draws_none() -> None:
 
 
 def test_lines_have_four_dash_patterns_and_end_markers() -> None:
-    root = ElementTree.fromstring(draw_svg(waves(WavesParams(dims=(0, 1, 2, 3, 4)))))
+    chart = waves(WavesParams(dims=tuple(range(8))))
+    root = ElementTree.fromstring(draw_svg(chart))
 
     lines = list(root.iter("path"))
     dashes = {line.get("stroke-dasharray") for line in lines}
     assert dashes == {None, "6 3", "2 3", "9 3 2 3"}
     [ends] = [e for e in root.iter("svg") if e.get("class") == "ends"]
-    markers = list(ends.iter("path"))
-    assert len({marker.get("d") for marker in markers}) == 4
-    assert [marker.get("fill") is None for marker in markers] == [False] * 4 + [True]
+    assert len({marker.get("d") for marker in ends.iter("path")}) == 4
+
+
+def test_the_legend_has_a_sample_of_each_line() -> None:
+    chart = waves(WavesParams(dims=(10, 0, 3, 8, 1)))
+    root = ElementTree.fromstring(draw_svg(chart))
+
+    [legend] = [e for e in root.iter("g") if e.get("class") == "samples"]
+    samples = [
+        (line.get("stroke"), line.get("stroke-dasharray"))
+        for line in legend.iter("line")
+    ]
+    drawn = [
+        (group.get("stroke"), path.get("stroke-dasharray"))
+        for group in root.iter("g")
+        for path in group.findall("path")
+        if group.get("stroke") and path.get("class") != "dots"
+    ]
+    assert samples == drawn
+    assert len(list(legend.iter("path"))) == 1  # the marker of the fifth line
 
 
 def test_long_curves_have_no_dots() -> None:
