@@ -44,6 +44,8 @@ class Gradebook:
     tool: str
     tool_keys: dict[str, Any] | None = None
     """The tool's public keys; None to fetch them from the tool."""
+    column: int = 2
+    """Number of the line item. Scores for other line items are refused."""
     accepted: list[dict[str, Any]] = field(default_factory=list)
     """Bodies of accepted scores, in order."""
     failures: list[Answer] = field(default_factory=list)
@@ -68,7 +70,12 @@ class Gradebook:
     @property
     def line_item(self) -> str:
         """URL of the activity's line item, with a query as in Moodle."""
-        return f"{self.platform}/lineitem?type_id=2"
+        return f"{self.platform}/lineitem?type_id={self.column}"
+
+    def replace_line_item(self) -> None:
+        """Delete the line item with its scores, and make a new one."""
+        self.column += 1
+        self.accepted.clear()
 
     @property
     def grades(self) -> dict[str, float]:
@@ -79,12 +86,13 @@ class Gradebook:
         self, path: str, headers: Mapping[str, str], body: str
     ) -> Answer | None:
         """Return the response; None if the path is not one of the gradebook."""
-        match path:
-            case "/token":
-                self.token_requests += 1
-                return self.token_failure or self._token(body)
-            case "/lineitem/scores?type_id=2":
-                return self._score(headers, body)
+        if path == "/token":
+            self.token_requests += 1
+            return self.token_failure or self._token(body)
+        if path == f"/lineitem/scores?type_id={self.column}":
+            return self._score(headers, body)
+        if path.startswith("/lineitem/scores"):
+            return Answer(404)
         return None
 
     def answer_get(self, path: str, headers: Mapping[str, str]) -> Answer | None:
@@ -93,7 +101,7 @@ class Gradebook:
         query = parse_qs(url.query)
         if url.path != "/lineitem/results":
             return None
-        assert query["type_id"] == ["2"]
+        assert query["type_id"] == [str(self.column)]
         assert headers["Authorization"].removeprefix("Bearer ") in self.tokens
         assert headers["Accept"] == RESULT_TYPE
         found = [s for s in self.accepted if [s["userId"]] == query["user_id"]]

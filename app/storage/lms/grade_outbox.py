@@ -28,6 +28,7 @@ from sqlalchemy import (
     Table,
     Text,
     case,
+    exists,
     select,
     update,
 )
@@ -139,12 +140,41 @@ class GradeOutbox:
             self._store(connection, learner, lesson.slug, new, activity["score_url"])
 
     def queue_after_launch(self, learner: str, lesson: Lesson) -> None:
-        """Queue a score that the platform does not have.
+        """Queue scores that the platform does not have.
 
-        A teacher can switch the grade on or change the activity after the answers.
+        A teacher can switch the grade on or change the activity after the answers. The
+        platform has a new, empty column if the grade was switched off before, so the
+        scores of the other learners are queued again, too.
         """
+        self._queue_for_new_column(learner, lesson)
         with self._database.writing() as connection:
             self.queue(connection, learner, lesson)
+
+    def _queue_for_new_column(self, learner: str, lesson: Lesson) -> None:
+        """Queue the scores of this activity that were queued for another line item."""
+        activity = select(learners.c.activity).where(learners.c.learner == learner)
+        current = (
+            select(activities.c.id, activities.c.score_url)
+            .where(activities.c.id == activity.scalar_subquery())
+            .where(activities.c.score_url != "")
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(current).one_or_none()
+            if found is None:
+                return
+            elsewhere = _queued_elsewhere(found.id, found.score_url, lesson)
+            if not connection.execute(select(exists().where(*elsewhere))).scalar():
+                return  # without a write, which would be slow on SQLite
+        with self._database.writing() as connection:
+            # One launch at a time, so that two do not wait for each other.
+            connection.execute(current.with_for_update(key_share=True))
+            now = self._clock()
+            values = _queued(now) | _queued_again(now)
+            connection.execute(
+                update(grades)
+                .where(*elsewhere)
+                .values(**values, score_url=found.score_url)
+            )
 
     def status(self, learner: str) -> GradeStatus | None:
         """Return the state of the learner's score; None before the first one."""
@@ -223,10 +253,7 @@ class GradeOutbox:
             "earned": score.earned,
             "possible": score.possible,
             "complete": score.is_complete,
-            "state": "waiting",
-            "tries": 0,
-            "next_try": now,
-            "words": "",
+            **_queued(now),
         }
         insert = self._database.insert(grades).values(
             **values,
@@ -236,12 +263,9 @@ class GradeOutbox:
             leased_until=0.0,
             timestamp=0,
         )
-        was_waiting = grades.c.state == "waiting"
-        since = case((was_waiting, grades.c.waiting_since), else_=now)
-        changed = {"version": grades.c.version + 1, "waiting_since": since}
         connection.execute(
             insert.on_conflict_do_update(
-                index_elements=["learner"], set_=values | changed
+                index_elements=["learner"], set_=values | _queued_again(now)
             )
         )
 
@@ -249,19 +273,20 @@ class GradeOutbox:
         row = _row(connection, learner)
         assert row  # selected in the same transaction
         timestamp = max(int(now * 1000), row["timestamp"] + TIMESTAMP_STEP)
-        changed = {
-            "tries": row["tries"] + 1,
-            "leased_until": now + LEASE,
-            "timestamp": timestamp,
-        }
-        leased = update(grades).where(grades.c.learner == learner)
-        connection.execute(leased.values(changed))
         where = (
             select(activities.c.platform, activities.c.score_url, learners.c.subject)
             .join(learners, learners.c.activity == activities.c.id)
             .where(learners.c.learner == learner)
         )
         platform, score_url, subject = connection.execute(where).one()
+        changed = {
+            "tries": row["tries"] + 1,
+            "leased_until": now + LEASE,
+            "timestamp": timestamp,
+            "score_url": score_url,
+        }
+        leased = update(grades).where(grades.c.learner == learner)
+        connection.execute(leased.values(changed))
         return Claim(
             learner=learner,
             platform=platform,
@@ -299,6 +324,30 @@ def _graded_activity(
         .with_for_update(of=learners)
     )
     return connection.execute(query).mappings().one_or_none()
+
+
+def _queued(now: float) -> dict[str, Any]:
+    """Return the changed columns of a row whose score is to be sent."""
+    return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
+
+
+def _queued_again(now: float) -> dict[str, Any]:
+    """Return the changed columns of a row that exists already."""
+    was_waiting = grades.c.state == "waiting"
+    since = case((was_waiting, grades.c.waiting_since), else_=now)
+    return {"version": grades.c.version + 1, "waiting_since": since}
+
+
+def _queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]:
+    """Return the conditions for scores that were queued for another line item."""
+    people = select(learners.c.learner).where(
+        learners.c.activity == activity, learners.c.role == Role.LEARNER.value
+    )
+    return (
+        grades.c.learner.in_(people),
+        grades.c.lesson == lesson.slug,
+        grades.c.score_url != url,
+    )
 
 
 def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:

@@ -9,8 +9,11 @@ from flask import Flask
 
 from app.core.lms import Refused, Sent, TryAgain
 from app.core.lms.scores import Outcome
+from app.lti.grade_delivery import GradeDelivery
 from app.web.current import services_of
+from tests.platforms.gradebook import SCORE_SCOPE
 from tests.platforms.lti import GRADES, INSTRUCTOR, LTI, LmsPlatform
+from tests.web.answering import RIGHT, WRONG
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_launches import fragment
 
@@ -30,6 +33,15 @@ class Learner:
         body = {"answer": option, "token": self.session()["token"]}
         url = "/lessons/small/questions/order-needed/answers"
         assert self._client.post(url, json=body).status_code == 200
+
+
+def deliver(tool: Flask, platform: LmsPlatform) -> None:
+    """Send all scores that are due to the platform."""
+    app = services_of(tool)
+    platform.gradebook.tool_keys = app.lti.adapter.public_keys()
+    delivery = GradeDelivery(app.grades, app.platforms, app.lti)
+    while delivery.deliver_next():
+        pass
 
 
 def settle(tool: Flask, outcome: Outcome) -> None:
@@ -65,6 +77,71 @@ def test_the_session_says_that_the_grade_was_switched_off(
     platform.claims[GRADES] = {"scope": [], "lineitems": platform.url}
 
     assert Learner(lms_browser).session()["grade"] == "off"
+
+
+def test_scores_go_to_the_new_column_after_the_grade_was_switched_on_again(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    gradebook = platform.gradebook
+    platform.grade()
+    Learner(lms_browser).answer(WRONG)
+    deliver(tool, platform)
+    assert gradebook.grades == {"4": 0}
+
+    platform.claims[GRADES] = {"scope": [SCORE_SCOPE], "lineitems": platform.url}
+    Learner(lms_browser).answer(RIGHT)
+    deliver(tool, platform)
+    assert gradebook.grades == {"4": 0}
+
+    gradebook.replace_line_item()
+    platform.grade()
+    learner = Learner(lms_browser)
+    assert learner.session()["grade"] == "waiting"
+    deliver(tool, platform)
+    assert gradebook.grades == {"4": 1}
+    assert learner.session()["grade"] == "sent"
+
+
+def test_a_teachers_launch_sends_the_scores_of_the_class_to_a_new_column(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.grade()
+    for subject in ("4", "5"):
+        platform.claims["sub"] = subject
+        Learner(lms_browser).answer(RIGHT)
+    deliver(tool, platform)
+
+    platform.gradebook.replace_line_item()
+    platform.grade()
+    platform.claims |= {"sub": "2", f"{LTI}roles": [INSTRUCTOR]}
+    Learner(lms_browser)
+    deliver(tool, platform)
+
+    assert platform.gradebook.grades == {"4": 1, "5": 1}
+
+
+def test_two_deployments_of_one_client_have_separate_answers_and_scores(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    both = frozenset({"1", "2"})
+    services_of(tool).platforms.add(platform.registration(deployments=both))
+    line_items = {name: f"{platform.url}/lineitem?type_id={name}" for name in both}
+    learners = {}
+    for name, line_item in line_items.items():
+        platform.claims = {
+            f"{LTI}deployment_id": name,
+            GRADES: {"lineitem": line_item, "scope": [SCORE_SCOPE]},
+        }
+        learners[name] = Learner(lms_browser)
+
+    learners["1"].answer(RIGHT)
+    assert learners["2"].session()["grade"] == "none"
+    learners["2"].answer(WRONG)
+
+    claims = [services_of(tool).grades.claim() for _ in line_items]
+    sent = {claim.score_url: claim.score.earned for claim in claims if claim}
+    assert sent == {line_items["1"]: 1, line_items["2"]: 0}
+    assert learners["1"].session()["token"] != learners["2"].session()["token"]
 
 
 @pytest.mark.parametrize(
