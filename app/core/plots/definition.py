@@ -98,6 +98,7 @@ class ExpressionPlot(Plot):
 class Column:
     """Column of a CSV file that a plot shows."""
 
+    name: str
     label: str
     values: Array
     """Shape (rows,). NaN for an empty cell."""
@@ -107,6 +108,8 @@ class Column:
 class DataPlot(Plot):
     """Plot of the columns of a CSV file."""
 
+    x_name: str
+    """Name of the column of the x values."""
     at: Array
     """The x values: (rows,)."""
     names: tuple[str, ...]

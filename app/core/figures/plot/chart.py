@@ -69,7 +69,15 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
 def _draw_data(plot: DataPlot) -> CurveChart:
     curves = tuple(Curve(column.label, column.values) for column in plot.columns)
     axis = _y_axis(plot, curves, [])
-    words = PlotWords(plot.texts, _style(plot), plot.at, plot.names, curves)
+    words = PlotWords(
+        plot.texts,
+        _style(plot),
+        plot.at,
+        plot.names,
+        curves,
+        x_name=plot.x_name,
+        y_name=plot.columns[0].name,
+    )
     return CurveChart(
         title=words.title(),
         x=x_axis(plot.texts.x, plot.at, _style(plot), plot.names, in_pi=False),

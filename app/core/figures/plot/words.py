@@ -67,7 +67,7 @@ class PlotWords:
     """Texts about the curves of a plot.
 
     The values of `sampled` curves are samples of an expression, so they miss the exact
-    extremes by a little.
+    extremes by a little. `x_name` and `y_name` are the names of the columns of data.
     """
 
     def __init__(
@@ -79,10 +79,14 @@ class PlotWords:
         curves: Sequence[Curve],
         *,
         sampled: bool = False,
+        x_name: str = "",
+        y_name: str = "",
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
         self._sampled = sampled
+        self._x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
+        self._y_name = y_name
         self._curves = [Curve(c.label, without_noise(c.values)) for c in curves]
 
     def title(self) -> str:
@@ -148,8 +152,12 @@ class PlotWords:
         return f"{text[0].upper()}{text[1:]}"
 
     def _range(self, curve: Curve) -> str:
-        """Return the range of a curve; for the only one, with the x values."""
-        label, values = isolate(curve.label), curve.values
+        """Return the range of a curve; for the only one, with the x values.
+
+        These are in ascending order, so the larger value can be the first.
+        """
+        values, only = curve.values, len(self._curves) == 1
+        label = isolate(curve.label or (self._y_name if only else ""))
         if not np.isfinite(values).any():
             if not label:
                 return gettext("no value is defined")
@@ -161,15 +169,9 @@ class PlotWords:
             return gettext(
                 "all values of %(curve)s are %(value)s", curve=label, value=most
             )
-        if len(self._curves) == 1:
-            # Translators: For example “the values go from 1 at x = 0 to 5 at x = 2”.
-            return gettext(
-                "the values go from %(low)s at %(low_place)s to %(high)s at "
-                "%(high_place)s",
-                low=least,
-                low_place=self._place(low),
-                high=most,
-                high_place=self._place(high),
+        if only:
+            return self._ends(
+                label, *sorted(((low, least), (high, most)), key=self._at_x)
             )
         if not label:
             return gettext(
@@ -181,6 +183,32 @@ class PlotWords:
             low=least,
             high=most,
         )
+
+    def _ends(self, label: str, first: tuple[int, str], last: tuple[int, str]) -> str:
+        """Return the extremes, each an index and a value, with their x values."""
+        ends = {
+            "first": first[1],
+            "first_place": self._place(first[0]),
+            "last": last[1],
+            "last_place": self._place(last[0]),
+        }
+        if label:
+            # Translators: “the values of height go from 1 at age = 0 to 5 at age = 2”.
+            return gettext(
+                "the values of %(curve)s go from %(first)s at %(first_place)s to "
+                "%(last)s at %(last_place)s",
+                curve=label,
+                **ends,
+            )
+        # Translators: For example “the values go from 1 at x = 0 to 5 at x = 2”.
+        return gettext(
+            "the values go from %(first)s at %(first_place)s to %(last)s at "
+            "%(last_place)s",
+            **ends,
+        )
+
+    def _at_x(self, extreme: tuple[int, str]) -> float:
+        return float(self._at[extreme[0]])
 
     def _overall(self) -> str:
         """Return the range of all curves together."""
@@ -296,7 +324,7 @@ class PlotWords:
         if self._names:
             return crossings
         first, *others = map(number, places[:_MAX_CROSSINGS])
-        listed = wording.join([isolate(f"{self._texts.x} = {first}"), *others])
+        listed = wording.join([isolate(f"{self._x_name} = {first}"), *others])
         values = {"crossings": crossings, "places": listed}
         # Translators: Such as “twice, at x = 1 and 2” or “two zero crossings, at …”.
         if len(places) > _MAX_CROSSINGS:
@@ -306,8 +334,7 @@ class PlotWords:
     def _place(self, index: int) -> str:
         if self._names:
             return isolate(self._names[index])
-        name = self._texts.x if len(self._texts.x) <= _MAX_AXIS_NAME else "x"
-        return isolate(f"{name} = {self._x(index)}")
+        return isolate(f"{self._x_name} = {self._x(index)}")
 
     def _x(self, index: int) -> str:
         if self._names:

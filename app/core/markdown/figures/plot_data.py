@@ -76,11 +76,14 @@ def read_data_plot(
         style=look.style,
         smooth=look.smooth,
         y_range=look.y_range,
+        x_name=options["x"].value,
         at=np.arange(len(rows), dtype=np.float64) if categories else at[rows],
         names=tuple(categories[row] for row in rows) if categories else (),
         columns=tuple(
-            Column(label_of(options, _label_key(index), label), column[rows])
-            for index, (label, column) in enumerate(zip(labels, values, strict=True))
+            Column(name, label_of(options, _label_key(index), label), column[rows])
+            for index, (name, label, column) in enumerate(
+                zip(names, labels, values, strict=True)
+            )
         ),
         row_count=len(table.rows),
         skipped=len(table.rows) - len(kept),
