@@ -38,7 +38,7 @@ _BLOCK_BRACES = re.compile(
 )
 _VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^\n]{0,1000}?%\}")
 _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
-_WIDTH = re.compile(r"\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
+_WIDTH = re.compile(r"(?<!\s)\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
 _EMOJI = re.compile(r":([a-z0-9_+-]+):")
 _TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
 _SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")

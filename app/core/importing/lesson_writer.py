@@ -82,6 +82,6 @@ def _text(settings: Mapping[str, DeckSetting], name: str) -> str:
 
 def _plain(markdown: str) -> str:
     """Return a headline without its markup."""
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
+    text = re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", markdown)
     text = re.sub(r"<br>", " ", text)
     return " ".join(re.sub(r"[*_`~=\\$]|\{kbd\}", "", text).split())

@@ -52,15 +52,17 @@ class ImportedSlide:
     """Path of the file that contains the slide; empty for the deck itself."""
 
 
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _UNDERLINE = re.compile(r"^ {0,3}=+[ \t]*$")
 _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$")
 _BREAKS = re.compile(
-    r"^[ \t]*(?:<br>[ \t]*)+$|(?:[ \t]*<br>)+(?=\n[ \t]*\n|\n*\Z)", re.M
+    r"^[ \t]*(?:<br>[ \t]*)+$"
+    r"|(?<![ \t])(?<!<br>)(?:[ \t]*<br>)+(?=\n[ \t]*\n|\n*\Z)",
+    re.M,
 )
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 _DIRECTIVE = re.compile(r":{3,}(\{)?")
-_ID = re.compile(r"[ \t]*\{#[\w-]+\}$")
+_ID = re.compile(r"(?<![ \t])[ \t]*\{#[\w-]+\}$")
 
 
 def convert_markdown(
@@ -245,7 +247,7 @@ def _headings(lines: list[str]) -> list[Heading]:
 def _heading(lines: list[str], at: int) -> tuple[int, str, bool] | None:
     """Return level and text of a heading, and whether it is underlined."""
     if found := _HEADING.match(lines[at] + " " * lines[at].endswith("#")):
-        return len(found[1]), found[2].strip(), False
+        return len(found[1]), found[2].rstrip().rstrip("#").strip(), False
     below = lines[at + 1] if at + 1 < len(lines) else ""
     above = lines[at - 1] if at else ""
     is_paragraph = lines[at].strip() and not re.match(r"\s{4}|[ ]*[-*+>#|:]", lines[at])

@@ -13,6 +13,8 @@ from tests.core.importing.decks import imported
 SIZE = 300_000
 """Characters."""
 
+SPACES = " " * 60_000
+
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(
@@ -56,3 +58,35 @@ def test_lines_like_definitions_of_references_are_read_fast(line: str) -> None:
     inline_references(deck, reference_addresses(deck))
 
     assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"a{SPACES}b",
+        f"# A{SPACES}b",
+        f"[a]({SPACES}b",
+        "[a](" * 20_000,
+        "<br>" * 10_000 + "x",
+        "![](a){" + "x" + SPACES[:900] + "}",
+    ],
+)
+def test_long_lines_are_imported_fast(format: DeckFormat, line: str) -> None:
+    deck = f"# {line}\n\n" + f"{line}\n" * (SIZE // len(line))
+    begun = time.process_time()
+
+    imported(deck, format)
+
+    assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize("line", ["a" + SPACES + "b", "<!-- a -->" * 30])
+def test_long_lines_of_html_are_imported_fast(line: str) -> None:
+    deck = f"{line}\n" * (SIZE // len(line))
+    begun = time.process_time()
+
+    imported(deck, "reveal")
+    imported(f"<html><section>{deck}</section></html>", "reveal")
+
+    assert time.process_time() - begun < 5

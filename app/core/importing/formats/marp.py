@@ -43,7 +43,7 @@ _FILTER = re.compile(
 )
 _SIDE = re.compile(r"(left|right)(?::(.*))?")
 _PERCENTAGE = re.compile(r"\d+(?:\.\d+)?%")
-_URL = re.compile(r"url\(\s*[\"']?(.*?)[\"']?\s*\)")
+_URL = re.compile(r"url\((.*)\)")
 _BACKGROUND_WORDS = frozenset(
     {"bg", "fit", "contain", "cover", "auto", "vertical", "horizontal"}
 )
@@ -209,7 +209,7 @@ def _directed(
 def _background_image(setting: DeckSetting, context: ImportContext) -> str:
     """Return the path of `url(…)` in the lesson's folder; empty if it has none."""
     if found := _URL.fullmatch(setting.text):
-        return context.copy_background(found[1], setting.line)
+        return context.copy_background(found[1].strip("\"' \t"), setting.line)
     if setting.text not in ("", "none"):
         message = f"the background {shortened(setting.text)} was dropped."
         context.add(setting.line, message)

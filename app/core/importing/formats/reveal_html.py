@@ -20,7 +20,8 @@ from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy
 _TEXT_AREA = re.compile(r"<textarea\s", re.I)
 _END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
 _IS_HTML = re.compile(
-    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b", re.I | re.S
+    r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b",
+    re.I | re.S,
 )
 
 
@@ -133,7 +134,7 @@ def _plain_section(
 
 def _paragraphs(text: str) -> str:
     """Remove spaces around lines that HTML does not show."""
-    return re.sub(r"^ +(?=\S)(?![-\d])|[ ]+$", "", text, flags=re.MULTILINE)
+    return re.sub(r"^ +(?=\S)(?![-\d])|(?<! )[ ]+$", "", text, flags=re.MULTILINE)
 
 
 def _dedented(text: str) -> str:
