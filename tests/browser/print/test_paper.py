@@ -15,7 +15,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
 from app.config import Settings
-from app.core.blocks import Prose
+from app.core.blocks import Interview, Prose
 from app.core.figure_blocks import Figure
 from app.core.lesson import Lesson
 from app.packages.paper import PAPERS, Paper
@@ -117,6 +117,31 @@ def test_a_part_with_a_short_text_and_a_figure_is_on_one_page(
     [page] = [page for page in pages if "Yourownsentenceasapicture" in page]
 
     assert "Eachpositionhasadifferentrow" in page
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("paper", ["slides", "a4"])
+def test_a_section_begins_on_the_page_of_its_first_question(
+    export: Export, slug: str, paper: Paper
+) -> None:
+    pages = _pages(export(slug, paper))
+    interview = next(b for b in _lesson(slug).blocks() if isinstance(b, Interview))
+    [first] = _texts(interview.title)
+
+    [page] = [page for page in pages if "Answereachonealoud" in page]
+
+    assert first in page
+
+
+@pytest.mark.parametrize("paper", ["slides", "a4"])
+def test_a_caption_is_on_the_page_of_the_printed_states(
+    export: Export, paper: Paper
+) -> None:
+    pages = _pages(export(SLUGS[1], paper))
+
+    [page] = [page for page in pages if "Theslopeofeachhead" in page]
+
+    assert "Headswithsmallslopesattendfurtherback" in page
 
 
 def test_slides_have_bookmarks(export: Export) -> None:

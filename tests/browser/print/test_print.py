@@ -264,7 +264,7 @@ def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
     caption = page.locator('[data-id="why-sine"] .caption').first
     expect(caption).to_have_text(
         "Each pair is a clock hand with its own speed."
-        " Move the position, or let it run."
+        " Move Position from 0 to 100, or type a larger number."
     )
     instructions = page.locator(".instruction")
     expect(instructions).not_to_have_count(0)

@@ -7,7 +7,9 @@ import re
 import numpy as np
 import pytest
 
-from app.core.draw.svg.figure import draw_svg
+from app.core.draw.layout.text_layout import text_width
+from app.core.draw.svg.captioned import draw_captioned_svg
+from app.core.draw.svg.figure import PRINT, SCREEN, Canvas, draw_svg
 from app.core.draw.svg.panel_chart import MAX_PRINTED
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
@@ -61,16 +63,22 @@ def test_the_page_draws_a_short_name_for_narrow_plots() -> None:
     assert "panel-name short" not in draw_svg(panels(), "light")
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_panels_do_not_overlap(count: int) -> None:
-    boxes = [
+def boxes_of(svg: str) -> list[tuple[float, ...]]:
+    """Return left, top, width and height of each panel in percent."""
+    return [
         tuple(float(edge) for edge in box)
         for box in re.findall(
             r'class="panel" x="([\d.]+)%" y="([\d.]+)%" width="([\d.]+)%" '
             r'height="([\d.]+)%"',
-            draw_svg(panels(count=count)),
+            svg,
         )
     ]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("canvas", [SCREEN, PRINT], ids=["wide", "narrow"])
+def test_panels_do_not_overlap(count: int, canvas: Canvas) -> None:
+    boxes = boxes_of(draw_svg(panels(count=count), "light", canvas))
 
     assert len(boxes) == count + 1
     for i, (left, top, width, height) in enumerate(boxes):
@@ -78,6 +86,19 @@ def test_panels_do_not_overlap(count: int) -> None:
         assert top + height <= 100
         for x, y, w, h in boxes[i + 1 :]:
             assert left + width < x or x + w < left or top + height < y or y + h < top
+
+
+def test_a_narrow_picture_has_the_sum_in_a_row_below_the_panels() -> None:
+    svg = draw_captioned_svg(panels(count=4), "light", PRINT)
+    *others, (_, top, width, height) = boxes_of(svg)
+
+    assert all(y + h < top for _, y, _, h in others)
+    assert {(w, h) for _, _, w, h in others} == {(width, height)}
+    assert PRINT.width * width / 100 > 3 * text_width("−0.00") * 1.5
+    [(whole, chart)] = re.findall(
+        r'width="460" height="(\d+)".*?width="460" height="(\d+)"', svg
+    )
+    assert int(whole) > int(chart) > PRINT.height
 
 
 def test_the_table_has_a_row_for_each_pair_of_words() -> None:

@@ -11,7 +11,7 @@ from app.core.charts import Chart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import svg_text, wrap
 from app.core.draw.palette import THEME_COLOURS, Theme
-from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg
+from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg, fitting_canvas
 
 LINE_HEIGHT: Final = 20
 MARGIN: Final = 8
@@ -20,6 +20,8 @@ _GAP: Final = 4
 
 def draw_captioned_svg(chart: Chart, theme: Theme, canvas: Canvas = SCREEN) -> str:
     ink, width = THEME_COLOURS[theme], canvas.width
+    drawing = draw_svg(chart, theme, canvas)
+    canvas = fitting_canvas(chart, canvas)
     title, reading = (
         wrap(text, width - 2 * MARGIN) for text in (chart.title, chart.reading)
     )
@@ -33,7 +35,7 @@ def draw_captioned_svg(chart: Chart, theme: Theme, canvas: Canvas = SCREEN) -> s
         f'<rect width="100%" height="100%" fill="{canvas.paper or ink.paper}"/>'
         f'<g font-weight="600">{_lines(title, 0)}</g>'
         f'<svg y="{top}" width="{width}" height="{canvas.height}">'
-        f"{draw_svg(chart, theme, canvas)}</svg>"
+        f"{drawing}</svg>"
         f"{_lines(reading, bottom)}</svg>"
     )
 

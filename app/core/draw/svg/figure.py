@@ -7,7 +7,7 @@ Content-Security-Policy forbids them. A standalone SVG has a size and colours.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.core.charts import (
@@ -62,6 +62,10 @@ class Canvas:
 SCREEN: Final = Canvas(640, 360)
 PRINT: Final = Canvas(460, 260, "#fff")
 """Small enough for two pictures in a row of a page, with readable texts."""
+_MIN_WIDE: Final = 480
+"""Smallest width of panels with their sum next to them, as in `panels.css`."""
+_THREE_ROWS: Final = 1.5
+"""Height of panels with their sum below them, as a factor."""
 
 
 def draw_svg(
@@ -72,6 +76,18 @@ def draw_svg(
     if theme == "page":
         return _for_page(chart)
     return _alone(chart, theme, canvas)
+
+
+def fitting_canvas(chart: Chart, canvas: Canvas) -> Canvas:
+    """Return a taller canvas if the sum of panels has no space next to them."""
+    if not _is_narrow(chart, canvas):
+        return canvas
+    return replace(canvas, height=round(canvas.height * _THREE_ROWS))
+
+
+def _is_narrow(chart: Chart, canvas: Canvas) -> bool:
+    is_summed = isinstance(chart, PanelChart) and chart.total is not None
+    return is_summed and canvas.width < _MIN_WIDE
 
 
 def layout_classes(chart: Chart) -> tuple[str, ...]:
@@ -101,7 +117,8 @@ def _for_page(chart: Chart) -> str:
 
 
 def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
-    ink = THEME_COLOURS[theme]
+    ink, pen = THEME_COLOURS[theme], Style(theme, _is_narrow(chart, canvas))
+    canvas = fitting_canvas(chart, canvas)
     description = " ".join(filter(None, [chart.description, chart.reading]))
     around = margins(chart)
     width = canvas.width - around.left - around.right
@@ -115,7 +132,7 @@ def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
         f"<title>{svg_text(chart.title)}</title><desc>{svg_text(description)}</desc>"
         f'<rect width="100%" height="100%" fill="{canvas.paper or ink.paper}"/>'
         f'<svg x="{around.left}" y="{around.top}" width="{width}" '
-        f'height="{height}" overflow="visible">{_inside(chart, Style(theme))}</svg>'
+        f'height="{height}" overflow="visible">{_inside(chart, pen)}</svg>'
         "</svg>"
     )
 

@@ -1,7 +1,8 @@
 """Panel chart as SVG: matrices in two columns, and their sum next to them.
 
 A panel fills its own inner `<svg>`. On a narrow plot, the page's CSS makes the panels
-wider and lower and moves the sum below them, so the cells are drawn once.
+wider and lower and moves the sum below them, so the cells are drawn once. A narrow
+standalone SVG has the sum below the panels, too.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ SECOND: Final = 55.0
 """The same without a sum."""
 ROW_GAP: Final = 26.0
 """Percent of the height between two rows, for labels of columns and names."""
+NARROW_ROW_GAP: Final = 14.0
+"""The same of a narrow SVG with three rows."""
 NAME_DISTANCE: Final = 8
 """From a panel up to the baseline of its name."""
 ROW_LABEL_DISTANCE: Final = 7
@@ -49,7 +52,8 @@ def draw_panel_chart(chart: PanelChart, pen: Style) -> str:
 
 
 def _panel(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
-    x, y, width, height = _box(chart, panel, number)
+    box = _narrow_box if pen.is_narrow else _box
+    x, y, width, height = box(chart, panel, number)
     is_total = panel is chart.total
     has_rows = is_total or number % 2 == 0
     drawn = (
@@ -78,6 +82,18 @@ def _box(
     if chart.total:
         return column * SECOND_TERM, top, TERM_WIDTH, height
     return column * SECOND, top, WIDTH, height
+
+
+def _narrow_box(
+    chart: PanelChart, panel: Panel, number: int
+) -> tuple[float, float, float, float]:
+    """Return the same with the sum in a row of its own below the panels."""
+    rows = (len(chart.panels) + 1) // 2 + 1
+    height = (100 - NARROW_ROW_GAP * (rows - 1)) / rows
+    if panel is chart.total:
+        return (100 - WIDTH) / 2, 100 - height, WIDTH, height
+    row, column = divmod(number, 2)
+    return column * SECOND, row * (height + NARROW_ROW_GAP), WIDTH, height
 
 
 def _cells(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:

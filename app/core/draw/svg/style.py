@@ -22,6 +22,8 @@ class Style:
 
     theme: Theme | None
     """None for an SVG in the page, whose CSS sets the colours of the current theme."""
+    is_narrow: bool = False
+    """True for a standalone SVG that is too narrow for three columns."""
 
     def colour(self, t: float | None) -> str:
         """Return the colour of a tone, or the text colour for None."""
