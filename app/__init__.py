@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from flask import Blueprint, Flask
 
     from app.assets.store import Assets
     from app.config import Settings
@@ -85,62 +85,83 @@ def _configure_templates(app: Flask, debug: bool) -> None:
 
 
 def _register_blueprints(app: Flask) -> None:
-    from app.web import encoding, health, site, static_files
-    from app.web.answers import api as answers
-    from app.web.cmi5 import launches as cmi5_launches
-    from app.web.cmi5 import session as cmi5_session
-    from app.web.conformance import views as conformance
-    from app.web.courses import progress as course_progress
-    from app.web.courses import views as courses
-    from app.web.figures import api as figures
-    from app.web.lessons import files, oembed, preview
-    from app.web.lessons import views as lessons
-    from app.web.lti import administration as lti_administration
-    from app.web.lti import choices as lti_choices
-    from app.web.lti import keys as lti_keys
-    from app.web.lti import launches as lti_launches
-    from app.web.lti import registration as lti_registration
-    from app.web.lti import session as lti_session
-    from app.web.openapi import document as openapi
-    from app.web.packages import launches as package_launches
-    from app.web.packages import session as package_session
-    from app.web.reports import views as reports
-    from app.web.rooms import api as rooms
-    from app.web.rooms import pages as room_pages
-    from app.web.rooms import remote
-
     for blueprint in (
-        lessons.bp,
-        lessons.embed_bp,
-        files.bp,
-        preview.bp,
-        courses.bp,
-        course_progress.bp,
-        conformance.bp,
-        site.bp,
-        figures.bp,
-        encoding.bp,
-        answers.bp,
-        reports.bp,
-        reports.data_bp,
-        room_pages.bp,
-        remote.bp,
-        rooms.bp,
-        lti_launches.bp,
-        lti_launches.stored_bp,
-        lti_choices.bp,
-        lti_registration.bp,
-        lti_administration.bp,
-        lti_administration.canvas_bp,
-        lti_keys.bp,
-        lti_session.bp,
-        package_launches.bp,
-        package_session.bp,
-        cmi5_launches.bp,
-        cmi5_session.bp,
-        oembed.bp,
-        health.bp,
-        openapi.bp,
-        static_files.bp,
+        *_lesson_blueprints(),
+        *_answer_blueprints(),
+        *_room_blueprints(),
+        *_lti_blueprints(),
+        *_package_blueprints(),
+        *_site_blueprints(),
     ):
         app.register_blueprint(blueprint)
+
+
+def _lesson_blueprints() -> tuple[Blueprint, ...]:
+    from app.web import encoding
+    from app.web.courses import progress
+    from app.web.courses import views as courses
+    from app.web.figures import api as figures
+    from app.web.lessons import files, oembed, preview, views
+
+    return (
+        views.bp,
+        views.embed_bp,
+        files.bp,
+        preview.bp,
+        oembed.bp,
+        courses.bp,
+        progress.bp,
+        figures.bp,
+        encoding.bp,
+    )
+
+
+def _answer_blueprints() -> tuple[Blueprint, ...]:
+    from app.web.answers import api
+    from app.web.reports import views as reports
+
+    return api.bp, reports.bp, reports.data_bp
+
+
+def _room_blueprints() -> tuple[Blueprint, ...]:
+    from app.web.rooms import api, pages, remote
+
+    return pages.bp, remote.bp, api.bp
+
+
+def _lti_blueprints() -> tuple[Blueprint, ...]:
+    from app.web.lti import (
+        administration,
+        choices,
+        keys,
+        launches,
+        registration,
+        session,
+    )
+
+    return (
+        launches.bp,
+        launches.stored_bp,
+        choices.bp,
+        registration.bp,
+        administration.bp,
+        administration.canvas_bp,
+        keys.bp,
+        session.bp,
+    )
+
+
+def _package_blueprints() -> tuple[Blueprint, ...]:
+    from app.web.cmi5 import launches as cmi5_launches
+    from app.web.cmi5 import session as cmi5_session
+    from app.web.packages import launches, session
+
+    return launches.bp, session.bp, cmi5_launches.bp, cmi5_session.bp
+
+
+def _site_blueprints() -> tuple[Blueprint, ...]:
+    from app.web import health, site, static_files
+    from app.web.conformance import views as conformance
+    from app.web.openapi import document
+
+    return site.bp, conformance.bp, health.bp, document.bp, static_files.bp
