@@ -24,39 +24,39 @@ def test_a_class_of_five_hundred_behind_one_address_may_answer_at_once(
     limits: RateLimiter,
 ) -> None:
     for learner in range(500):
-        limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
+        limits.answers.spend("203.0.113.7", str(learner), "lesson", "question")
 
 
 def test_a_flood_of_answers_from_one_address_is_rejected(limits: RateLimiter) -> None:
     for learner in range(1000):
-        limits.spend_answer("203.0.113.7", str(learner), "lesson", "question")
+        limits.answers.spend("203.0.113.7", str(learner), "lesson", "question")
 
     with pytest.raises(RateLimitExceeded):
-        limits.spend_answer("203.0.113.7", "another", "lesson", "question")
-    limits.spend_answer("203.0.113.8", "another", "lesson", "question")
+        limits.answers.spend("203.0.113.7", "another", "lesson", "question")
+    limits.answers.spend("203.0.113.8", "another", "lesson", "question")
 
 
 def test_a_learner_has_twelve_tries_at_a_question_and_then_waits(
     limits: RateLimiter, clock: Clock
 ) -> None:
     for _ in range(12):
-        limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+        limits.answers.spend("203.0.113.7", "learner", "lesson", "question")
 
     with pytest.raises(RateLimitExceeded):
-        limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
-    limits.spend_answer("203.0.113.7", "learner", "lesson", "another question")
+        limits.answers.spend("203.0.113.8", "learner", "lesson", "question")
+    limits.answers.spend("203.0.113.7", "learner", "lesson", "another question")
     clock.now += 3.01
-    limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+    limits.answers.spend("203.0.113.7", "learner", "lesson", "question")
 
 
 def test_exceeding_the_address_limit_does_not_count_as_a_try(clock: Clock) -> None:
     limits = RateLimiter(Settings(answer_burst=1), clock)
-    limits.spend_answer("203.0.113.7", "another", "lesson", "question")
+    limits.answers.spend("203.0.113.7", "another", "lesson", "question")
     for _ in range(20):
         with pytest.raises(RateLimitExceeded, match="answers"):
-            limits.spend_answer("203.0.113.7", "learner", "lesson", "question")
+            limits.answers.spend("203.0.113.7", "learner", "lesson", "question")
 
-    limits.spend_answer("203.0.113.8", "learner", "lesson", "question")
+    limits.answers.spend("203.0.113.8", "learner", "lesson", "question")
 
 
 def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int:
@@ -65,7 +65,7 @@ def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int
     for guess in range(20 * seconds):
         clock.now += 1 / 20
         with suppress(RateLimitExceeded):
-            limits.spend_answer(
+            limits.answers.spend(
                 "203.0.113.7", str(guess), "lesson", question, new_learner=True
             )
             passed += 1
@@ -74,7 +74,7 @@ def guess(limits: RateLimiter, clock: Clock, question: str, seconds: int) -> int
 
 def test_a_class_of_new_learners_may_answer_at_once(limits: RateLimiter) -> None:
     for learner in range(500):
-        limits.spend_answer(
+        limits.answers.spend(
             "203.0.113.7", str(learner), "lesson", "question", new_learner=True
         )
 
@@ -90,20 +90,20 @@ def test_guessing_without_a_token_is_limited_too(
 
 def test_ten_thousand_different_figures_are_accepted(limits: RateLimiter) -> None:
     for _ in range(10_000):
-        limits.spend_cells("203.0.113.7", 50 * 64)
+        limits.figures.spend("203.0.113.7", 50 * 64)
 
 
 def test_a_flood_of_large_figures_is_rejected(limits: RateLimiter) -> None:
     for _ in range(244):
-        limits.spend_cells("203.0.113.7", 512 * 512)
+        limits.figures.spend("203.0.113.7", 512 * 512)
 
     with pytest.raises(RateLimitExceeded):
-        limits.spend_cells("203.0.113.7", 512 * 512)
+        limits.figures.spend("203.0.113.7", 512 * 512)
 
 
 def test_small_figures_have_a_minimum_cost(limits: RateLimiter) -> None:
     for _ in range(64_000):
-        limits.spend_cells("203.0.113.7", 1)
+        limits.figures.spend("203.0.113.7", 1)
 
     with pytest.raises(RateLimitExceeded):
-        limits.spend_cells("203.0.113.7", 1)
+        limits.figures.spend("203.0.113.7", 1)

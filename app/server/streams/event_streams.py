@@ -130,7 +130,7 @@ class EventStreams:
         address = _address(scope)
         rooms, code = self._services.rooms, parse_code(typed)
         identify = partial(_follower, self._services, typed, _bearer(scope), address)
-        may_block = self._services.limits.may_block
+        may_block = self._services.limits.code_guesses.may_block
         if (code is None or rooms.is_cached(code)) and not may_block:
             return identify()
         # The room store may be slow and must not block the event loop.

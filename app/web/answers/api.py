@@ -229,7 +229,7 @@ def _grade_and_record(
     if isinstance(question, Prediction):
         grade(question, given)
     answer = read_answer(question, given)
-    services().limits.spend_answer(
+    services().limits.answers.spend(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
     is_graded = not isinstance(question, UngradedQuestion)

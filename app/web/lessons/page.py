@@ -288,4 +288,4 @@ def all_problems() -> tuple[LessonProblems, ...]:
 
 
 def _spend(cells: int) -> None:
-    services().limits.spend_cells(request.remote_addr, cells)
+    services().limits.figures.spend(request.remote_addr, cells)

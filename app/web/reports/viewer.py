@@ -73,7 +73,7 @@ def _presenter(slug: str, typed: str) -> Viewer:
     rooms = services().rooms
     code = find_room(typed)
     room = rooms.require_secret(code, bearer())
-    services().limits.spend_move(code)
+    services().limits.rooms.spend_move(code)
     if room.lesson != slug:
         raise ReportRefused(gettext("This room presents another lesson."))
     return Viewer("presenter", WithoutPlatform(rooms.opened_at(code)))

@@ -50,7 +50,7 @@ def read_query(
             errors += invalid.errors
             more |= invalid.more
     if errors:
-        services().limits.spend_cells(request.remote_addr, 0)
+        services().limits.figures.spend(request.remote_addr, 0)
         raise InvalidInput(errors, more)
     return values[0], values[1]
 
@@ -75,7 +75,7 @@ def computation(cells: int) -> Iterator[None]:
 
     Raises RateLimitExceeded if the client is above its limit.
     """
-    services().limits.spend_cells(request.remote_addr, cells)
+    services().limits.figures.spend(request.remote_addr, cells)
     if cells < LARGE:
         yield
         return

@@ -52,16 +52,16 @@ def identify_client(
     device = _device(services, code, secret) if code else ""
     is_controller = _is_controller(services, code, secret) if code else None
     if code and is_controller:
-        limits.record_presenter_network(code, address)
+        limits.code_guesses.record_presenter_network(code, address)
     elif not device:
-        limits.require_code_guess(address, code)
+        limits.code_guesses.require(address, code)
     if code and is_controller is None:
         ended = services.rooms.ended_room(code)
         if ended is not None:
             raise RoomEnded(ended)
     if code is None or is_controller is None:
         if not device:  # a device whose room has ended is not guessing
-            limits.spend_code_guess(address)
+            limits.code_guesses.spend(address)
         raise RoomNotFound
     return RoomClient(code, device, is_controller)
 
@@ -85,7 +85,8 @@ def with_limited_ticket(
     It then follows the room and cannot vote.
     """
     ticketed = with_ticket(services, client)
-    if ticketed.new_ticket and not services.limits.take_ticket(client.code, address):
+    rooms = services.limits.rooms
+    if ticketed.new_ticket and not rooms.take_ticket(client.code, address):
         return client
     return ticketed
 

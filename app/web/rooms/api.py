@@ -67,12 +67,12 @@ PUBLIC_PHASES = (Phase.SHOWN, Phase.REVEALED)
 def post_room() -> tuple[Response, int]:
     """Open a room at the lesson's first slide."""
     lesson = services().library.lesson(read_json(NewRoom).lesson)
-    services().limits.spend_room(request.remote_addr)
+    services().limits.rooms.spend(request.remote_addr)
     opened = services().rooms.open(
         lesson.slug, lesson.slides[0].id, request.remote_addr
     )
     code = opened.room.code
-    services().limits.record_presenter_network(code, request.remote_addr)
+    services().limits.code_guesses.record_presenter_network(code, request.remote_addr)
     url = public_url("audience.show_room", code=code)
     return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
 
@@ -94,7 +94,7 @@ def show_room(code: str) -> Response:
 def put_state(code: str) -> Response:
     """Apply a change by the presenter or the remote."""
     room = services().rooms.require_secret(find_room(code), bearer())
-    services().limits.spend_move(room.code)
+    services().limits.rooms.spend_move(room.code)
     lesson = lesson_of(room)
     change = read_json(RoomChange)
     check_change(lesson, change)
@@ -118,13 +118,13 @@ def post_vote(code: str) -> tuple[Response, int]:
     device = services().tokens.device_of(bearer(), room.code)
     joined = services().tokens.joined_at(bearer(), room.code)
     limits, feed = services().limits, services().rooms.feed
-    limits.spend_vote(room.code, device, request.remote_addr)
+    limits.votes.spend(room.code, device, request.remote_addr)
     ballot = read_ballot(lesson_of(room), device)
     feed.require_following(room.code, device)
     vote = room.votes_by_question.get(ballot.question)
     if vote and vote.phase is Phase.OPEN and vote.round == ballot.round:
         is_late = 0 < vote.opened < joined
-        limits.spend_voter(room.code, ballot, request.remote_addr, is_late=is_late)
+        limits.voters.spend(room.code, ballot, request.remote_addr, is_late=is_late)
     services().rooms.vote(room.code, ballot)
     counted = CountedVote(
         question=ballot.question, round=ballot.round, answer=ballot.answer
@@ -190,7 +190,7 @@ def post_remote(code: str) -> tuple[Response, int]:
     try:
         secret = services().rooms.exchange_pairing(code, pairing)
     except InvalidRoomSecret:
-        services().limits.spend_code_guess(request.remote_addr)
+        services().limits.code_guesses.spend(request.remote_addr)
         raise
     return no_store(jsonify(PairedRemote(code=code, lead=secret))), 201
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from app.server.streams import event_streams as events
-from app.storage.rate_limits import CODE_GUESS_BURST
+from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
 from app.storage.rooms.codes import new_code
 from tests.event_loop import run_in_event_loop
 
@@ -78,7 +78,7 @@ def test_a_new_device_gets_a_ticket_and_follows(app: Flask) -> None:
 def test_polls_of_a_network_do_not_use_up_the_tickets_of_streams(app: Flask) -> None:
     services = app.extensions["overtone"]
     code = services.rooms.open("small", "order").room.code
-    while services.limits.take_ticket(code, "127.0.0.1"):
+    while services.limits.rooms.take_ticket(code, "127.0.0.1"):
         pass
 
     start, *_ = stream(app, code, 1)
@@ -113,7 +113,7 @@ def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> 
     code = services.rooms.open("small", "order").room.code
     ticket = services.tokens.issue_ticket(code)
     for _ in range(CODE_GUESS_BURST):
-        services.limits.spend_code_guess("127.0.0.1")
+        services.limits.code_guesses.spend("127.0.0.1")
 
     rejected, problem = stream(app, code, 1, query=f"ticket={ticket}")
     accepted, *_ = stream(app, code, 1, secret=ticket)

@@ -210,7 +210,7 @@ def test_guesses_without_a_valid_token_are_rate_limited(
 ) -> None:
     app = create_app(replace(settings, answer_burst=20))
     client, body = app.test_client(), {"answer": WRONG, "token": token}
-    app.extensions["overtone"].limits._answers.spend = lambda _: None
+    app.extensions["overtone"].limits.answers._network.spend = lambda _: None
 
     statuses = [client.post(URL, json=body).status_code for _ in range(25)]
 

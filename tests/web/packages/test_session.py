@@ -80,7 +80,7 @@ def test_guesses_by_invented_learners_are_rate_limited(settings: Settings) -> No
     app = create_app(replace(settings, answer_burst=5))
     services = services_of(app)
     activity = Activity(app.test_client(), services.packages.create("small", "scorm12"))
-    app.extensions["overtone"].limits._answers.spend = lambda _: None
+    app.extensions["overtone"].limits.answers._network.spend = lambda _: None
 
     statuses = [activity.submit(1, f"{number:032}") for number in range(8)]
     again = activity.submit(1, f"{0:032}")

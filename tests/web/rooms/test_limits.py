@@ -9,12 +9,8 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.storage.rate_limits import (
-    CODE_GUESS_BURST,
-    MOVE_BURST,
-    ROOM_BURST,
-    TICKET_SECONDS,
-)
+from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
+from app.storage.rate_limits.rooms import MOVE_BURST, ROOM_BURST, TICKET_SECONDS
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
 from app.storage.token_buckets import TokenBuckets
@@ -49,7 +45,7 @@ def test_guessing_codes_is_rate_limited_except_for_members(
     app: Flask, room: Classroom
 ) -> None:
     # On a busy machine, the guesses would take so long that the limit is refilled.
-    app.extensions["overtone"].limits._code_guesses._clock = lambda: 0.0
+    app.extensions["overtone"].limits.code_guesses._guesses._clock = lambda: 0.0
 
     def status_of(code: str, headers: dict[str, str] | None = None) -> int:
         url = f"/rooms/{code}"
@@ -67,7 +63,7 @@ def test_guessing_codes_is_rate_limited_except_for_members(
 
 
 def test_changes_of_a_room_are_rate_limited(app: Flask, room: Classroom) -> None:
-    moves = app.extensions["overtone"].limits._moves
+    moves = app.extensions["overtone"].limits.rooms._moves
     moves._clock = lambda: 0.0
     other = Classroom(app)
 
@@ -113,7 +109,9 @@ def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> No
 
 def test_tickets_are_limited_per_network_and_room(room: Classroom, app: Flask) -> None:
     limits = app.extensions["overtone"].limits
-    limits._tickets = TokenBuckets("Too many tickets.", 3, TICKET_SECONDS, Clock())
+    limits.rooms._tickets = TokenBuckets(
+        "Too many tickets.", 3, TICKET_SECONDS, Clock()
+    )
     other = Classroom(app)
 
     def polls(code: str, **environ: str) -> list[bool]:

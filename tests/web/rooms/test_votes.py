@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.storage.rate_limits import (
+from app.storage.rate_limits import RateLimiter
+from app.storage.rate_limits.votes import (
     DEVICE_VOTE_SECONDS,
     DEVICE_VOTES,
     ROUND_SECONDS,
-    RateLimiter,
 )
 from app.storage.token_buckets import TokenBuckets
 from tests.storage.rooms.room_stores import Clock
@@ -106,7 +106,7 @@ def limits(app: Flask) -> RateLimiter:
 def test_one_device_cannot_use_up_the_votes_of_its_network(
     room: Classroom, limits: RateLimiter
 ) -> None:
-    limits._device_votes = TokenBuckets(
+    limits.votes._devices = TokenBuckets(
         "votes", DEVICE_VOTES, DEVICE_VOTE_SECONDS, Clock()
     )
     room.set_phase("open")
@@ -124,7 +124,7 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
 ) -> None:
     """One computer could join, vote and leave again and again."""
     clock = Clock()
-    limits._late_votes = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
+    limits.voters._late = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
     locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
     late = room.phone()
@@ -144,7 +144,7 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
 def test_the_devices_of_a_network_that_vote_in_a_round_are_limited(
     room: Classroom, limits: RateLimiter
 ) -> None:
-    limits._round_votes = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, Clock())
+    limits.voters._all = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, Clock())
     phones = [room.phone() for _ in range(4)]
     room.set_phase("open")
 

@@ -15,7 +15,8 @@ from redis import Redis
 from app import create_app
 from app.config import Settings
 from app.server.streams.event_streams import EventStreams
-from app.storage.rate_limits import CODE_GUESS_BURST, RateLimiter
+from app.storage.rate_limits import RateLimiter
+from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
 from app.storage.rooms import CodeGuessLimit, RoomStore
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX, key
@@ -34,7 +35,9 @@ NEVER_REFILLED = 1_000_000
 
 @pytest.fixture(autouse=True)
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.storage.rate_limits.CODE_GUESS_SECONDS", NEVER_REFILLED)
+    monkeypatch.setattr(
+        "app.storage.rate_limits.code_guesses.CODE_GUESS_SECONDS", NEVER_REFILLED
+    )
 
 
 @pytest.fixture
@@ -66,7 +69,7 @@ def guessed(*processes: RateLimiter) -> int:
     count = 0
     for each in islice(cycle(processes), 2 * CODE_GUESS_BURST * len(processes)):
         with suppress(RateLimitExceeded):
-            each.spend_code_guess(NETWORK)
+            each.code_guesses.spend(NETWORK)
             count += 1
     return count
 
@@ -120,7 +123,7 @@ def test_the_shared_limit_does_not_block_the_event_loop(
         in_the_loop.append(asyncio._get_running_loop() is not None)
         return 1.0
 
-    monkeypatch.setattr(services.limits._shared, "wait", wait)
+    monkeypatch.setattr(services.limits.code_guesses._shared, "wait", wait)
 
     statuses = [status_of_stream(apps[0], typed) for typed in (code, "nonsense")]
 
@@ -179,7 +182,7 @@ def test_the_presenters_network_is_deleted_with_the_room(
 ) -> None:
     store = opener()
     store.add(RECORD, MAX_ROOMS)
-    limits(store).record_presenter_network(CODE, NETWORK)
+    limits(store).code_guesses.record_presenter_network(CODE, NETWORK)
 
     store.remove(CODE)
 
@@ -197,5 +200,5 @@ def test_each_process_has_its_own_limit_while_redis_is_unavailable(
 
     assert guessed(*both) == 2 * CODE_GUESS_BURST
     assert not one.code_guess_limit.is_presenter_network(CODE, NETWORK)
-    both[0].record_presenter_network(CODE, NETWORK)
-    both[0].require_code_guess(NETWORK, CODE)
+    both[0].code_guesses.record_presenter_network(CODE, NETWORK)
+    both[0].code_guesses.require(NETWORK, CODE)

@@ -1,0 +1,57 @@
+"""Rate limits for rooms: opening, following and changing them."""
+
+from __future__ import annotations
+
+from app.config import Settings
+from app.language import translatable
+from app.storage.client_networks import client_network
+from app.storage.token_buckets import Clock, RateLimitExceeded, TokenBuckets
+
+TICKET_SECONDS = 200
+"""Seconds in which the bucket of tickets for polls is refilled. Event streams always
+get a ticket, so that somebody who requests thousands does not prevent others of the
+same network from voting."""
+
+MOVE_BURST = 40
+MOVE_SECONDS = 2
+"""Changes of a room at once, and the seconds of the refill. The presenter view and the
+remote each send at most ten a second while a slider moves."""
+
+ROOM_BURST = 60
+ROOM_SECONDS = 1200
+"""Rooms that a network may open at once, and the seconds of the refill."""
+
+
+class RoomLimits:
+    """Limits of new rooms, of tickets for polls, and of changes of a room."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        tickets = 2 * settings.answer_burst
+        self._rooms = TokenBuckets(
+            translatable("Too many rooms."), ROOM_BURST, ROOM_SECONDS, clock
+        )
+        self._tickets = TokenBuckets(
+            translatable("Too many tickets."), tickets, TICKET_SECONDS, clock
+        )
+        self._moves = TokenBuckets(
+            translatable("Too many changes."), MOVE_BURST, MOVE_SECONDS, clock
+        )
+
+    def take_ticket(self, code: str, address: str | None) -> bool:
+        """Count a ticket for a poll, with which a new device can vote in this room.
+
+        Return False if the network has had too many.
+        """
+        try:
+            self._tickets.spend((code, client_network(address)))
+        except RateLimitExceeded:
+            return False
+        return True
+
+    def spend(self, address: str | None) -> None:
+        """Count a new room."""
+        self._rooms.spend(client_network(address))
+
+    def spend_move(self, code: str) -> None:
+        """Count a change of the room with this code."""
+        self._moves.spend(code)
