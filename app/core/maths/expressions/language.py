@@ -17,8 +17,8 @@ ten times as long as the sine of a small one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
-    """Computation with numbers or arrays of numbers."""
+class ArrayOperation:
+    """Function of numbers or of arrays of numbers, element by element."""
 
     compute: Callable[..., Any]
     cost: float = _FUNCTION
@@ -48,48 +48,48 @@ def _as_number(compare: Callable[..., Any]) -> Callable[..., Any]:
 MAX_VALUES: Final = 20
 """Maximum number of arguments of `min` and `max`."""
 
-FUNCTIONS: Final[Mapping[str, Operation]] = MappingProxyType(
+FUNCTIONS: Final[Mapping[str, ArrayOperation]] = MappingProxyType(
     {
-        "sin": Operation(np.sin, _CIRCULAR),
-        "cos": Operation(np.cos, _CIRCULAR),
-        "tan": Operation(np.tan, _CIRCULAR),
-        "asin": Operation(np.arcsin),
-        "acos": Operation(np.arccos),
-        "atan": Operation(np.arctan),
-        "sinh": Operation(np.sinh),
-        "cosh": Operation(np.cosh),
-        "tanh": Operation(np.tanh),
-        "exp": Operation(np.exp),
-        "log": Operation(np.log),
-        "sqrt": Operation(np.sqrt),
-        "abs": Operation(np.abs, _ARITHMETIC),
-        "floor": Operation(np.floor, _ARITHMETIC),
-        "ceil": Operation(np.ceil, _ARITHMETIC),
-        "round": Operation(np.rint, _ARITHMETIC),
-        "sign": Operation(np.sign, _ARITHMETIC),
-        "min": Operation(_smallest, MAX_VALUES * _ARITHMETIC, 2, MAX_VALUES),
-        "max": Operation(_largest, MAX_VALUES * _ARITHMETIC, 2, MAX_VALUES),
-        "mod": Operation(np.mod, _REMAINDER, 2, 2),
-        "where": Operation(_where, 3 * _ARITHMETIC, 3, 3),
+        "sin": ArrayOperation(np.sin, _CIRCULAR),
+        "cos": ArrayOperation(np.cos, _CIRCULAR),
+        "tan": ArrayOperation(np.tan, _CIRCULAR),
+        "asin": ArrayOperation(np.arcsin),
+        "acos": ArrayOperation(np.arccos),
+        "atan": ArrayOperation(np.arctan),
+        "sinh": ArrayOperation(np.sinh),
+        "cosh": ArrayOperation(np.cosh),
+        "tanh": ArrayOperation(np.tanh),
+        "exp": ArrayOperation(np.exp),
+        "log": ArrayOperation(np.log),
+        "sqrt": ArrayOperation(np.sqrt),
+        "abs": ArrayOperation(np.abs, _ARITHMETIC),
+        "floor": ArrayOperation(np.floor, _ARITHMETIC),
+        "ceil": ArrayOperation(np.ceil, _ARITHMETIC),
+        "round": ArrayOperation(np.rint, _ARITHMETIC),
+        "sign": ArrayOperation(np.sign, _ARITHMETIC),
+        "min": ArrayOperation(_smallest, MAX_VALUES * _ARITHMETIC, 2, MAX_VALUES),
+        "max": ArrayOperation(_largest, MAX_VALUES * _ARITHMETIC, 2, MAX_VALUES),
+        "mod": ArrayOperation(np.mod, _REMAINDER, 2, 2),
+        "where": ArrayOperation(_where, 3 * _ARITHMETIC, 3, 3),
     }
 )
 """By name. `sum` and `prod`, which repeat an expression, are nodes of their own."""
 
-OPERATORS: Final[Mapping[str, Operation]] = MappingProxyType(
+OPERATORS: Final[Mapping[str, ArrayOperation]] = MappingProxyType(
     {
-        "Add": Operation(np.add, _ARITHMETIC),
-        "Sub": Operation(np.subtract, _ARITHMETIC),
-        "Mult": Operation(np.multiply, _ARITHMETIC),
-        "Div": Operation(np.divide, _ARITHMETIC),
-        "Pow": Operation(np.power, _POWER),
-        "USub": Operation(np.negative, _ARITHMETIC),
-        "UAdd": Operation(np.positive, _ARITHMETIC),
-        "Lt": Operation(_as_number(np.less), _ARITHMETIC),
-        "LtE": Operation(_as_number(np.less_equal), _ARITHMETIC),
-        "Gt": Operation(_as_number(np.greater), _ARITHMETIC),
-        "GtE": Operation(_as_number(np.greater_equal), _ARITHMETIC),
-        "Eq": Operation(_as_number(np.equal), _ARITHMETIC),
-        "NotEq": Operation(_as_number(np.not_equal), _ARITHMETIC),
+        "Add": ArrayOperation(np.add, _ARITHMETIC),
+        "Sub": ArrayOperation(np.subtract, _ARITHMETIC),
+        "Mult": ArrayOperation(np.multiply, _ARITHMETIC),
+        "Div": ArrayOperation(np.divide, _ARITHMETIC),
+        "Pow": ArrayOperation(np.power, _POWER),
+        "USub": ArrayOperation(np.negative, _ARITHMETIC),
+        "UAdd": ArrayOperation(np.positive, _ARITHMETIC),
+        "Lt": ArrayOperation(_as_number(np.less), _ARITHMETIC),
+        "LtE": ArrayOperation(_as_number(np.less_equal), _ARITHMETIC),
+        "Gt": ArrayOperation(_as_number(np.greater), _ARITHMETIC),
+        "GtE": ArrayOperation(_as_number(np.greater_equal), _ARITHMETIC),
+        "Eq": ArrayOperation(_as_number(np.equal), _ARITHMETIC),
+        "NotEq": ArrayOperation(_as_number(np.not_equal), _ARITHMETIC),
     }
 )
 """By the name of Python's syntax node."""

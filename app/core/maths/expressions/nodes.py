@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.core.maths.expressions.language import OPERATORS, Operation
+from app.core.maths.expressions.language import OPERATORS, ArrayOperation
 
 Value = Any
 """A NumPy float, or an array with one number for each point."""
@@ -105,7 +105,7 @@ class Variable(Node):
 class Call(Node):
     """A function or operator with its arguments."""
 
-    operation: Operation
+    operation: ArrayOperation
     arguments: tuple[Node, ...]
 
     @cached_property
@@ -132,7 +132,7 @@ class _Sequence(Node):
     """Nodes with an operation between each two."""
 
     first: Node
-    rest: tuple[tuple[Operation, Node], ...]
+    rest: tuple[tuple[ArrayOperation, Node], ...]
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -187,7 +187,7 @@ class Comparison(_Sequence):
 class Repeated(Node):
     """Sum or product of a term for a variable from one number to another."""
 
-    operation: Operation
+    operation: ArrayOperation
     empty: float
     """Value without any term."""
     term: Node
