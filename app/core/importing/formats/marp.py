@@ -54,7 +54,7 @@ _STEP_ITEM = re.compile(r"(?:\*|\d{1,9}\))[ \t]+\S")
 
 
 @dataclass(frozen=True, slots=True)
-class SourceSlide:
+class MarpSlide:
     """A slide as the deck's file contains it."""
 
     first: int
@@ -98,7 +98,7 @@ def _level(settings: Mapping[str, DeckSetting]) -> frozenset[int]:
 
 def _split(
     lines: list[str], first: int, divider: frozenset[int]
-) -> Iterator[SourceSlide]:
+) -> Iterator[MarpSlide]:
     """Split at rules, and before headings of the levels in `divider`."""
     current: list[str] = []
     start, is_comment = first, False
@@ -109,15 +109,15 @@ def _split(
         elif _UNDERLINE.fullmatch(line) and _is_paragraph(current):
             current[-1:] = [f"## {current[-1].strip()}", ""]
         elif _RULE.fullmatch(line):
-            yield SourceSlide(start, current)
+            yield MarpSlide(start, current)
             current, start = [], number + 1
         elif _is_divider(line, divider) and any(text.strip() for text in current):
-            yield SourceSlide(start, current)
+            yield MarpSlide(start, current)
             current, start = [line], number
         else:
             current.append(line)
         is_comment = not is_code and _is_open_comment(line, is_comment)
-    yield SourceSlide(start, current)
+    yield MarpSlide(start, current)
 
 
 def _is_divider(line: str, divider: frozenset[int]) -> bool:
@@ -138,7 +138,7 @@ def _is_open_comment(line: str, is_open: bool) -> bool:
 
 
 def _slide(
-    part: SourceSlide,
+    part: MarpSlide,
     layout: ImportedLayout,
     lasting: ImportedLayout,
     context: ImportContext,

@@ -47,7 +47,7 @@ _CLICK = re.compile(r"\[click(?::\d+)?\][ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
-class SourceSlide:
+class SlidevSlide:
     """A slide as the deck's file contains it."""
 
     settings: Mapping[str, DeckSetting]
@@ -65,7 +65,7 @@ def read_slidev(
     return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
 
 
-def _split(lines: list[str], context: ImportContext) -> Iterator[SourceSlide]:
+def _split(lines: list[str], context: ImportContext) -> Iterator[SlidevSlide]:
     """Split at lines `---`; a block of settings may follow such a line directly."""
     settings: Mapping[str, DeckSetting] = {}
     start = at = 0
@@ -73,7 +73,7 @@ def _split(lines: list[str], context: ImportContext) -> Iterator[SourceSlide]:
         line = lines[at].rstrip()
         if line.startswith("---") and not line.strip("-"):
             if at:
-                yield SourceSlide(settings, start + 1, lines[start:at])
+                yield SlidevSlide(settings, start + 1, lines[start:at])
             settings, start = {}, at + 1
             if line == "---" and start < len(lines) and lines[start].strip():
                 end = next(
@@ -85,7 +85,7 @@ def _split(lines: list[str], context: ImportContext) -> Iterator[SourceSlide]:
             at = start
             continue
         at = _after_code(lines, at)
-    yield SourceSlide(settings, start + 1, lines[start:])
+    yield SlidevSlide(settings, start + 1, lines[start:])
 
 
 def _after_code(lines: list[str], at: int) -> int:
@@ -99,7 +99,7 @@ def _after_code(lines: list[str], at: int) -> int:
 
 
 def _slides(
-    part: SourceSlide, context: ImportContext, is_first: bool
+    part: SlidevSlide, context: ImportContext, is_first: bool
 ) -> Iterator[ImportedSlide]:
     settings = part.settings
     used = _SLIDE_KEYS | (USED if is_first else {"title"})
@@ -140,7 +140,7 @@ def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedS
     yield from slides
 
 
-def _body(part: SourceSlide, context: ImportContext) -> tuple[str, list[HtmlComment]]:
+def _body(part: SlidevSlide, context: ImportContext) -> tuple[str, list[HtmlComment]]:
     lines = [
         _snippet(line, part.first + at, context) for at, line in enumerate(part.lines)
     ]
@@ -218,7 +218,7 @@ def _with_classes(
 
 
 def _notes(
-    part: SourceSlide, comments: list[HtmlComment], context: ImportContext
+    part: SlidevSlide, comments: list[HtmlComment], context: ImportContext
 ) -> str:
     """Return the comment at the end of a slide: its notes."""
     is_at_end = "\n".join(part.lines).rstrip().endswith("-->")
