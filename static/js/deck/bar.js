@@ -2,7 +2,7 @@
 
 import { spokenText } from "../lib/spoken-text.js";
 import { gettext } from "../lib/translation.js";
-import { firstSectionHeading } from "./sections.js";
+import { firstBelow } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
 export function renderBar(deck, ids, index) {
@@ -19,7 +19,7 @@ export function renderPrevNext(deck, ids, index) {
   const [previous, next] = ["prev", "next"].map((rel) => deck.querySelector(`.slide-link[rel="${rel}"]`));
   renderLink(previous, ids[index - 1], ids[index]);
   renderLink(next, ids[index + 1], ids[index]);
-  renderSectionLink(next, index === ids.length - 1 ? firstSectionHeading() : null);
+  renderLinkBelow(next, index === ids.length - 1 ? firstBelow() : null);
 }
 
 /** Without a slide to go to, the link points to the current slide. */
@@ -28,15 +28,16 @@ function renderLink(link, id, currentId) {
   link.href = `#/${id ?? currentId}`;
 }
 
-/** On the last slide, the next link goes to the first section below the deck and shows its name. */
-function renderSectionLink(link, heading) {
-  const name = spokenText(heading);
-  link.toggleAttribute("data-to-section", Boolean(heading));
+/** On the last slide, the next link goes to `target` below the deck and shows its name. */
+function renderLinkBelow(link, target) {
+  const section = target?.matches(".section > *") ? spokenText(target) : "";
+  const links = target && !section ? gettext("After the slides") : "";
   // Translators: the link from the last slide to the first section below the slides.
-  const label = heading ? gettext("Below: %(title)s", { title: name }) : gettext("Next slide");
+  const label = section ? gettext("Below: %(title)s", { title: section }) : links || gettext("Next slide");
+  link.toggleAttribute("data-to-section", Boolean(target));
   link.setAttribute("aria-label", label);
-  link.querySelector(".slide-link-title").textContent = name;
-  if (!heading) return;
+  link.querySelector(".slide-link-title").textContent = section || links;
+  if (!target) return;
   link.setAttribute("aria-disabled", "false");
-  link.href = `#/${heading.id}`;
+  link.href = `#/${target.id}`;
 }

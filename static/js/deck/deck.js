@@ -19,7 +19,7 @@ import { DeckKeys, scrollSlide } from "./keys.js";
 import { releaseSliders } from "./pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
-import { findTarget, goToSection } from "./sections.js";
+import { findTarget, goBelow } from "./sections.js";
 import { nextIndex, slideIndexOf, stepIn } from "./position/slide-index.js";
 import { watchSwipes } from "./swipe.js";
 import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./position/views.js";
@@ -215,7 +215,7 @@ export class LessonDeck extends HTMLElement {
     this.#dialogs.close();
     if (index >= 0) this.#goToSlide(index, stepIn(hash));
     else if (slide >= 0) this.#goInSlide(slide, target);
-    else goToSection(target);
+    else goBelow(target);
     return true;
   }
 

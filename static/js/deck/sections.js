@@ -1,23 +1,25 @@
-// The sections of the page below the slides.
+// What the page shows below the slides: sections, otherwise links to other lessons, or of the site.
 
 import { setFragment } from "../lib/url.js";
 import { focusHeading } from "./focus-heading.js";
 import { nameIn } from "./position/slide-index.js";
 
-/** Return the heading of the first section, or null in full screen, where only the deck is visible. */
-export function firstSectionHeading() {
-  return document.fullscreenElement ? null : document.querySelector(".section > h2");
+/** Return the heading of the first section, otherwise the links. Null in full screen, where only the deck is visible. */
+export function firstBelow() {
+  if (document.fullscreenElement) return null;
+  return document.querySelector(".section > h2") ?? document.getElementById("deck-below");
 }
 
-/** Return the element that a fragment names, or null if it is not in a slide or section. */
+/** Return the element that a fragment names, or null if it is neither in the deck nor below it. */
 export function findTarget(hash) {
   const target = document.getElementById(nameIn(hash));
-  return target?.closest(".slide, .section") ? target : null;
+  return target?.closest(".slide, .section, #deck-below") ? target : null;
 }
 
-/** Show a part of a section. The address names the section. */
-export function goToSection(target) {
+/** Show a part of a section, whose name the address then has, or the links. */
+export function goBelow(target) {
   focusHeading(target);
   target.scrollIntoView({ block: "start" });
-  setFragment(target.closest(".section").querySelector("h2").id);
+  const section = target.closest(".section");
+  if (section) setFragment(section.querySelector("h2").id);
 }

@@ -58,6 +58,7 @@ def test_a_lesson_links_to_the_next_lesson_of_its_module(
 
     link = f'<a href="/lessons/second{page}" lang="en" dir="ltr">The second one</a>'
     assert f"Next lesson: {link}" in first
+    assert f"<span>Next lesson:</span> {link}" in first  # at the end of the last slide
     assert "Next lesson" not in second
 
 
