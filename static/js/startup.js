@@ -22,6 +22,7 @@ export const DECK_TASKS = [
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);
   },
+  async () => has(".objectives") && (await import("./page/objectives.js")).setUpObjectives(has(".objectives")),
   async () => has("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),
   async () => (await import("./page/frame-links.js")).setUpFrameLinks(document),
   async () => (await import("./page/frame-height.js")).reportHeight(window),

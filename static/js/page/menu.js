@@ -1,12 +1,13 @@
 // Makes a <details> element a menu: a click outside of it or Escape closes it.
 
-export function setUpMenu(menu, signal) {
+/** Without `when`, the element is always a menu; otherwise while `when()` is true. */
+export function setUpMenu(menu, { signal, when = () => true } = {}) {
   document.addEventListener("click", ({ target }) => {
-    if (!menu.contains(target) && !target.closest("dialog")) menu.open = false;
+    if (when() && !menu.contains(target) && !target.closest("dialog")) menu.open = false;
   }, { signal });
   // The focus may be outside of the menu. In the capture phase, this handler runs before the deck's.
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu.open || document.querySelector("dialog[open]")) return;
+    if (event.key !== "Escape" || !menu.open || !when() || document.querySelector("dialog[open]")) return;
     // Other handlers of this key, such as the overview's, ignore the event.
     event.preventDefault();
     menu.open = false;

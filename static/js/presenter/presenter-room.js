@@ -57,7 +57,7 @@ export class PresenterRoom extends HTMLElement {
       goTo: (slide) => showSlide(slide),
       showError: (message) => this.#card.say(message),
     }, signal);
-    setUpMenu(this.querySelector(".room-menu"), signal);
+    setUpMenu(this.querySelector(".room-menu"), { signal });
     document.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("click", this.#onClick, { signal });
     window.addEventListener("online", () => { if (this.dataset.state === "closed") this.#open(); }, { signal });
