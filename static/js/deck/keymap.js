@@ -27,7 +27,7 @@ export const KEYS = [
   { action: "largerNotes", label: gettext("Larger notes (presenter view)"), keys: ["+"], also: ["="] },
   { action: "smallerNotes", label: gettext("Smaller notes (presenter view)"), keys: ["-"], also: ["−"] },
   { action: "joining", of: "room", label: gettext("Show the room code on the projector (presenter view)"), keys: ["j"] },
-  { action: "help", label: gettext("Keyboard shortcuts"), keys: ["?"] },
+  { action: "help", label: gettext("Help"), keys: ["?"] },
 ];
 
 // Names of keys as they are printed on keyboards.

@@ -61,7 +61,7 @@ def test_the_controls_do_not_overlap_in_a_short_deck(deck: Deck) -> None:
     for width in (320, 390, 760):
         deck.page.set_viewport_size({"width": width, "height": 640})
         found[width] = deck.page.evaluate(OVERLAPS)
-        for name in ("Overview", "Keyboard shortcuts"):
+        for name in ("Overview", "Help"):
             expect(deck.page.get_by_role("button", name=name)).to_be_visible()
 
     assert {width: over for width, over in found.items() if over} == {}

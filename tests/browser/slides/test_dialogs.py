@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.modules import MODULE
+from tests.browser.touch import Touch
 
 
 def test_the_overview_toggles_and_links_to_slides(deck: Deck) -> None:
@@ -83,7 +86,7 @@ def test_go_to_reports_an_unknown_slide(deck: Deck) -> None:
 def test_the_shortcuts_dialog_lists_every_key(deck: Deck) -> None:
     deck.press("?")
 
-    dialog = deck.page.get_by_role("dialog", name="Keyboard shortcuts")
+    dialog = deck.page.get_by_role("dialog", name="Help")
     labels = deck.page.evaluate(
         f"""async () => {{
           {MODULE}
@@ -96,12 +99,39 @@ def test_the_shortcuts_dialog_lists_every_key(deck: Deck) -> None:
 def test_the_shortcuts_dialog_opens_at_its_top(deck: Deck) -> None:
     for width, height in ((760, 520), (320, 640)):
         deck.page.set_viewport_size({"width": width, "height": height})
-        deck.page.get_by_role("button", name="Keyboard shortcuts").click()
+        deck.page.get_by_role("button", name="Help").click()
 
-        dialog = deck.page.get_by_role("dialog", name="Keyboard shortcuts")
-        expect(dialog.get_by_role("heading")).to_be_focused()
+        dialog = deck.page.get_by_role("dialog", name="Help")
+        expect(dialog.get_by_role("heading", name="Help")).to_be_focused()
         assert dialog.evaluate("d => d.scrollTop") == 0
         deck.press("Escape")
+
+
+@pytest.mark.parametrize("has_touch", [True, False], ids=["phone", "laptop"])
+def test_the_help_of_a_touch_screen_begins_with_gestures(
+    new_page: NewPage, lesson_url: str, has_touch: bool
+) -> None:
+    page = new_page(has_touch=has_touch, is_mobile=has_touch)
+    deck = Deck(page, lesson_url).open()
+    page.get_by_role("button", name="Help").click()
+
+    dialog = page.get_by_role("dialog", name="Help")
+    gesture = dialog.get_by_text("Swipe left or right to change slides.", exact=True)
+    expect(gesture).to_be_visible(visible=has_touch)
+    expect(dialog.get_by_text("On a touch screen")).to_be_visible(visible=not has_touch)
+    if has_touch:
+        keys = dialog.get_by_role("heading", name="Keyboard shortcuts")
+        assert is_above(gesture, keys)
+        deck.press("Escape")
+        Touch(page).drag((330, 200), (60, 205))
+        deck.expect_at(2)
+
+
+def is_above(first: Locator, second: Locator) -> bool:
+    tops = [
+        each.evaluate("e => e.getBoundingClientRect().y") for each in (first, second)
+    ]
+    return bool(tops[0] < tops[1])
 
 
 def test_single_key_shortcuts_stay_disabled_after_a_reload(deck: Deck) -> None:

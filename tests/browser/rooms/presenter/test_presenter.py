@@ -82,7 +82,7 @@ def test_note_size_shortcuts_are_listed_and_obey_the_switch(
     deck.press("Escape", "+")
     assert notes.evaluate(size) == before
 
-    deck.page.get_by_role("button", name="Keyboard shortcuts").click()
+    deck.page.get_by_role("button", name="Help").click()
     deck.page.get_by_label("Single-key shortcuts").check()
     deck.press("Escape")
     notes.focus()
@@ -100,7 +100,7 @@ def test_reading_view_and_presenter_shortcuts_are_disabled(
     # Keys are handled in order, so the second shows that the first was handled.
     deck.press(key, "?")
 
-    expect(deck.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    expect(deck.page.get_by_role("dialog", name="Help")).to_be_visible()
     expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
     assert deck.page.evaluate("window.opened") is None
 

@@ -28,7 +28,7 @@ def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
 
     shows.click()
     expect(shows).to_have_attribute("aria-pressed", "false")
-    view.press("Keyboard shortcuts")
+    view.press("Help")
     view.page.get_by_label("Single-key shortcuts").uncheck()
     view.page.keyboard.press("Escape")
     view.page.locator(".clock-elapsed").click()
