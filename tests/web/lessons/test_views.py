@@ -420,6 +420,19 @@ def test_cached_embeds_can_be_framed_and_cached_pages_cannot(
         assert "X-Frame-Options" in client.get("/lessons/small").headers
 
 
+def test_a_text_in_another_language_is_marked_with_it(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    quotation = "The [mot juste]{lang=fr} of [سلام]{lang=fa}"
+    path.write_text(path.read_text().replace("Some words.", quotation), "utf-8")
+
+    page = html(client, "/lessons/small")
+
+    assert '<span lang="fr" dir="ltr">mot juste</span>' in page
+    assert '<span lang="fa" dir="rtl">سلام</span>' in page
+
+
 def test_a_formula_in_an_ordering_has_a_label_in_words(
     client: FlaskClient, content: Path
 ) -> None:

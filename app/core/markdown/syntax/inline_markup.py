@@ -1,6 +1,7 @@
 """Inline markup in addition to CommonMark and GFM tables.
 
 H~2~O   10^3^   ==marked==   {kbd}`Ctrl+C`   https://a.b   text[^1]   text^[note]
+[Bonjour]{lang=fr}
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from mdit_py_plugins.subscript import sub_plugin
 from mdit_py_plugins.superscript import superscript_plugin
 
 from app.core.markdown.syntax.footnotes import read_inline_footnote
+from app.core.markdown.syntax.foreign_text import read_foreign_text
 
 _MARKER = "=="
 
@@ -30,6 +32,7 @@ def add_inline_markup(md: MarkdownIt) -> None:
     sub_plugin(md)
     superscript_plugin(md)
     md.inline.ruler.after("emphasis", "mark", read_mark)
+    md.inline.ruler.before("link", "foreign_text", read_foreign_text)
     myst_role_plugin(md)
     md.add_render_rule("myst_role", _render_role)
     gfm_autolink_plugin(md)

@@ -50,6 +50,7 @@ _INSTEAD: Mapping[str, str] = {
     "mark": "Write ==marked==.",
     "sub": "Write H~2~O.",
     "sup": "Write 10^3^.",
+    "span": "Write [text]{lang=fr} if it is in another language.",
     "kbd": "Write {kbd}`Ctrl+C`.",
     "code": "Write `code`.",
     "pre": "Write a code block between lines ```.",
@@ -91,7 +92,7 @@ _OTHERS: frozenset[str] = frozenset(
         *("main", "marquee", "math", "menu", "meta", "meter", "nav"),
         *("noscript", "object", "optgroup", "option", "output", "param"),
         *("picture", "progress", "rp", "rt", "ruby", "samp", "script"),
-        *("search", "section", "select", "slot", "small", "source", "span"),
+        *("search", "section", "select", "slot", "small", "source"),
         *("style", "tbody", "template", "textarea", "tfoot", "thead"),
         *("time", "title", "track", "tt", "var", "wbr"),
     }
