@@ -424,12 +424,12 @@ def test_a_text_in_another_language_is_marked_with_it(
     client: FlaskClient, content: Path
 ) -> None:
     path = content / "small" / "lesson.md"
-    quotation = "The [mot juste]{lang=fr} of [سلام]{lang=fa}"
+    quotation = "The [Bonjour Paris]{lang=fr} of [سلام]{lang=fa}"
     path.write_text(path.read_text().replace("Some words.", quotation), "utf-8")
 
     page = html(client, "/lessons/small")
 
-    assert '<span lang="fr" dir="ltr">mot juste</span>' in page
+    assert '<span lang="fr" dir="ltr">Bonjour Paris</span>' in page
     assert '<span lang="fa" dir="rtl">سلام</span>' in page
 
 
