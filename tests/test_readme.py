@@ -17,7 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.commands.cli import main
-from app.config import setting_docs
+from app.config import Settings, setting_docs
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Parameter, format_value, parameters_of
@@ -138,6 +138,16 @@ def example_lessons() -> dict[str, str]:
         "media": f"{front_matter}\n# Here\n\n{media}",
         "questions": "\n".join([front_matter, "# Here\n", *questions]),
     }
+
+
+def test_the_systemd_unit_starts_the_server_with_valid_settings() -> None:
+    [unit] = blocks("ini")
+    settings = dict(re.findall(r"^Environment=(\w+)=(.+)$", unit, re.MULTILINE))
+
+    assert set(settings) <= {documented.variable for documented in setting_docs()}
+    assert Settings.from_environment(settings).data == Path("/var/lib/overtone")
+    assert "\nStateDirectory=overtone\n" in unit
+    assert "/.venv/bin/overtone serve\n" in unit
 
 
 def test_the_markdown_examples_are_valid(tmp_path: Path) -> None:
