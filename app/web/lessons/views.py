@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.core.lesson_search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.spreadsheet import percent
@@ -31,6 +32,12 @@ from app.web.watching import reload_stream
 FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
 """Values of Sec-Fetch-Dest with which browsers request the page of a frame."""
 
+MANY_LESSONS = 6
+"""Number of lessons from which the list has a search."""
+
+MAX_QUERY = 200
+"""Characters of a search."""
+
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
 bp.add_app_template_global(percent)
@@ -42,14 +49,19 @@ bp.add_app_template_filter(learning_resource)
 
 @bp.get("/")
 def show_library() -> str:
-    library, courses = services().library, services().courses
-    course = courses.course()
+    """Return the list of lessons; with `q`, of those that contain its words."""
+    lessons, courses = services().library.lessons(), services().courses
+    query = request.args.get("q", "")[:MAX_QUERY].strip()
+    course = None if query else courses.course()
     listed = courses.lessons(course) if course else {}
+    found = find_lessons(lessons, query) if query else lessons
     return render_template(
         "lessons/library.html",
         course=course,
         course_lessons=listed,
-        lessons=[each for each in library.lessons() if each.slug not in listed],
+        lessons=[each for each in found if each.slug not in listed],
+        query=query,
+        has_search=bool(query) or len(lessons) >= MANY_LESSONS,
         lesson_problems=all_problems(),
     )
 

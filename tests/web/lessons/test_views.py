@@ -47,6 +47,22 @@ def write_numbered(content: Path, slug: str, number: int) -> None:
     (content / slug / "lesson.md").write_text(text, encoding="utf-8")
 
 
+def test_a_long_list_of_lessons_has_a_search(
+    client: FlaskClient, content: Path
+) -> None:
+    assert 'role="search"' not in html(client, "/")
+    for number, slug in enumerate(["first", "second", "third", "fourth", "fifth"], 1):
+        write_numbered(content, slug, number)
+
+    every, found, none = (html(client, f"/{q}") for q in ("", "?q=THIRD", "?q=%3Cb%3E"))
+
+    assert 'role="search"' in every
+    assert re.findall('href="/lessons/([a-z]+)"', found) == ["third"]
+    assert "1 lesson matches “THIRD”." in found
+    assert 'value="THIRD"' in found
+    assert "0 lessons match “&lt;b&gt;”." in none
+
+
 @pytest.mark.parametrize("page", ["", "/embed"])
 def test_a_lesson_links_to_the_next_lesson_of_its_module(
     client: FlaskClient, content: Path, page: str

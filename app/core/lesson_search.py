@@ -1,0 +1,30 @@
+"""Search for lessons by the words of their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.core.lesson import Lesson
+from app.core.quiz import comparable_text
+
+
+def find_lessons(lessons: Iterable[Lesson], query: str) -> list[Lesson]:
+    """Return the lessons that contain all words of the query, also within words.
+
+    The title, subtitle, module, authors and keywords of a lesson are searched, and the
+    titles of its slides and sections. Case does not matter.
+    """
+    words = comparable_text(query).split()
+    return [each for each in lessons if _contains(_searched_text(each), words)]
+
+
+def _contains(text: str, words: Iterable[str]) -> bool:
+    return all(word in text for word in words)
+
+
+def _searched_text(lesson: Lesson) -> str:
+    texts = (lesson.title, lesson.subtitle, lesson.module)
+    titles = (part.title_text for part in lesson.parts)
+    return comparable_text(
+        "\n".join([*texts, *lesson.authors, *lesson.keywords, *titles])
+    )

@@ -1,0 +1,37 @@
+"""Search for lessons by their titles."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.lesson_search import find_lessons
+from app.core.markdown import parse
+
+TEXT = """\
+---
+title: Éclipses and tides
+subtitle: What the moon does
+module: The sky
+author: Ada Lovelace
+keywords: [gravity]
+---
+
+# Spring *tides* come twice a month
+
+Waves.
+"""
+
+LESSON = parse(TEXT, "moon")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["tides", "TIDE", "moon éclipses", "sky", "lovelace", "gravity", "spring  tides"],
+)
+def test_a_lesson_is_found_by_the_words_of_its_titles(query: str) -> None:
+    assert find_lessons([LESSON], query) == [LESSON]
+
+
+@pytest.mark.parametrize("query", ["waves", "tides sun", "%"])
+def test_other_words_do_not_find_it(query: str) -> None:
+    assert find_lessons([LESSON], query) == []
