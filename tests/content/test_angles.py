@@ -61,10 +61,10 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("tokens: # slow pairs never completed a turn. At # tokens,") == [
+    assert numbers("tokens: # slow pairs never completed a turn. At #, they") == [
         *(unfinished, LONGER)
     ]
-    assert numbers("*Interpolation* slows all pairs down by a factor of #.") == [FACTOR]
+    assert numbers("*Interpolation*: all by #.") == [FACTOR]
     assert numbers(
         "A larger base: # pairs slow down by less than #. With YaRN, all # slow down "
         "by #."
