@@ -94,7 +94,7 @@ def _check_figure(
         for error in invalid.errors:
             setting = settings.get(error.field)
             line = setting.line if setting in figure.settings else figure.line
-            yield Problem(line, f"{error.field}: {error.message}")
+            yield Problem(line, _named(error))
         return
     try:
         draw_svg(found.chart(params))
@@ -102,7 +102,14 @@ def _check_figure(
         yield problem_of(failed, figure.kind, figure.line, sources)
     for state in figure.print_states:
         for error in _linked_errors(group, state.parameters):
-            yield Problem(state.line, f"print: {error.field}: {error.message}")
+            yield Problem(state.line, f"print: {_named(error)}")
+
+
+def _named(error: FieldError) -> str:
+    """Return the message, with the name of the parameter if it lacks that."""
+    if error.field in error.message:
+        return error.message
+    return f"{error.field}: {error.message}"
 
 
 def _check_follows(

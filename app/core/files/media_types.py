@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -82,6 +83,11 @@ def suffix_of(path: str) -> str:
 
 def media_type(path: str, kind: MediaKind) -> MediaType:
     """Return the type of a file by its suffix. Raises FileProblem for another kind."""
+    if kind != "image" and re.match(r"(?:[a-z]+:)?//", path, re.IGNORECASE):
+        raise FileProblem(
+            f"“{path}” is not a file in the lesson’s folder. Copy it to that folder, "
+            "or link to the page that shows it: [text](https://…)."
+        )
     found = TYPES.get(suffix_of(path))
     if found is None or found.kind != kind:
         allowed = (suffix for suffix, each in TYPES.items() if each.kind == kind)

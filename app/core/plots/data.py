@@ -27,6 +27,11 @@ _EMPTY: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-"})
 """Texts of cells without a value, in lower case."""
 _MAX_SHOWN: Final = 40
 
+_WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""First bytes of files in the formats of spreadsheets: xlsx, ods and xls."""
+
+_SAVE_AS_UTF_8: Final = "Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”."
+
 
 class DataError(OvertoneError):
     """A CSV file cannot be plotted. The message names the line of the file."""
@@ -77,7 +82,9 @@ class CsvTable:
             shown = cell if len(cell) <= _MAX_SHOWN else f"{cell[:_MAX_SHOWN]}…"
             raise DataError(
                 f"line {line}: “{shown}” in the column “{name}” is not a number. "
-                "Leave the cell empty if there is no value."
+                f"Write it like {'1234,5' if self.has_decimal_commas else '1234.5'}, "
+                "without a unit and without separators between thousands. Leave the "
+                "cell empty if there is no value."
             )
         if abs(number) > MAX_VALUE:
             raise DataError(
@@ -122,7 +129,7 @@ def read_csv(content: bytes) -> CsvTable:
             if not headers:
                 headers = _headers(cells)
                 continue
-            rows.append(_filled(cells, headers, reader.line_num))
+            rows.append(_filled(cells, headers, delimiter, reader.line_num))
             lines.append(reader.line_num)
             if len(rows) > MAX_ROWS:
                 raise DataError(
@@ -147,28 +154,42 @@ def _headers(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _filled(
-    cells: tuple[str, ...], headers: tuple[str, ...], line: int
+    cells: tuple[str, ...], headers: tuple[str, ...], delimiter: str, line: int
 ) -> tuple[str, ...]:
     """Return as many cells as there are headers; missing ones are empty."""
     extra = cells[len(headers) :]
     if any(extra):
+        columns = f"{len(headers)} column{'s' if len(headers) > 1 else ''}"
         raise DataError(
-            f"line {line}: The row has {len(cells)} cells, but there are "
-            f"{len(headers)} columns. Put quotation marks around cells that contain "
-            "the separator."
+            f"line {line}: The row has {len(cells)} cells, but the first line of the "
+            f"file names {columns}. {_advice(headers, delimiter)}"
         )
     return (*cells[: len(headers)], *[""] * (len(headers) - len(cells)))
 
 
+def _advice(headers: tuple[str, ...], delimiter: str) -> str:
+    """Return what to do about a row with more cells than there are headers."""
+    if len(headers) == 1:
+        return "Name all columns in the first line."
+    if delimiter == ",":
+        return (
+            "Put quotation marks around texts that contain commas. If numbers have "
+            "decimal commas, separate the cells with semicolons."
+        )
+    return "Put quotation marks around cells that contain the separator."
+
+
 def _text(content: bytes) -> str:
+    if content.startswith(_WORKBOOKS):
+        raise DataError(f"The file is a workbook of a spreadsheet. {_SAVE_AS_UTF_8}")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise DataError("The file is in UTF-16. Save it as CSV in UTF-8.")
+        raise DataError(f"The file is in UTF-16, not in UTF-8. {_SAVE_AS_UTF_8}")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise DataError(
-            f"line {line}: The file is not in UTF-8. Save it with that encoding."
+            f"line {line}: The file is not in UTF-8. {_SAVE_AS_UTF_8}"
         ) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1

@@ -128,7 +128,7 @@ def test_problems_of_figures_are_reported_in_the_included_file(content: Path) ->
     [(file, line, message)] = problems(content, INCLUDE, files)
 
     assert (file, line) == ("../shared/a.md", 4)
-    assert message.startswith("positions:")
+    assert message.startswith("positions must be ")
 
 
 def test_warnings_are_reported_in_the_included_file(content: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
     ("content", "message"),
     [
         (b"a,b\n1,2\nten,3\n", "line 3: “ten” in the column “a” is not a number."),
-        (b"a,b\n1,2\n1,5,3\n", "line 3: The row has 3 cells, but there are 2 columns."),
+        (b"a,b\n1,2\n1,5,3\n", "line 3: The row has 3 cells, but the first line of"),
         (b"a;b\n1.234,5;3\n", "line 2: “1.234,5” in the column “a” is not a number."),
         (b"a,b\ninf,3\n", "line 2: “inf” in the column “a” is not a number."),
         (b"a,b\n-1e31,3\n", "line 2: -1e+31 in the column “a” is too large; at most"),
@@ -71,7 +71,8 @@ def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
         (b"a,b\n", "The file has no rows below the names of its columns."),
         (b"", "The file has no rows below the names of its columns."),
         (b"a\n1\n\xff\n", "line 3: The file is not in UTF-8."),
-        (b"\xff\xfea\x00", "The file is in UTF-16. Save it as CSV in UTF-8."),
+        (b"\xff\xfea\x00", "The file is in UTF-16, not in UTF-8. Save it"),
+        (b"PK\x03\x04", "The file is a workbook of a spreadsheet. Save it as CSV in"),
         (b"a\n1\n\x00\n", "line 3: The file contains a null character."),
         (b'a\n"' + b"x" * 200_000, "line 2: field larger than field limit"),
         (b"a\n" + b"1\n" * (MAX_ROWS + 1), "line 100002: The file has more than"),
@@ -79,6 +80,36 @@ def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
 )  # fmt: skip
 def test_an_error_names_the_line_of_the_file(content: bytes, message: str) -> None:
     assert error(content).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "advice"),
+    [
+        (
+            b"a,b\n1,5,3\n",
+            "names 2 columns. Put quotation marks around texts that contain commas. If "
+            "numbers have decimal commas, separate the cells with semicolons.",
+        ),
+        (
+            b"a;b\n1;5;3\n",
+            "Put quotation marks around cells that contain the separator.",
+        ),
+        (b"Heights;\na;b\n", "names 1 column. Name all columns in the first line."),
+        (
+            b"a,b\n5 cm,3\n",
+            "Write it like 1234.5, without a unit and without separators between "
+            "thousands. Leave the cell empty if there is no value.",
+        ),
+        (
+            b"a;b\n1'200;3\n",
+            "Write it like 1234,5, without a unit and without separators between "
+            "thousands. Leave the cell empty if there is no value.",
+        ),
+        (b"a\n\xe4\n", "Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”."),
+    ],
+)
+def test_an_error_says_what_to_do(content: bytes, advice: str) -> None:
+    assert error(content).endswith(advice)
 
 
 def test_an_unknown_column_is_compared_with_the_others() -> None:

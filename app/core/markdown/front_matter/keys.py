@@ -287,7 +287,7 @@ KEYS: Mapping[str, Key] = {
         "Which answer to a question counts for the score.",
     ),
     "mastery": Key(
-        _number(100, "a percentage"),
+        _number(100, "a percentage without %"),
         "Percentage of the points with which a learner passes.",
     ),
     "objectives": Key(OBJECTIVES, "What learners can do afterwards; Markdown."),

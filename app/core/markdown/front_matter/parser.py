@@ -38,13 +38,22 @@ def read_front_matter(
 
     Problems are reported to `context`; an invalid field has its default value.
     """
+    start = next((n for n, line in enumerate(lines) if line.strip()), 0)
+    ends = (n for n, line in enumerate(lines) if n > start and _END.fullmatch(line))
+    end = next(ends, 0)
+    if lines and _FENCE.fullmatch(lines[start].lstrip()) and lines[0][:1] != "-":
+        context.add_problem(
+            start + 1,
+            "The front matter must start with --- at the beginning of line 1. Remove "
+            "the empty lines and spaces before it.",
+        )
+        return FrontMatter(), end + 1
     if not lines or not _FENCE.fullmatch(lines[0]):
         context.add_problem(
             1,
             "A lesson must start with front matter: a line ---, title: …, a line ---.",
         )
         return FrontMatter(), 0
-    end = next((n for n, line in enumerate(lines[1:], 1) if _END.fullmatch(line)), 0)
     if not end:
         context.add_problem(
             1, "The front matter is not closed. End it with a line ---."
@@ -67,7 +76,10 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
         context.add_problem(line_in_file(problem.row), str(problem))
         return FrontMatter()
     if root is not None and not isinstance(root, yaml.MappingNode):
-        context.add_problem(2, "Write front matter as lines of key: value.")
+        context.add_problem(
+            2,
+            "Write front matter as lines of key: value, with a space after the colon.",
+        )
         return FrontMatter()
     return _fields(root.value if root else [], context)
 

@@ -6,6 +6,7 @@ cannot expand into a large structure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import yaml
@@ -15,8 +16,24 @@ _ADVICE: Mapping[str, str] = {
         'put a value that contains a colon in quotes, as in title: "Beats: a start"'
     ),
     "could not find expected ':'": "write each line as key: value",
+    "found unexpected end of stream": "a value has only one quotation mark; close it",
+    "found character '\\t' that cannot start any token": (
+        "indent with spaces instead of tabs"
+    ),
+    "expected <block end>, but found '<scalar>'": (
+        'put the whole value in quotes, as in title: "[Draft] Beats"'
+    ),
+    "expected '<document start>', but found '<block mapping start>'": (
+        "indent the keys alike; those such as title have no spaces before them"
+    ),
+    "expected <block end>, but found '<block sequence start>'": (
+        "indent the items of a list alike"
+    ),
 }
 """Advice that replaces PyYAML's message for the most frequent mistakes."""
+
+_FIRST_CHARACTER = re.compile(r"found character '([@`%])' that cannot start any token")
+_INDENTED_KEY = re.compile(r" +[\w-]+:(?: [^:]*)?")
 
 
 class YamlProblem(Exception):
@@ -39,18 +56,30 @@ def compose(text: str, name: str, max_depth: int) -> yaml.Node | None:
         return yaml.compose(text, yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         message = error.problem or error.context or ""
-        # For these mistakes, the context mark is the start of the incomplete key.
-        start = error.context_mark if message in _ADVICE else None
+        # The context mark is the start of an incomplete key or value.
+        is_incomplete = message in _ADVICE and not message.startswith("expected ")
+        start = error.context_mark if is_incomplete else None
         mark = start or error.problem_mark or error.context_mark
+        row = mark.line if mark else 0
         raise YamlProblem(
-            mark.line if mark else 0,
-            f"The {name} is not valid YAML: {_ADVICE.get(message, message)}.",
+            row,
+            f"The {name} is not valid YAML: {_advice(message, text, row)}.",
         ) from None
     except yaml.reader.ReaderError as error:
         raise YamlProblem(
             text.count("\n", 0, error.position),
             f"Remove the invisible character U+{error.character:04X} from this line.",
         ) from None
+
+
+def _advice(message: str, text: str, row: int) -> str:
+    """Return what to do about a message of PyYAML, or the message itself."""
+    line = "".join(text.split("\n")[row : row + 1])
+    if "mapping values" in message and _INDENTED_KEY.fullmatch(line):
+        return "remove the spaces before this key"
+    if found := _FIRST_CHARACTER.fullmatch(message):
+        return f"put a value that begins with {found[1]} in quotes"
+    return _ADVICE.get(message, message)
 
 
 def _check_structure(text: str, name: str, max_depth: int) -> None:

@@ -53,6 +53,20 @@ _REPLACEMENTS: Final = {
 }
 """What to write instead of a character."""
 
+_OTHER_NAMES: Final = {
+    "ln": "log, which is the natural logarithm",
+    "lg": "log(x)/log(10)",
+    "log10": "log(x)/log(10)",
+    "log2": "log(x)/log(2)",
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "tg": "tan",
+    "pow": "a**b",
+    "sgn": "sign",
+}
+"""What to write instead of names of functions in other programs."""
+
 _ALLOWED: Final = re.compile(r"[A-Za-z0-9_ .,+*/()<>=!-]")
 _FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
 _PRODUCT: Final = re.compile(
@@ -244,6 +258,10 @@ class _Reader:
             raise self._error(node, f"Write only values between the commas of {name}.")
         if name in _REPEATED:
             return self._repeated(node, name, scope, depth)
+        if instead := _OTHER_NAMES.get(name):
+            raise self._error(
+                node, f"There is no function called “{name}”. Write {instead}."
+            )
         if name not in FUNCTIONS:
             known = (*FUNCTIONS, *_REPEATED)
             raise self._error(node, str(UnknownName("function", name, known)))
@@ -301,6 +319,8 @@ class _Reader:
             hint = "Multiply conditions for “and”; write max(a, b) for “or”."
         elif isinstance(node, ast.IfExp):
             hint = "Write where(condition, a, b)."
+        elif isinstance(node, ast.Tuple):
+            hint = "Write numbers with a decimal point, such as 0.5."
         elif isinstance(node, ast.BinOp):
             hint = "Write floor(a/b), or mod(a, b) for the remainder."
         else:

@@ -140,6 +140,10 @@ def test_names_may_contain_spaces_other_letters_and_uppercase_suffixes(
             ":::{figure} img/lab.jpg\n:alt: a\n:credits: b\n:::",
             "9: There is no option called “credits”. Did you mean “credit”?",
         ),
+        (
+            ":::{video} https://videos.example/lab\n:::",
+            "7: “https://videos.example/lab” is not a file in the lesson’s folder.",
+        ),
         (":::{video} media/lab.mp3\n:::", "7: “media/lab.mp3” is not a video."),
         (":::{audio} media/lab.mp4\n:::", "7: “media/lab.mp4” is not an audio file."),
         (

@@ -1,6 +1,7 @@
 r"""Find text that is valid Markdown, but likely a mistyped image, step or formula.
 
-Such text would be shown as it is written: `![](my file.png)`, `...`, `#Title`, `\(x\)`.
+Such text would be shown as it is written: `![](my file.png)`, `...`, `#Title`, `\(x\)`,
+`::{note}`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 _FILE = re.compile(r"[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
 _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
+_TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\}).*")
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
@@ -58,6 +60,12 @@ def _in_lines(text: str, first: int) -> Iterator[Mistake]:
                 line,
                 f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
                 "a space between the points. To show points, write ….",
+            )
+        elif directive := _TWO_COLONS.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} is not a directive. Write three colons: "
+                f":::{directive['braces']}.",
             )
         elif heading := _HEADING.fullmatch(row):
             yield (

@@ -40,6 +40,10 @@ def problems(body: str) -> list[str]:
             "8: “...” is not a step. Write . . . on a line of its own, with a space "
             "between the points. To show points, write ….",
         ),
+        (
+            "::{note}\nText",
+            "6: “::{note}” is not a directive. Write three colons: :::{",
+        ),
         ("Text\n\n. . . .\n\nMore", "8: “. . . .” is not a step."),
         ("Text\n...\nMore", "7: “...” is not a step."),
         (". . . More", "6: “. . . More” is not a step."),
