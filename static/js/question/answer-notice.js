@@ -1,8 +1,10 @@
 // Notice that the answer to a prediction has appeared out of view, with a button that goes to it.
 //
-// It is at the lower edge of the slide, over its content, so that the figure in front of the reader does not move. It
-// disappears once the answer is in view. The answer's own status announces the answer to screen readers.
+// It is at the lower edge of the slide, so that the figure in front of the reader does not move. On a phone it takes its
+// height from the slide, so that it covers nothing. It disappears once the answer is in view, or with the slide. The
+// answer's own status announces the answer to screen readers.
 
+import { isDeckView } from "../deck/position/views.js";
 import { gettext } from "../lib/translation.js";
 
 const ENOUGH = 0.5; // of the answer, to count as in view
@@ -23,14 +25,22 @@ export function showAnswerNotice(part, answer, words, goTo) {
   box.append(text, button);
   notice.append(box);
 
+  const place = (isDeckView() && part.closest(".slides")) || part;
   const observer = new IntersectionObserver(([entry]) => {
-    if (entry.intersectionRatio >= ENOUGH) remove();
-    else part.append(notice);
+    if (entry.intersectionRatio >= ENOUGH) {
+      remove();
+      return;
+    }
+    place.append(notice);
+    // The lower edge of the slide has moved up, perhaps above the control that the reader uses.
+    part.querySelector(".figure-block :focus")?.scrollIntoView({ block: "nearest" });
   }, { threshold: ENOUGH });
   const remove = () => {
     observer.disconnect();
+    document.removeEventListener("slide-changed", remove);
     notice.remove();
   };
   observer.observe(answer);
+  document.addEventListener("slide-changed", remove);
   return remove;
 }

@@ -41,7 +41,7 @@ def test_an_answer_out_of_view_does_not_scroll_the_slide(slide: Locator) -> None
 
     swap_words(slide)
 
-    expect(slide.get_by_text("See the answer")).to_be_in_viewport(ratio=1)
+    expect(slide.page.get_by_text("See the answer")).to_be_in_viewport(ratio=1)
     assert slide.evaluate("slide => slide.scrollTop") == before
     assert plot.evaluate("plot => plot.getBoundingClientRect().top") == top
 
@@ -50,7 +50,7 @@ def test_a_notice_at_the_lower_edge_leads_to_an_answer_out_of_view(
     slide: Locator,
 ) -> None:
     swap_words(slide)
-    notice = slide.locator(".answer-notice")
+    notice = slide.page.locator(".answer-notice")
     expect(notice).to_contain_text("You expected “none of them”.")
     below_figure = notice.locator("> div").bounding_box()
     plot = slide.locator(".plot").first.bounding_box()
@@ -58,25 +58,33 @@ def test_a_notice_at_the_lower_edge_leads_to_an_answer_out_of_view(
     assert plot
     assert below_figure["y"] > plot["y"] + plot["height"]
 
-    slide.get_by_role("button", name="See the answer").tap()
+    notice.get_by_role("button", name="See the answer").tap()
 
     expect(slide.locator(".prediction-answer > .prose")).to_be_in_viewport(ratio=1)
     expect(notice).to_have_count(0)
 
 
-def test_the_notice_covers_nothing_at_the_end_of_the_slide(slide: Locator) -> None:
+def test_the_notice_covers_nothing_and_disappears_with_its_slide(
+    slide: Locator,
+) -> None:
+    settings = slide.locator(".slide-figures .more-settings > summary")
+    settings.evaluate("e => e.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    settings.focus()
+
     swap_words(slide)
-    notice = slide.locator(".answer-notice > div")
+
+    notice = slide.page.locator(".answer-notice")
     expect(notice).to_be_visible()
-
-    slide.evaluate(
-        "slide => slide.scrollTo({ top: slide.scrollHeight, behavior: 'instant' })"
-    )
-
-    above, box = slide.locator(".next-link").bounding_box(), notice.bounding_box()
+    above, box = slide.bounding_box(), notice.bounding_box()
     assert above
     assert box
     assert above["y"] + above["height"] <= box["y"]
+    in_use = settings.bounding_box()
+    assert in_use
+    assert in_use["y"] + in_use["height"] <= box["y"]
+
+    slide.page.get_by_label("Next slide").first.tap()
+    expect(notice).to_have_count(0)
 
 
 def test_the_answer_fills_most_of_the_place_of_the_options(
