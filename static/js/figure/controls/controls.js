@@ -4,6 +4,7 @@
 import { FieldErrors, valuesOf } from "../../lib/field-errors.js";
 import { formatNumber, gettext } from "../../lib/translation.js";
 import { Player } from "./player.js";
+import { revealSetting } from "./reveal-setting.js";
 import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
 import { orderLike, splitWords, WordOrder } from "./word-order.js";
@@ -43,6 +44,7 @@ export class LessonControls extends HTMLElement {
       // Once the message has its text.
       if (field && field === document.activeElement) setTimeout(() => box.scrollIntoView({ block: "nearest" }));
     });
+    this.addEventListener("focusin", ({ target }) => revealSetting(target), options);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
     this.addEventListener("click", this.#onReset, options);
@@ -69,6 +71,7 @@ export class LessonControls extends HTMLElement {
   #onInput = (event) => {
     if (this.#sliderTouch.isUndecided(event)) return;
     const { target } = event;
+    revealSetting(target);
     const control = target.closest(".control");
     const isSlider = target.type === "range";
     const error = isSlider ? "" : errorIn(target);

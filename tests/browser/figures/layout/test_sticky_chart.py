@@ -17,6 +17,19 @@ SCROLL_BELOW_CHART = """setting => {
   setting.closest(".slide").scrollBy(0, setting.getBoundingClientRect().top - bottom - 9);
 }"""  # noqa: E501
 
+SCROLL_LABEL_BEHIND_CHART = """setting => {
+  setting.scrollIntoView({ block: "end", behavior: "instant" });
+  const chart = setting.closest(".figure-block").querySelector(".figure-view");
+  const [above, below] = [chart, setting].map((e) => e.getBoundingClientRect());
+  setting.closest(".slide").scrollBy({ top: below.top - above.bottom + 20, behavior: "instant" });
+}"""  # noqa: E501
+
+IS_BELOW_CHART = """setting => {
+  const chart = setting.closest(".figure-block").querySelector(".figure-view");
+  const [above, below] = [chart, setting].map((e) => e.getBoundingClientRect());
+  return above.bottom <= below.top + 0.5;
+}"""
+
 PHONE, SMALL = {"width": 390, "height": 844}, {"width": 375, "height": 553}
 
 
@@ -63,6 +76,27 @@ def test_shift_tab_focuses_no_setting_behind_the_chart(slide: Locator) -> None:
         focused = slide.locator(":focus")
 
         assert box(slide.locator(".slide-figures .plot").last)[1] <= box(focused)[0]
+
+
+@pytest.mark.parametrize("field", ["slider", "number"])
+def test_a_setting_in_use_moves_out_from_behind_the_chart(
+    new_page: NewPage, lesson_url: str, field: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    slide = Deck(page, lesson_url).open("#/why-sine").shown
+    open_more_settings(slide)
+    setting = slide.locator(".slide-figures [data-parameter=trail]")
+    chart = slide.locator(".slide-figures .figure-view")
+    setting.evaluate(SCROLL_LABEL_BEHIND_CHART)
+    assert box(setting)[0] < box(chart)[1]
+
+    name = "Trail, slider" if field == "slider" else "Trail"
+    target = setting.get_by_label(name, exact=True).bounding_box()
+    assert target
+    # `tap()` would scroll to the field.
+    page.touchscreen.tap(target["x"] + 20, target["y"] + target["height"] / 2)
+
+    page.wait_for_function(IS_BELOW_CHART, arg=setting.element_handle())
 
 
 def test_on_a_low_screen_the_chart_scrolls_away(
