@@ -88,6 +88,24 @@ def test_code_is_highlighted_with_enough_contrast_and_not_by_colour_alone(
         assert {name: ratio for name, ratio in contrast.items() if ratio < 4.5} == {}
 
 
+@pytest.mark.parametrize("has_touch", [True, False], ids=["phone", "laptop"])
+def test_on_touch_screens_code_wider_than_its_box_says_that_it_scrolls(
+    new_page: NewPage, code_url: str, has_touch: bool
+) -> None:
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=has_touch, is_mobile=has_touch
+    )
+    page.goto(code_url)
+    wide, narrow = page.locator("pre").first, page.locator("pre").last
+    expect(wide).to_have_attribute("aria-label", "Code, scrolls sideways")
+
+    hint = "pre => getComputedStyle(pre, '::before').content"
+    assert ("Code, scrolls sideways" in wide.evaluate(hint)) == has_touch
+    assert narrow.evaluate(hint) == "none"
+    wide.evaluate("pre => pre.scrollBy(80, 0)")
+    assert wide.evaluate("pre => pre.scrollLeft") == 80
+
+
 def test_a_button_copies_the_code_and_confirms_it(
     new_page: NewPage, code_url: str
 ) -> None:
