@@ -81,7 +81,9 @@ def _print(found: Found, paths: Iterable[Path], format: str) -> None:
         print(FORMATS[format](found))
         return
     if not found:
-        print(f"No problems found in {', '.join(map(str, paths))}.")
+        # The current folder is “.”, which is hard to see before the end of a sentence.
+        names = (str(path) if path.name else str(path.resolve()) for path in paths)
+        print(f"No problems found in {', '.join(names)}.")
         return
     print(as_text(found))
     if any(problem.severity == "error" for _, problem in found):

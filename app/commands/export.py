@@ -98,13 +98,20 @@ def run(arguments: argparse.Namespace) -> int:
         print(text)
     except UnknownName as unknown:
         raise SettingError(
-            f"{unknown}\nThe content folder is {settings.content}. Use --content to"
-            " choose another one."
+            f"{unknown}\nThe content folder is {settings.content}."
+            f" {_other_folder(slug)}"
         ) from None
     except KeyboardInterrupt:
         print("Stopped. Nothing was written.", file=sys.stderr)
         return 1
     return 0
+
+
+def _other_folder(slug: str) -> str:
+    """Return how to choose another content folder, which may be the current one."""
+    if Path(slug, "lesson.md").is_file():
+        return "For the lesson in the current folder, add --content ."
+    return "Use --content to choose another one."
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -57,7 +58,11 @@ def write_starter(slug: str, content: Path) -> Path:
     from app.storage.lessons.library import LESSON_FILE, SLUG
 
     if not SLUG.fullmatch(slug):
-        message = f"SLUG must be lowercase letters, digits and hyphens, not “{slug}”."
+        valid = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-") or "my-lesson"
+        message = (
+            "SLUG must be lowercase letters, digits and hyphens, such as "
+            f"{valid}, not “{slug}”."
+        )
         raise InvalidInput([FieldError("SLUG", message)])
     file = content / slug / LESSON_FILE
     file.parent.mkdir(parents=True, exist_ok=True)

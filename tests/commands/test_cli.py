@@ -40,6 +40,27 @@ def test_check_names_the_folder_without_problems(
     assert capsys.readouterr().out == f"No problems found in {content}.\n"
 
 
+def test_check_names_the_current_folder_without_problems(
+    content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(content)
+
+    assert main(["check", "."]) == 0
+    assert capsys.readouterr().out == f"No problems found in {content}.\n"
+
+
+def test_an_export_names_the_option_for_a_lesson_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["new", "other", "--content", str(tmp_path / "lessons")])
+    monkeypatch.chdir(tmp_path / "lessons")
+
+    assert main(["export", "other", "--format=html", f"--output={tmp_path / 'o'}"]) == 1
+    assert "For the lesson in the current folder, add --content ." in (
+        capsys.readouterr().err
+    )
+
+
 def test_check_takes_the_content_folder_in_addition_to_paths(
     content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,6 +58,17 @@ def test_an_existing_lesson_is_not_overwritten(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == "mine"
 
 
+def test_an_invalid_slug_is_reported_with_a_valid_one(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        write_starter("My Waves!", tmp_path)
+
+    [error] = caught.value.errors
+    assert error.message == (
+        "SLUG must be lowercase letters, digits and hyphens, such as my-waves, not "
+        "“My Waves!”."
+    )
+
+
 @pytest.mark.parametrize("slug", ["", "../x", "a/b", "Waves", "a b", "-a", "é", "a\n"])
 def test_an_invalid_slug_is_rejected(tmp_path: Path, slug: str) -> None:
     with pytest.raises(InvalidInput):
