@@ -7,6 +7,7 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
+from app.core.maths.relative_buckets import BUCKETS, buckets
 from app.core.maths.rope import rotate
 from tests.content.lesson_text import PROSE, ROPE_AND_ALIBI, agree
 
@@ -72,3 +73,11 @@ def _score(query: np.ndarray, at: float, key: np.ndarray, key_at: float) -> floa
     (turned,) = rotate(query, np.array([at]))
     (turned_key,) = rotate(key, np.array([key_at]))
     return float(turned @ turned_key)
+
+
+def test_t5_counts_offsets_from_the_query_to_the_key() -> None:
+    keys_before_the_query = np.arange(-200.0, 0.0)
+
+    assert "counts offsets from the query to the key, $n - m$" in ROPE_AND_ALIBI.prose
+    assert buckets(keys_before_the_query, False).max() < BUCKETS / 2
+    assert buckets(-keys_before_the_query, False).min() >= BUCKETS / 2

@@ -92,7 +92,7 @@ def _read_strips(
     if not any(means):
         return gettext(
             "The last word’s output is the same after %(layers)s, in each of "
-            "%(shuffles)s shuffles: the words before the last one are a set.",
+            "%(shuffles)s shuffles: the order of the words before it does not matter.",
             layers=layers_text(range(DEPTH)),
             shuffles=SHUFFLES,
         )
