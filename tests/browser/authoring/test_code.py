@@ -96,6 +96,7 @@ def test_on_touch_screens_code_wider_than_its_box_says_that_it_scrolls(
         viewport={"width": 390, "height": 844}, has_touch=has_touch, is_mobile=has_touch
     )
     page.goto(code_url)
+    expect(page.locator(".copy")).to_have_count(3)
     wide, narrow = page.locator("pre").first, page.locator("pre").last
     expect(wide).to_have_attribute("aria-label", "Code, scrolls sideways")
 

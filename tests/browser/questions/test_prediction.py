@@ -101,13 +101,13 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
     question = found.locator("legend")
     next_step = deck.shown.get_by_role("button", name="Next", exact=True)
     main = {"name": "background-color", "value": background(next_step)}
-    expect(question.get_by_role("link", name="3")).not_to_have_css(**main)
+    expect(question.get_by_role("link", name="position 3")).not_to_have_css(**main)
 
     found.get_by_role("radio", name="pair 1").check()
 
     expect(next_step).not_to_have_css(**main)
     expect(question.get_by_role("link", name="4")).not_to_have_css(**main)
-    for position in ("3", "4"):
+    for position in ("position 3", "4"):
         link = question.get_by_role("link", name=position)
         expect(link).to_have_css(**main)
         link.click()
