@@ -30,6 +30,9 @@ _MISTYPED: Final = re.compile(
     r"\s*[\])]?(?P<rest>\s*(?:step\b|=).*)?"
 )
 """A range with other signs between its ends, such as `0-10`, `0 to 10`, `[0, 10]`."""
+_UNQUOTED_LABEL: Final = re.compile(
+    r"(?P<range>[^=\"]{1,100}=\s*[-+]?[0-9.]+)\s+(?P<label>(?!step\b)[^\W\d][^\"]*)"
+)
 _ROUNDING: Final = 1e-9
 _MAX_COST: Final = 1e6
 """Nanoseconds to compute the end of a range."""
@@ -153,13 +156,21 @@ def read_ends(text: str) -> tuple[float, float]:
 
 
 def _read(text: str, example: str) -> _Range:
+    if unquoted := _UNQUOTED_LABEL.fullmatch(text.strip()):
+        raise RangeError(
+            "Put the label in quotation marks: "
+            f'{unquoted["range"]} "{unquoted["label"]}".'
+        )
     parts = _RANGE.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
     if not parts or "..." in text:
         shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
         raise RangeError(f"“{shown}” is not a range. Write it like {example}.")
     low, high = (_number(parts[end], text) for end in ("low", "high"))
     if not low < high:
-        raise RangeError(f"The range ends at {high:g}, which is not above {low:g}.")
+        raise RangeError(
+            f"The range ends at {high:g}, which is not above {low:g}. Write the "
+            "smaller number first."
+        )
     step = _number(parts["step"], text) if parts["step"] else None
     if step is not None and step <= 0:
         raise RangeError(f"The step must be above 0, not {step:g}.")

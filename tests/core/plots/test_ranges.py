@@ -79,7 +79,14 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
         ("[0, 1] step 0.1", "“[0, 1] step 0.1” is not a range. Write it like 0..1 "),
         ("1...9 = 3", "“1...9 = 3” is not a range. Write it like 1..9 = 3."),
         ("5", "“5” is not a range."),
-        ("9..1 = 3", "The range ends at 1, which is not above 9."),
+        (
+            "9..1 = 3",
+            "The range ends at 1, which is not above 9. Write the smaller number",
+        ),
+        (
+            "0..1 step 0.1 = 0.5 My speed",
+            'Put the label in quotation marks: 0..1 step 0.1 = 0.5 "My speed".',
+        ),
         ("1..9 = 10", "The start value 10 is outside of 1 to 9."),
         ("0..3 = 1.5", "The slider moves in whole steps from 0 to 3, so its start"),
         ("0..1 step 0 = 0.5", "The step must be above 0, not 0."),

@@ -12,11 +12,14 @@ from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import MultipleChoice
+from app.core.similar_names import nearest_name
 
 MAX_HINTS = 5
 
 _EXTRAS = ("hint", "explanation")
-_OPTION = re.compile(r":(kind|figure|slide|points):[ \t]*(.*)")
+_OPTIONS = ("kind", "figure", "slide", "points")
+_OPTION = re.compile(rf":({'|'.join(_OPTIONS)}):[ \t]*(.*)")
+_MISTYPED_OPTION = re.compile(r":([A-Za-z]+):[ \t]+\S")
 _POINTS = re.compile(r"[1-9][0-9]{0,2}")
 
 
@@ -110,6 +113,12 @@ def take_options(
     found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
     options = {option[1]: option[2].strip() for option in found if option}
     _check_options(options, first_line(groups[0][0]), dialect)
+    for line, row in enumerate(lines, first_line(groups[0][0])):
+        mistyped = _MISTYPED_OPTION.match(row.strip())
+        if mistyped and nearest_name(mistyped[1], _OPTIONS) not in (None, mistyped[1]):
+            dialect.context.add_unknown(
+                line, "option of a question", mistyped[1], _OPTIONS
+            )
     if not options:
         return {}, groups
     return options, [

@@ -48,7 +48,9 @@ _REPLACEMENTS: Final = {
     "≥": "Write >=",
     "%": "Write mod(a, b) for the remainder",
     "&": "Multiply the conditions for “and”",
-    "|": "Write max(a, b) for “or”",
+    "|": "Write abs(x) for the absolute value, and max(a, b) for “or”",
+    "[": "Write ( and )",
+    "{": "Write ( and )",
     ";": "Write commas between values, and points in numbers",
 }
 """What to write instead of a character."""
@@ -73,6 +75,10 @@ _PRODUCT: Final = re.compile(
     rf"(?<![\w.])(?>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?){_FACTOR}|\){_FACTOR}"
 )
 """A product without a sign, such as `2x`, `2(x+1)` or `(x)(y)`."""
+_CALL_WITHOUT_PARENTHESES: Final = re.compile(
+    rf"\b(?P<function>{'|'.join(FUNCTIONS)})[ ]+[A-Za-z0-9.]+"
+)
+_EQUALS: Final = re.compile(r"(?<![<>=!])=(?!=)")
 _DECIMAL: Final = re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
 
 _LINEAR, _PRODUCTS = (ast.Add, ast.Sub), (ast.Mult, ast.Div)
@@ -131,6 +137,11 @@ def _syntax(text: str) -> ast.expr:
             product.start() + 1,
             f"“{product[0]}” is a product without a sign. Write * between its factors.",
         )
+    if call := _CALL_WITHOUT_PARENTHESES.search(text):
+        raise ExpressionError(
+            call.start() + 1,
+            f"“{call[0]}” has no parentheses. Write {call['function']}(…).",
+        )
     try:
         return ast.parse(text, mode="eval").body
     except SyntaxError as error:
@@ -138,6 +149,12 @@ def _syntax(text: str) -> ast.expr:
         column = min(error.offset or len(text), len(text))
     except (ValueError, MemoryError, RecursionError):
         column = 1
+    if equals := _EQUALS.search(text):
+        raise ExpressionError(
+            equals.start() + 1,
+            "“=” is not allowed. Write only what is on its right, such as x**2, or == "
+            "to compare.",
+        )
     raise ExpressionError(
         column, "A value, a sign or a comma is missing here, or there is one too many."
     )
@@ -211,6 +228,14 @@ class _Reader:
             return Number(CONSTANTS[name])
         if name in FUNCTIONS or name in _REPEATED:
             raise self._error(node, f"{name} needs parentheses: {name}(…).")
+        for variable in sorted(scope):
+            function = name.removesuffix(variable)
+            if function != name and function in FUNCTIONS:
+                raise self._error(
+                    node,
+                    f"There is no variable called “{name}”. Write "
+                    f"{function}({variable}).",
+                )
         known = sorted({*scope, *CONSTANTS})
         unknown = UnknownName("variable", name, known)
         raise UnknownVariable(node.col_offset + 1, unknown)

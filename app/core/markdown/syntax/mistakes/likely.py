@@ -35,6 +35,10 @@ _FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 _FILE = re.compile(r"[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
 _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
+_NO_BREAK_HEADING = re.compile(r"#{1,6}\u00a0.*")
+_SEPARATOR = re.compile(r"--|[-–—]*[–—][-–—]*")
+_ENVIRONMENT = re.compile(r"\\begin\{[a-z]+\*?\}.*")
+_TABLE_ROW = re.compile(r"[ \t]*\|[^\n]*\|[ \t]*")
 _TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\}).*")
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
@@ -54,8 +58,34 @@ def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Mistake]:
 
 
 def _in_lines(text: str, first: int) -> Iterator[Mistake]:
-    for line, row in enumerate(text.split("\n"), first):
-        if _PAUSE.fullmatch(row):
+    rows = text.split("\n")
+    if len(rows) > 1 and all(map(_TABLE_ROW.fullmatch, rows)):
+        columns = rows[0].strip().strip("|").count("|") + 1
+        yield (
+            first + 1,
+            "This is not a table without a line below its first one, with as many "
+            f"columns: {'|---' * columns}|.",
+        )
+    for line, row in enumerate(rows, first):
+        if len(rows) == 1 and _SEPARATOR.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} does not start a slide. Write ---, with an empty line "
+                "above and below it.",
+            )
+        elif _NO_BREAK_HEADING.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} is not a heading, because it has a no-break space "
+                "after #. Replace it by a normal space.",
+            )
+        elif _ENVIRONMENT.fullmatch(row):
+            yield (
+                line,
+                f"{quoted(row)} is not in a formula. Write a line $$ above and below "
+                "the formula.",
+            )
+        elif _PAUSE.fullmatch(row):
             yield (
                 line,
                 f"{quoted(row)} is not a step. Write . . . on a line of its own, with "

@@ -41,6 +41,15 @@ def problems(body: str) -> list[str]:
             "between the points. To show points, write ….",
         ),
         (
+            "| a | b |\n| 1 | 2 |",
+            "7: This is not a table without a line below its first one, with as many "
+            "columns: |---|---|.",
+        ),
+        ("Text\n\n–––\n\nMore", "8: “–––” does not start a slide. Write ---"),
+        ("Text\n\n--\n\nMore", "8: “--” does not start a slide. Write ---"),
+        (r"\begin{align}x\end{align}", r"6: “\begin{align}x\end{align}” is not in a"),
+        ("##\u00a0B", "6: “## B” is not a heading, because it has a no-break space"),
+        (
             "::{note}\nText",
             "6: “::{note}” is not a directive. Write three colons: :::{",
         ),
