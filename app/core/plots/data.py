@@ -55,7 +55,7 @@ class CsvTable:
             raise DataError(str(UnknownName("column", name, known)))
         if len(matches) > 1:
             raise DataError(
-                f"line 1: There are {len(matches)} columns called “{name}”. "
+                f"Line 1 of the file has {len(matches)} columns called “{name}”. "
                 "Give them different names."
             )
         return tuple(row[matches[0]] for row in self.rows)
@@ -81,15 +81,15 @@ class CsvTable:
         if number is None:
             shown = cell if len(cell) <= _MAX_SHOWN else f"{cell[:_MAX_SHOWN]}…"
             raise DataError(
-                f"line {line}: “{shown}” in the column “{name}” is not a number. "
-                f"Write it like {'1234,5' if self.has_decimal_commas else '1234.5'}, "
+                f"Line {line} of the file: “{shown}” in the column “{name}” is not a "
+                f"number. Write it like {'1234,5' if self.has_decimal_commas else '1234.5'}, "
                 "without a unit and without separators between thousands. Leave the "
                 "cell empty if there is no value."
             )
         if abs(number) > MAX_VALUE:
             raise DataError(
-                f"line {line}: {number:g} in the column “{name}” is too large; at most "
-                f"{MAX_VALUE:g} can be drawn."
+                f"Line {line} of the file: {number:g} in the column “{name}” is too "
+                f"large; at most {MAX_VALUE:g} can be drawn."
             )
         return number
 

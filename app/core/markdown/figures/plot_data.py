@@ -142,7 +142,7 @@ def _check_bars(table: CsvTable, option: DirectiveOption, at: Array) -> None:
         if cell in seen:
             raise PlotProblem(
                 option,
-                f"line {line}: “{cell[:40]}” is also on line {seen[cell]}. Bars need "
-                "one row for each x value. Use :as: points.",
+                f"Line {line} of the file: “{cell[:40]}” is also on line {seen[cell]}. "
+                "Bars need one row for each x value. Use :as: points.",
             )
         seen[cell] = line

@@ -250,7 +250,7 @@ def test_rows_without_an_x_value_are_left_out() -> None:
             "8: y: There is no column called “heightt”. Did you",
         ),
         ([":x: Age", ":y: height"], "7: x: There is no column called “Age”. Did you"),
-        ([":x: age", ":y: name"], "8: y: line 2: “Ann” in the column “name” is not a"),
+        ([":x: age", ":y: name"], "8: y: Line 2 of the file: “Ann” in the column"),
         ([":x: age", ":y: height, height"], "8: y: A column is listed twice."),
         ([":x: age", ":y: ,"], "8: y: Write the names of 1 to 8 columns"),
         ([":x: age", ":y: height", ":k: 1..9 = 3"], "9: k: There is no option of a"),
@@ -274,7 +274,7 @@ def test_a_y_column_without_values_is_a_warning() -> None:
 
 def test_bars_need_different_x_values() -> None:
     [found] = problems(":x: a", ":y: b", ":as: bars", csv=b"a,b\n1,2\n1,3\n")
-    assert found.startswith("7: x: line 3: “1” is also on line 2.")
+    assert found.startswith("7: x: Line 3 of the file: “1” is also on line 2.")
 
 
 def test_a_missing_file_is_reported_at_the_directive() -> None:
