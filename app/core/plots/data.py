@@ -80,9 +80,10 @@ class CsvTable:
         number = self._parsed(cell)
         if number is None:
             shown = cell if len(cell) <= _MAX_SHOWN else f"{cell[:_MAX_SHOWN]}…"
+            example = "1234,5" if self.has_decimal_commas else "1234.5"
             raise DataError(
                 f"Line {line} of the file: “{shown}” in the column “{name}” is not a "
-                f"number. Write it like {'1234,5' if self.has_decimal_commas else '1234.5'}, "
+                f"number. Write it like {example}, "
                 "without a unit and without separators between thousands. Leave the "
                 "cell empty if there is no value."
             )
