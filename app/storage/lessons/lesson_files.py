@@ -101,7 +101,10 @@ class FolderFiles:
             )
         located = Path(os.path.normpath(self._folder / path))
         if not located.is_relative_to(root):
-            raise FileProblem(f"“{path}” is outside of {_name_of(root, self._folder)}.")
+            raise FileProblem(
+                f"“{path}” is outside of {_name_of(root, self._folder)}. Copy the file "
+                "to this folder."
+            )
         # The first signature: a file that changes while the lesson is read is noticed.
         self._used.setdefault(located, file_signature(located))
         if self._used[located] is None:

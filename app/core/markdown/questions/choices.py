@@ -76,7 +76,9 @@ def _take_box(inline: Token, line: int, dialect: Dialect) -> bool:
     box = _BOX.match(children[0].content) if children else None
     if not box:
         dialect.context.add_problem(
-            line, "An option must start with [ ], or with [x] if it is right."
+            line,
+            "An option must start with [ ] and a space, or with [x] and a space if it "
+            "is right.",
         )
         return False
     children[0].content = children[0].content[box.end() :]

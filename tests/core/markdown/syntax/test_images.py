@@ -129,7 +129,7 @@ def test_names_may_contain_spaces_other_letters_and_uppercase_suffixes(
     [
         ("![a](img/lap.jpg)", "7: There is no file called “img/lap.jpg”. Did you"),
         ("![a](../lab/img/x.jpg)", "7: There is no file"),
-        ("![a](../x.jpg)", "7: “../x.jpg” is outside of the lesson’s folder."),
+        ("![a](../x.jpg)", "7: “../x.jpg” is outside of the lesson’s folder. Copy"),
         ("![a](https://a.example/b.png)", "7: “https://a.example/b.png” is not a"),
         ("![a](data:image/png;base64,AAAA)", "7: “data:image/png;base64,AAAA” is not"),
         ("![a](lesson.md)", "7: “lesson.md” is not an image. Its name must end with"),
