@@ -256,6 +256,7 @@ def test_a_framed_export_has_no_header_and_opens_in_a_new_tab(
         with page.context.expect_page() as opened:
             frame.get_by_role("link", name="Open in a new tab").click()
 
+    expect(opened.value.locator("lesson-deck[data-ready]")).to_be_visible()
     Deck(opened.value, f"{host}index.html").expect_at(5)
     expect(opened.value.get_by_text("Overtone", exact=True)).to_be_visible()
 
