@@ -237,7 +237,7 @@ def _read_shift(params: ClocksParams) -> str:
         # Translators: The turns are such as “pair 0 turns by 3.00 radians”.
         return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
     return gettext(
-        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s: "
+        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s (pale): "
         "%(turns)s.",
         second_start=format_decimal(params.other),
         second_end=format_decimal(params.other + params.k),
@@ -282,7 +282,8 @@ def _read_second(params: ClocksParams) -> str:
     ]
     # Translators: The angles are such as “0.58 radians in pair 0”.
     between = gettext(
-        "Between positions %(first)s and %(second)s, the hands differ by %(angles)s.",
+        "Between positions %(first)s and %(second)s (pale), the hands differ by "
+        "%(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
         angles=wording.join(differences),

@@ -227,7 +227,7 @@ def test_the_parts_around_a_figure_are_translated(
         "Settings:",
         "Sound:",
         "Update figure",
-        "Reset",
+        "Reset ⟦Sentence⟧",
         "Drag a word, or move it with its buttons.",
         "Write 1 to 12 words separated by spaces, up to 24 characters each.",
     ):

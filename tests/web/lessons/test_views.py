@@ -449,6 +449,27 @@ def test_a_text_in_another_language_is_marked_with_it(
     assert '<span lang="fa" dir="rtl">سلام</span>' in page
 
 
+@pytest.mark.parametrize(
+    ("options", "score"),
+    [
+        (
+            "- [x] Words\n- [x] Waves\n- [ ] Sums",
+            "Each wrong choice cancels one right choice.",
+        ),
+        ("1. One\n2. Two\n3. Three", "Your score is the number of items"),
+    ],
+)
+def test_only_graded_questions_say_how_they_are_scored(
+    client: FlaskClient, content: Path, options: str, score: str
+) -> None:
+    path = content / "small" / "lesson.md"
+    lesson = path.read_text()
+    for directive, is_graded in (("question", True), ("practice", False)):
+        path.write_text(f"{lesson}\n:::{{{directive}}} q\nWhich?\n\n{options}\n:::\n")
+
+        assert (score in html(client, "/lessons/small")) == is_graded
+
+
 def test_a_formula_in_an_ordering_has_a_label_in_words(
     client: FlaskClient, content: Path
 ) -> None:
