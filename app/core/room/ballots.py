@@ -60,6 +60,8 @@ class TallyRow:
     """HTML that explains why the answer is right or wrong."""
     id: str = ""
     """Id of the answer to an open question; empty for other questions."""
+    is_typed: bool = False
+    """Whether a participant has typed the text, so that only the presenter sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
                 tuple(each[text] for each in counted),
                 right=None,
                 id=answer_id(text),
+                is_typed=True,
             )
             for text, _ in ranked
         )
@@ -251,8 +254,14 @@ def _with_wrong_answers(
         texts = [[_text_of(answer, index) for answer in round_] for round_ in rounds]
         found.append(replace(row, feedback=blank.feedback))
         found += (
-            TallyRow(part_label(name, w.html), w.counts, False, w.feedback)
-            for w in wrong_answers(blank, texts, limit=limit)
+            TallyRow(
+                part_label(name, wrong.html),
+                wrong.counts,
+                right=False,
+                feedback=wrong.feedback,
+                is_typed=wrong.is_typed,
+            )
+            for wrong in wrong_answers(blank, texts, limit=limit)
         )
     return tuple(found)
 

@@ -20,6 +20,8 @@ class WrongAnswer:
     counts: Counts
     feedback: str
     """HTML; empty if the author has written none for this answer."""
+    is_typed: bool = False
+    """Whether `html` is a text that a participant has typed, which may be offensive."""
 
 
 def wrong_answers(
@@ -58,6 +60,7 @@ def _wrong_words(
             escape(known[word].text if word in known else spellings[word]),
             tuple(counts[word] for counts in counted),
             known[word].feedback if word in known else "",
+            is_typed=word not in known,
         )
         for word, _ in ranked
         if word not in accepted

@@ -51,7 +51,6 @@ from app.web.rooms.requests import (
 from app.web.rooms.results import (
     Outcome,
     as_json,
-    as_public_json,
     outcome,
     outcomes,
 )
@@ -232,7 +231,7 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
         return None
     ballots = services().rooms.ballots(room.code, bearer())
     result = outcome(lesson, before, ballots)
-    return as_public_json(result, reveal=vote.phase is Phase.REVEALED)
+    return as_json(result, reveal=vote.phase is Phase.REVEALED, is_public=True)
 
 
 def _texts(room: Room, change: ReleaseChange) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.core.lesson import Lesson
-from app.core.quiz import Answer, OpenQuestion, Question
+from app.core.quiz import Answer, Question
 from app.core.room import Phase, Room, TallyRow, Vote, tally
 from app.storage.rooms.store import Round
 from app.web.response_models.rooms import ResultRow, VoteResults
@@ -48,32 +48,26 @@ def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
     return Outcome(question, vote.phase, rounds, vote.devices)
 
 
-def as_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
+def as_json(outcome: Outcome, *, reveal: bool, is_public: bool = False) -> VoteResults:
     """Return the counts, and if `reveal`, which answer is right and why.
 
-    No answer to a prediction is right; its answer is the explanation.
+    No answer to a prediction is right; its answer is the explanation. With `is_public`,
+    the texts that participants have typed are left out.
     """
     question, rounds = outcome.question, outcome.rounds
     counted = tally(question, rounds, reveal=reveal)
     results = VoteResults(
         voted=[len(answers) for answers in rounds],
         devices=list(outcome.devices),
-        rows=[_row(row, reveal=reveal) for row in counted.rows],
+        rows=[
+            _row(row, reveal=reveal)
+            for row in counted.rows
+            if not (is_public and row.is_typed)
+        ],
     )
     if counted.medians:
         results |= {"medians": list(counted.medians), "bins": counted.is_histogram}
     return results | {"explanation": question.explanation} if reveal else results
-
-
-def as_public_json(outcome: Outcome, *, reveal: bool) -> VoteResults:
-    """Return the results that everyone sees.
-
-    The presenter releases the answers to open questions one by one, so the results do
-    not contain them.
-    """
-    results = as_json(outcome, reveal=reveal)
-    is_open = isinstance(outcome.question, OpenQuestion)
-    return results | {"rows": []} if is_open else results
 
 
 def _row(row: TallyRow, *, reveal: bool) -> ResultRow:

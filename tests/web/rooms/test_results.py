@@ -135,3 +135,30 @@ def test_results_of_a_removed_question_are_left_out(
     answer = room.client.get(f"{room.path}/results", headers=room.presenter_headers)
 
     assert json_of(answer) == {"url": room.url, "votes": []}
+
+
+BLANK = """
+:::{question} blank
+A sine is a [[wave]].
+
+= tide > At the coast.
+:::
+"""
+
+
+def test_words_that_participants_have_typed_are_shown_to_the_presenter_alone(
+    app: Flask, content: Path
+) -> None:
+    (content / "small" / "lesson.md").write_text(LESSON + BLANK, encoding="utf-8")
+    room = Classroom(app)
+    room.set_phase("open", question="blank")
+    for word in ("Tide", "noise", "noise"):
+        assert room.vote([word], question="blank").status_code == 201
+
+    room.set_phase("closed", question="blank")
+    revealed = json.dumps(room.set_phase("revealed", question="blank"))
+
+    assert "tide" in revealed
+    assert "noise" not in revealed + room.client.get(room.path).text
+    peek = room.client.get(f"{room.path}/results", headers=room.presenter_headers)
+    assert "noise" in peek.text
