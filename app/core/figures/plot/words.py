@@ -152,10 +152,7 @@ class PlotWords:
         return f"{text[0].upper()}{text[1:]}"
 
     def _range(self, curve: Curve) -> str:
-        """Return the range of a curve; for the only one, with the x values.
-
-        These are in ascending order, so the larger value can be the first.
-        """
+        """Return the range of a curve; for the only one, with the x values."""
         values, only = curve.values, len(self._curves) == 1
         label = isolate(curve.label or (self._y_name if only else ""))
         if not np.isfinite(values).any():
@@ -170,9 +167,7 @@ class PlotWords:
                 "all values of %(curve)s are %(value)s", curve=label, value=most
             )
         if only:
-            return self._ends(
-                label, *sorted(((low, least), (high, most)), key=self._at_x)
-            )
+            return self._extremes(label, (low, least), (high, most))
         if not label:
             return gettext(
                 "the values go from %(low)s to %(high)s", low=least, high=most
@@ -184,31 +179,28 @@ class PlotWords:
             high=most,
         )
 
-    def _ends(self, label: str, first: tuple[int, str], last: tuple[int, str]) -> str:
+    def _extremes(self, label: str, low: tuple[int, str], high: tuple[int, str]) -> str:
         """Return the extremes, each an index and a value, with their x values."""
-        ends = {
-            "first": first[1],
-            "first_place": self._place(first[0]),
-            "last": last[1],
-            "last_place": self._place(last[0]),
+        extremes = {
+            "low": low[1],
+            "low_place": self._place(low[0]),
+            "high": high[1],
+            "high_place": self._place(high[0]),
         }
         if label:
-            # Translators: “the values of height go from 1 at age = 0 to 5 at age = 2”.
+            # Translators: “the lowest value of height is 1 at age = 0, the highest …”.
             return gettext(
-                "the values of %(curve)s go from %(first)s at %(first_place)s to "
-                "%(last)s at %(last_place)s",
+                "the lowest value of %(curve)s is %(low)s at %(low_place)s, the "
+                "highest %(high)s at %(high_place)s",
                 curve=label,
-                **ends,
+                **extremes,
             )
-        # Translators: For example “the values go from 1 at x = 0 to 5 at x = 2”.
+        # Translators: For example “the lowest value is 1 at x = 0, the highest 5 at …”.
         return gettext(
-            "the values go from %(first)s at %(first_place)s to %(last)s at "
-            "%(last_place)s",
-            **ends,
+            "the lowest value is %(low)s at %(low_place)s, the highest %(high)s at "
+            "%(high_place)s",
+            **extremes,
         )
-
-    def _at_x(self, extreme: tuple[int, str]) -> float:
-        return float(self._at[extreme[0]])
 
     def _overall(self) -> str:
         """Return the range of all curves together."""

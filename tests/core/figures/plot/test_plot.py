@@ -101,7 +101,7 @@ def test_a_plot_that_is_not_drawn_yet_has_the_name_of_its_values() -> None:
 def test_the_reading_names_the_settings_and_extremes() -> None:
     chart = curves(":x: 0..1", ":y: k*x", ':k: 1..9 = 3 "Slope"', k=4)
     assert chart.reading == (
-        "With Slope = 4, the values go from 0 at x = 0 to 4 at x = 1."
+        "With Slope = 4, the lowest value is 0 at x = 0, the highest 4 at x = 1."
     )
 
 
@@ -110,20 +110,20 @@ SWING = (":x: 0..10", ":y: a*cos(sqrt(9.81/L)*x)", ":L: 0.2..4 = 1", ":a: 1..15 
 
 def test_of_equal_extremes_the_reading_names_the_first() -> None:
     reading = curves(*SWING).reading
-    assert reading.endswith("from 10 at x = 0 to −10 at x = 1.")
+    assert reading.endswith("value is −10 at x = 1, the highest 10 at x = 0.")
 
 
 @pytest.mark.parametrize("length", [0.5, 1.7, 3.4, 3.9])
 def test_samples_next_to_an_extreme_are_rounded_to_it(length: float) -> None:
     chart = curves(*SWING, L=length)
-    assert "to −10 at" in chart.reading
+    assert "lowest value is −10 at" in chart.reading
     assert "minimum −10 at" in chart.description
 
 
 def test_the_minimum_of_data_is_exact() -> None:
     csv = b"age,height\n1,10\n2,0.005\n3,9\n4,0\n"
     reading = curves(":x: age", ":y: height", csv=csv).reading
-    assert "from 10 at age = 1 to 0 at age = 4" in reading
+    assert "is 0 at age = 4, the highest 10 at age = 1" in reading
 
 
 def test_the_reading_of_data_has_the_names_of_the_columns() -> None:
@@ -131,18 +131,19 @@ def test_the_reading_of_data_has_the_names_of_the_columns() -> None:
     texts = (":xlabel: Length of the shadow in metres", ":ylabel: People")
     options = (":x: shadow length", ":y: number of people in the room", *texts)
     assert curves(*options, csv=csv).reading == (
-        "The values of number of people in the room go from −14.2 at shadow length = 1 "
-        "to 18.5 at shadow length = 3."
+        "The lowest value of number of people in the room is −14.2 at shadow length "
+        "= 1, the highest 18.5 at shadow length = 3."
     )
 
 
-def test_the_reading_names_the_values_in_the_order_of_x() -> None:
-    falling = curves(":x: 0..2", ":y: 2 - x").reading
-    assert falling == "The values go from 2 at x = 0 to 0 at x = 2."
+def test_the_reading_says_which_value_is_the_lowest_wherever_it_is() -> None:
+    assert curves(":x: 0..10", ":y: (x - 5)**2").reading == (
+        "The lowest value is 0 at x = 5, the highest 25 at x = 0."
+    )
 
     data = b"day,sold\nMonday,9\nTuesday,4\n"
     assert curves(":x: day", ":y: sold", ":as: bars", csv=data).reading == (
-        "The values of sold go from 9 at Monday to 4 at Tuesday."
+        "The lowest value of sold is 4 at Tuesday, the highest 9 at Monday."
     )
 
 
