@@ -283,8 +283,13 @@ class Library:
             if not known or known.problems != problems:
                 for problem in error.problems:
                     file = problem_path(path, problem)
-                    lesson_error = (file, problem.line, problem.message)
-                    log.error("%s:%s: %s", *lesson_error, extra={"slug": slug})
+                    log.error(
+                        "%s:%s: %s",
+                        file,
+                        problem.line,
+                        problem.message,
+                        extra={"slug": slug},
+                    )
             return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:
