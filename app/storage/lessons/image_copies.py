@@ -1,8 +1,8 @@
 """Smaller copies of images, stored in a folder.
 
-The name of a copy contains the digest of the image, so a changed image has new copies.
-The copies that were not requested for the longest time are deleted when all copies
-together exceed a limit.
+The name of a copy contains the digest of the image and the version of the encoding, so
+a changed image or encoding has new copies. The copies that were not requested for the
+longest time are deleted when all copies together exceed a limit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from app.storage.lessons.images import COPY_SUFFIX, smaller_copy
+from app.storage.lessons.images import COPY_SUFFIX, COPY_VERSION, smaller_copy
 from app.storage.private_files import make_private_folder, replace_private_file
 
 MAX_BYTES: Final = 256 * 1024 * 1024
@@ -40,7 +40,7 @@ class ImageCopies:
         `name` is for the author, `digest` is the digest of the image. Raises
         FileProblem.
         """
-        copy = self._folder / f"{digest}-{width}{COPY_SUFFIX}"
+        copy = self._folder / f"{digest}-{width}-v{COPY_VERSION}{COPY_SUFFIX}"
         with suppress(OSError):
             return _read(copy)
         # Of many readers who request the same copy, the first one makes it.

@@ -31,6 +31,10 @@ COPY_TYPE: Final = "image/webp"
 COPY_SUFFIX: Final = ".webp"
 COPY_QUALITY: Final = 80
 
+COPY_VERSION: Final = 2
+"""Part of the names of stored copies. Raise it when copies are encoded differently, so
+that the copies that an earlier version stored are no longer used."""
+
 LOSSLESS_BITS: Final = 4
 """Bits per pixel of a lossless copy, at most. Drawings and screenshots take 1 to 3,
 photos 8 or more."""

@@ -17,7 +17,7 @@ from app.core.files.lesson_files import ImageFile, LessonFile
 from app.core.files.media_types import TYPES, suffix_of
 from app.core.lesson import Lesson
 from app.storage.lessons.file_part import FilePart
-from app.storage.lessons.images import COPY_TYPE
+from app.storage.lessons.images import COPY_TYPE, COPY_VERSION
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 
@@ -68,7 +68,7 @@ def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
     copies = services().image_copies
     body = copies.get(located, file.path, file.digest, width)
     response = Response(body, mimetype=COPY_TYPE)
-    response.set_etag(f"{file.digest}-{width}")
+    response.set_etag(f"{file.digest}-{width}-{COPY_VERSION}")
     response.make_conditional(request)
     return response
 

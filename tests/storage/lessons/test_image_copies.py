@@ -15,7 +15,7 @@ from PIL import Image
 from app.core.files.lesson_files import FileProblem
 from app.storage.lessons import image_copies, images
 from app.storage.lessons.image_copies import ImageCopies
-from app.storage.lessons.images import DECODED_AT_ONCE, smaller_copy
+from app.storage.lessons.images import COPY_VERSION, DECODED_AT_ONCE, smaller_copy
 from tests.example_files import write_photo
 from tests.waiting import TIMEOUT
 
@@ -35,13 +35,28 @@ def stored(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
+def copy_name(digest: str) -> str:
+    return f"{digest}-480-v{COPY_VERSION}.webp"
+
+
 def test_a_copy_is_made_once_and_survives_a_restart(photo: Path, folder: Path) -> None:
     made = ImageCopies(folder).get(photo, "photo.jpg", "d1", 480)
     photo.unlink()
 
     assert ImageCopies(folder).get(photo, "photo.jpg", "d1", 480) == made
     assert Image.open(io.BytesIO(made)).size == (480, 300)
-    assert stored(folder) == {"d1-480.webp"}
+    assert stored(folder) == {copy_name("d1")}
+
+
+def test_a_copy_of_an_earlier_encoding_is_not_used(
+    photo: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ImageCopies(folder).get(photo, "photo.jpg", "d1", 480)
+    [copy] = folder.iterdir()
+    copy.write_bytes(b"earlier encoding")
+    monkeypatch.setattr(image_copies, "COPY_VERSION", COPY_VERSION + 1)
+
+    assert ImageCopies(folder).get(photo, "photo.jpg", "d1", 480) == made
 
 
 def test_only_the_owner_can_read_copies(photo: Path, folder: Path) -> None:
@@ -58,12 +73,12 @@ def test_the_copies_that_were_not_requested_longest_are_deleted(
     copies = ImageCopies(folder, max_bytes=2 * size)
     for digest in ("d1", "d2"):
         copies.get(photo, "photo.jpg", digest, 480)
-        os.utime(folder / f"{digest}-480.webp", ns=(1, 1))
+        os.utime(folder / copy_name(digest), ns=(1, 1))
 
     copies.get(photo, "photo.jpg", "d1", 480)
     copies.get(photo, "photo.jpg", "d3", 480)
 
-    assert stored(folder) == {"d1-480.webp", "d3-480.webp"}
+    assert stored(folder) == {copy_name("d1"), copy_name("d3")}
 
 
 def test_a_copy_that_cannot_be_stored_is_returned(

@@ -10,6 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
+from app.storage.lessons.images import COPY_VERSION
+from app.web.lessons import files
 from tests.example_files import MP4, VTT, write_example_files
 
 FILES = "/lessons/small/files/"
@@ -111,6 +113,16 @@ def test_a_copy_is_as_wide_as_requested(client: FlaskClient, folder: Path) -> No
     body = client.get(urls(client)["img/lab.jpg-480"]).data
 
     assert Image.open(io.BytesIO(body)).size == (480, 300)
+
+
+def test_the_etag_of_a_copy_changes_with_its_encoding(
+    client: FlaskClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = urls(client)["img/lab.jpg-480"]
+    before = client.get(url).headers["ETag"]
+    monkeypatch.setattr(files, "COPY_VERSION", COPY_VERSION + 1)
+
+    assert client.get(url).headers["ETag"] != before
 
 
 @pytest.mark.parametrize(
