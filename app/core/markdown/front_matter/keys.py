@@ -205,15 +205,21 @@ def _is_cut_off(node: yaml.Node) -> bool:
     return bool(re.match(r"[ \t]*#\d", rest))
 
 
-def _number(maximum: int, name: str) -> ValueType:
-    """Return the type of the whole numbers from 1 to `maximum`."""
+def _number(maximum: int, note: str = "") -> ValueType:
+    """Return the type of the whole numbers from 1 to `maximum`.
+
+    `note` follows the limits in messages, such as “, without %”.
+    """
 
     def read(node: yaml.Node) -> int:
         text = _read_text(node)
         is_number = re.fullmatch(r"[1-9][0-9]{0,5}", text)
         if not is_number or int(text) > maximum:
-            message = f"must be {name} from 1 to {maximum}, not {quoted(text)}."
-            raise InvalidValue(node, message)
+            raise InvalidValue(
+                node,
+                f"must be a whole number from 1 to {maximum}{note}, not "
+                f"{quoted(text)}.",
+            )
         return int(text)
 
     return ValueType(read, {"type": "integer", "minimum": 1, "maximum": maximum})
@@ -269,12 +275,10 @@ KEYS: Mapping[str, Key] = {
     "title": Key(TEXT, "Title of the lesson.", required=True),
     "subtitle": Key(TEXT, "One sentence for the library and for search engines."),
     "module": Key(TEXT, "Module that the lesson belongs to."),
-    "lesson": Key(
-        _number(999, "a whole number"), "Number of this lesson in the module."
-    ),
-    "of": Key(_number(999, "a whole number"), "Number of lessons in the module."),
+    "lesson": Key(_number(999), "Number of this lesson in the module."),
+    "of": Key(_number(999), "Number of lessons in the module."),
     "minutes": Key(
-        _number(999, "a whole number"),
+        _number(999),
         "Time for the slides, without optional parts and sections.",
     ),
     "lang": Key(LANGUAGE, "Language of the text, such as en or pt-BR."),
@@ -287,7 +291,7 @@ KEYS: Mapping[str, Key] = {
         "Which answer to a question counts for the score.",
     ),
     "mastery": Key(
-        _number(100, "a percentage without %"),
+        _number(100, ", without %"),
         "Percentage of the points with which a learner passes.",
     ),
     "objectives": Key(OBJECTIVES, "What learners can do afterwards; Markdown."),
