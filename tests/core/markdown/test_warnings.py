@@ -110,3 +110,25 @@ def test_footnotes_that_nothing_refers_to() -> None:
         "6: Nothing refers to the footnote [^a], so it is not shown. Write [^a] in the "
         "text, or remove it."
     )
+
+
+def test_mistyped_options_of_a_question() -> None:
+    question = (
+        "# S\n\n:::{question} q\n:point: 2\n:slides: s\n:smile: How many?\n"
+        "\n= 4: x > No.\n:::\n"
+    )
+
+    assert [each for each in warnings(question) if "feedback" not in each] == [
+        "7: There is no option of a question called “point”. Did you mean “points”?",
+        "8: There is no option of a question called “slides”. Did you mean “slide”?",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [":mind: Think first.", ":wind: … or water?", "Which?\n:slides: a"],
+)
+def test_text_of_a_question_that_resembles_an_option_has_no_warning(text: str) -> None:
+    question = f"# S\n\n:::{{question}} q\n{text}\n\n= 4: x > No.\n:::\n"
+
+    assert not [each for each in warnings(question) if "feedback" not in each]

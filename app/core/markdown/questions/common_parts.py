@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TypedDict
 
+from app.core.errors import UnknownName
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.syntax.dialect import Dialect
@@ -19,7 +20,8 @@ MAX_HINTS = 5
 _EXTRAS = ("hint", "explanation")
 _OPTIONS = ("kind", "figure", "slide", "points")
 _OPTION = re.compile(rf":({'|'.join(_OPTIONS)}):[ \t]*(.*)")
-_MISTYPED_OPTION = re.compile(r":([A-Za-z]+):[ \t]+\S")
+_LIKE_OPTION = re.compile(r":([A-Za-z]+):[ \t]+[\w.-]+")
+"""A name between colons and one word. A text has more words."""
 _POINTS = re.compile(r"[1-9][0-9]{0,2}")
 
 
@@ -113,18 +115,24 @@ def take_options(
     found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
     options = {option[1]: option[2].strip() for option in found if option}
     _check_options(options, first_line(groups[0][0]), dialect)
-    for line, row in enumerate(lines, first_line(groups[0][0])):
-        mistyped = _MISTYPED_OPTION.match(row.strip())
-        if mistyped and nearest_name(mistyped[1], _OPTIONS) not in (None, mistyped[1]):
-            dialect.context.add_unknown(
-                line, "option of a question", mistyped[1], _OPTIONS
-            )
+    _warn_of_typos(lines, first_line(groups[0][0]), dialect)
     if not options:
         return {}, groups
     return options, [
         *remaining_paragraph(lines[len(found) :], groups[0], dialect),
         *groups[1:],
     ]
+
+
+def _warn_of_typos(lines: Sequence[str], first: int, dialect: Dialect) -> None:
+    """Warn of mistyped names of options in the lines before the text of a question."""
+    for line, row in enumerate(lines, first):
+        option = _LIKE_OPTION.fullmatch(row.strip())
+        if not option:
+            return
+        if nearest_name(option[1], _OPTIONS) not in (None, option[1]):
+            unknown = UnknownName("option of a question", option[1], _OPTIONS)
+            dialect.context.add_warning(line, str(unknown))
 
 
 def _check_options(options: Mapping[str, str], line: int, dialect: Dialect) -> None:
