@@ -65,15 +65,21 @@ class ParseContext:
     _repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add_problem(self, line: int, message: str) -> None:
-        self.problems.append(Problem(line, message))
+        self.add(Problem(line, message))
 
     def add_warning(self, line: int, message: str) -> None:
-        """Report something that the author should improve, in a lesson that is valid.
+        """Report what the author should improve in a lesson that is valid."""
+        self.add(Problem(line, message, "warning"))
+
+    def add(self, problem: Problem) -> None:
+        """Report a problem or a warning.
 
         Only the first MAX_PROBLEMS warnings are listed.
         """
-        if len(self.warnings) < MAX_PROBLEMS:
-            self.warnings.append(Problem(line, message, "warning"))
+        if problem.severity == "error":
+            self.problems.append(problem)
+        elif len(self.warnings) < MAX_PROBLEMS:
+            self.warnings.append(problem)
 
     def use_file(self, file: LessonFile, line: int) -> None:
         """Register a file that the page shows. Report it if there are too many."""

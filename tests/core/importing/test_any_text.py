@@ -88,3 +88,22 @@ def test_any_text_is_imported_without_html_and_each_change_has_a_line_of_the_dec
     assert not [p for p in problems(found.text) if "HTML" in p]
     lines = deck.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
     assert [c for c in found.changes if not 1 <= c.line <= lines + 1] == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Text\n$$\n\\begin{aligned}\na &= b\n\\end{aligned}\n$$",
+        "—",
+        "Text\n\n--",
+        "| a | b |\n| 1 | 2 |",
+        "| a | b |\n|---|\n| 1 | 2 |",
+        "\\begin{align}\na &= b\n\\end{align}",
+        "::{note}\nText",
+    ],
+)
+def test_text_that_may_be_a_mistake_of_the_deck_is_imported_as_a_valid_lesson(
+    format: DeckFormat, text: str
+) -> None:
+    assert problems(imported(f"# S\n\n{text}\n", format).text) == []

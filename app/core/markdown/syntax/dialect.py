@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -203,8 +204,8 @@ class Dialect:
             elif token.type == "inline":
                 read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
-        for line, message in likely_mistakes(state.tokens):
-            self.context.add_problem(self._above + line, message)
+        for mistake in likely_mistakes(state.tokens):
+            self.context.add(replace(mistake, line=self._above + mistake.line))
         self._formulas.finish(state.tokens)
         frame_images(state.tokens)
 

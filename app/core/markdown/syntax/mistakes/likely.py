@@ -12,11 +12,9 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
+from app.core.errors import Problem
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.token_tree import first_line
-
-Mistake = tuple[int, str]
-"""Line, counted from 1 in the parsed text, and message."""
 
 _WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
 _TEXT = re.compile(
@@ -36,15 +34,25 @@ _FILE = re.compile(r"[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
 _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
 _NO_BREAK_HEADING = re.compile(r"#{1,6}\u00a0.*")
-_SEPARATOR = re.compile(r"--|[-–—]*[–—][-–—]*")
+_SEPARATOR = re.compile(r"--|(?=.*[–—])[-–—]{2,}")
 _ENVIRONMENT = re.compile(r"\\begin\{[a-z]+\*?\}.*")
-_TABLE_ROW = re.compile(r"[ \t]*\|[^\n]*\|[ \t]*")
-_TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\}).*")
+_TABLE_ROW = re.compile(r"\|[ \t].*[ \t]\||(?:\|[^\s|]+){2,}\|")
+"""Cells with spaces around all of them, or without any. Absolute values in a text,
+such as |a| ≤ |b|, have neither."""
+_DELIMITER_ROW = re.compile(
+    r"(?=.*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?"
+)
+_COLUMN_LINE = re.compile(r"(?<!\\)\|")
+_TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\})(?!`).*")
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
-def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Mistake]:
-    """Yield the likely mistakes in the text of `tokens`."""
+def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Problem]:
+    """Yield the likely mistakes in the text of `tokens`.
+
+    Their lines are counted from 1 in the parsed text. What could also be meant as it is
+    written is a warning.
+    """
     line, depth = 1, 0
     for before, token in pairwise([Token("", "", 0), *tokens]):
         if token.map:
@@ -52,64 +60,106 @@ def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Mistake]:
         if token.type.removesuffix("_open").removesuffix("_close") in _CONTAINERS:
             depth += token.nesting
         if token.type == "inline":
-            if before.type == "paragraph_open" and not depth:
-                yield from _in_lines(token.content, line)
+            if before.type == "paragraph_open" and not depth and _has_all_lines(token):
+                rows = token.content.split("\n")
+                if before.level == 0:
+                    yield from _separator(rows, line)
+                yield from _table(rows, line)
+                for number, row in enumerate(rows, line):
+                    yield from _in_line(row, number)
             yield from _in_text(token.content, line)
 
 
-def _in_lines(text: str, first: int) -> Iterator[Mistake]:
-    rows = text.split("\n")
-    if len(rows) > 1 and all(map(_TABLE_ROW.fullmatch, rows)):
-        columns = rows[0].strip().strip("|").count("|") + 1
-        yield (
-            first + 1,
+def _has_all_lines(inline: Token) -> bool:
+    """Return whether each line of the source is a line of the shown text.
+
+    In a formula or code that continues on the next line, lines are no text.
+    """
+    shown = [
+        child
+        for child in inline.children or ()
+        if child.type in ("softbreak", "hardbreak") and child.markup != "<br>"
+    ]
+    return len(shown) == inline.content.count("\n")
+
+
+def _separator(rows: Sequence[str], line: int) -> Iterator[Problem]:
+    if len(rows) == 1 and _SEPARATOR.fullmatch(rows[0]):
+        yield _warning(
+            line,
+            f"{quoted(rows[0])} does not start a slide. Write ---, with an empty line "
+            "above and below it.",
+        )
+
+
+def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
+    rows = [row.strip() for row in rows]
+    if len(rows) == 1 or not _TABLE_ROW.fullmatch(rows[0]):
+        return
+    columns, below = _columns(rows[0]), _columns(rows[1])
+    if _DELIMITER_ROW.fullmatch(rows[1]):
+        if columns != below:
+            yield _warning(
+                line + 1,
+                "This is not a table, because its first line has "
+                f"{columns} column{'' if columns == 1 else 's'}, but the line below it "
+                f"has {below}. Write {'|---' * columns}|.",
+            )
+    elif all(map(_TABLE_ROW.fullmatch, rows)):
+        yield _warning(
+            line + 1,
             "This is not a table without a line below its first one, with as many "
             f"columns: {'|---' * columns}|.",
         )
-    for line, row in enumerate(rows, first):
-        if len(rows) == 1 and _SEPARATOR.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} does not start a slide. Write ---, with an empty line "
-                "above and below it.",
-            )
-        elif _NO_BREAK_HEADING.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} is not a heading, because it has a no-break space "
-                "after #. Replace it by a normal space.",
-            )
-        elif _ENVIRONMENT.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} is not in a formula. Write a line $$ above and below "
-                "the formula.",
-            )
-        elif _PAUSE.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
-                "a space between the points. To show points, write ….",
-            )
-        elif directive := _TWO_COLONS.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} is not a directive. Write three colons: "
-                f":::{directive['braces']}.",
-            )
-        elif heading := _HEADING.fullmatch(row):
-            yield (
-                line,
-                f"{quoted(row)} is not a heading without a space. Write "
-                f"{heading['marks']} {heading['text'][:40]}. To show the character, "
-                "write \\#.",
-            )
 
 
-def _in_text(text: str, first: int) -> Iterator[Mistake]:
+def _columns(row: str) -> int:
+    """Return the number of cells in a row of a table."""
+    return len(_COLUMN_LINE.findall(row.removeprefix("|").removesuffix("|"))) + 1
+
+
+def _in_line(row: str, line: int) -> Iterator[Problem]:
+    if _NO_BREAK_HEADING.fullmatch(row):
+        yield _warning(
+            line,
+            f"{quoted(row)} is not a heading, because it has a no-break space "
+            "after #. Replace it by a normal space.",
+        )
+    elif _ENVIRONMENT.fullmatch(row):
+        yield _warning(
+            line,
+            f"{quoted(row)} is not in a formula. Write a line $$ above and below "
+            "the formula.",
+        )
+    elif _PAUSE.fullmatch(row):
+        yield Problem(
+            line,
+            f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
+            "a space between the points. To show points, write ….",
+        )
+    elif directive := _TWO_COLONS.fullmatch(row):
+        yield _warning(
+            line,
+            f"{quoted(row)} is not a directive. Write three colons: "
+            f":::{directive['braces']}.",
+        )
+    elif heading := _HEADING.fullmatch(row):
+        yield Problem(
+            line,
+            f"{quoted(row)} is not a heading without a space. Write "
+            f"{heading['marks']} {heading['text'][:40]}. To show the character, "
+            "write \\#.",
+        )
+
+
+def _warning(line: int, message: str) -> Problem:
+    return Problem(line, message, "warning")
+
+
+def _in_text(text: str, first: int) -> Iterator[Problem]:
     for found in _TEXT.finditer(text):
         if message := _message(found):
-            yield first + text.count("\n", 0, found.start()), message
+            yield Problem(first + text.count("\n", 0, found.start()), message)
 
 
 def _message(found: re.Match[str]) -> str:

@@ -40,19 +40,6 @@ def problems(body: str) -> list[str]:
             "8: “...” is not a step. Write . . . on a line of its own, with a space "
             "between the points. To show points, write ….",
         ),
-        (
-            "| a | b |\n| 1 | 2 |",
-            "7: This is not a table without a line below its first one, with as many "
-            "columns: |---|---|.",
-        ),
-        ("Text\n\n–––\n\nMore", "8: “–––” does not start a slide. Write ---"),
-        ("Text\n\n--\n\nMore", "8: “--” does not start a slide. Write ---"),
-        (r"\begin{align}x\end{align}", r"6: “\begin{align}x\end{align}” is not in a"),
-        ("##\u00a0B", "6: “## B” is not a heading, because it has a no-break space"),
-        (
-            "::{note}\nText",
-            "6: “::{note}” is not a directive. Write three colons: :::{",
-        ),
         ("Text\n\n. . . .\n\nMore", "8: “. . . .” is not a step."),
         ("Text\n...\nMore", "7: “...” is not a step."),
         (". . . More", "6: “. . . More” is not a step."),
@@ -101,6 +88,44 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
 
 
 @pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "| a | b |\n| 1 | 2 |",
+            "7: This is not a table without a line below its first one, with as many "
+            "columns: |---|---|.",
+        ),
+        ("|a|b|\n|1|2|", "7: This is not a table without a line below its first one"),
+        (
+            "| a | b \\| c |\n|---|---|---|\n| 1 | 2 |",
+            "7: This is not a table, because its first line has 2 columns, but the "
+            "line below it has 3. Write |---|---|.",
+        ),
+        (
+            "| a | b |\n|:-:|\n| 1 | 2 |",
+            "7: This is not a table, because its first line",
+        ),
+        ("Text\n\n–––\n\nMore", "8: “–––” does not start a slide. Write ---"),
+        ("Text\n\n—-\n\nMore", "8: “—-” does not start a slide. Write ---"),
+        ("Text\n\n--\n\nMore", "8: “--” does not start a slide. Write ---"),
+        (r"\begin{align}x\end{align}", r"6: “\begin{align}x\end{align}” is not in a"),
+        ("##\u00a0B", "6: “## B” is not a heading, because it has a no-break space"),
+        (
+            "::{note}\nText",
+            "6: “::{note}” is not a directive. Write three colons: :::{",
+        ),
+    ],
+)
+def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
+    body: str, message: str
+) -> None:
+    warnings = parse(START + body, "t").warnings
+
+    found = [f"{warning.line}: {warning.message}" for warning in warnings]
+    assert len([each for each in found if each.startswith(message)]) == 1, found
+
+
+@pytest.mark.parametrize(
     "body",
     [
         "`![](img/my file.png)` and `\\(x\\)` and `[[a]]` and $\\left[[a]\\right]$",
@@ -113,6 +138,15 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         "[a link](https://example.org (in brackets)) and [0, 1](half open)",
         "::: {poll} p\nWhich?\n\n- a\n- b\n:::",
         ":::{practice} q\nWhich number of [0, 1] is half?\n\n= 0.5\n:::",
+        "Text\n$$\n\\begin{aligned}\na &= b\n\\end{aligned}\n$$",
+        "Let $A =\n\\begin{pmatrix}1 & 2\\end{pmatrix}$ be a matrix.",
+        "Let $a\n= b$ and `c`\nbe numbers.",
+        "Write `a\n#Title\n##Title\n::{note}\n...\n\\begin{align}` here.",
+        "|a| is a norm, and |b|\n|c| ≤ |d|",
+        "|a|\n|b|",
+        "—",
+        ":::{columns}\n—\n+++\n--\n:::",
+        ":{kbd}`a` is the key.\n::{kbd}`b` is not.",
     ],
 )
 def test_correct_text_is_not_a_mistake(body: str) -> None:
