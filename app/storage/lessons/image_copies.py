@@ -22,6 +22,9 @@ MAX_BYTES: Final = 256 * 1024 * 1024
 
 log = logging.getLogger(__name__)
 
+_making: Final = Lock()
+"""Held while a copy is made, because a lossless copy can take 250 MB of memory."""
+
 
 class ImageCopies:
     """Makes and stores smaller copies of images. Thread-safe.
@@ -31,8 +34,6 @@ class ImageCopies:
 
     def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._max_bytes = folder, max_bytes
-        self._locks: dict[str, Lock] = {}
-        """By name of the copy; each is held while its copy is made."""
 
     def get(self, image: Path, name: str, digest: str, width: int) -> bytes:
         """Return the copy of an image that is `width` pixels wide, as WebP.
@@ -43,8 +44,8 @@ class ImageCopies:
         copy = self._folder / f"{digest}-{width}-v{COPY_VERSION}{COPY_SUFFIX}"
         with suppress(OSError):
             return _read(copy)
-        # Of many readers who request the same copy, the first one makes it.
-        with self._locks.setdefault(copy.name, Lock()):
+        with _making:
+            # Another thread may have made this copy in the meantime.
             with suppress(OSError):
                 return _read(copy)
             body = smaller_copy(image, name, width)

@@ -119,6 +119,27 @@ def test_readers_of_the_same_copy_wait_for_the_first_one(
     assert (len(bodies), made) == (1, [480])
 
 
+def test_one_copy_is_made_at_a_time(
+    photo: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running: list[str] = []
+    together: list[int] = []
+
+    def observe(image: Path, name: str, width: int) -> bytes:
+        running.append(name)
+        together.append(len(running))
+        body = smaller_copy(image, name, width)
+        running.remove(name)
+        return body
+
+    monkeypatch.setattr(image_copies, "smaller_copy", observe)
+    copies = ImageCopies(folder)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: copies.get(photo, "photo.jpg", f"d{n}", 480), range(4)))
+
+    assert together == [1] * 4
+
+
 def test_different_images_are_decoded_at_once(photo: Path) -> None:
     together = Barrier(DECODED_AT_ONCE, timeout=TIMEOUT)
 
