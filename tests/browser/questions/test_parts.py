@@ -179,8 +179,8 @@ def test_a_room_votes_on_blanks_and_matches(room: LiveRoom, page: Page) -> None:
     expect(results.locator(".vote-row")).to_contain_text(
         ["Blank 1: prior", "Blank 2: 8.3 ± 0.1"]
     )
-    expect(results.locator(".vote-total")).to_have_text("Votes: 1 of 1 device.")
-    assert voter.room.counts() == [[0], [1]]
+    # The presenter also sees the wrong word.
+    assert voter.room.counts() == [[0], [1], [1]]
 
     voter.room.vote("matching", "open")
     for item in ("# Title", "{}", "[]"):

@@ -123,7 +123,7 @@ def test_an_open_part_and_steps_do_not_change_each_other(
 
     steps_view.page.locator(".slide .deeper > summary").click()
 
-    expect(phone.get_by_text("Details.")).to_be_visible()
+    expect(phone.get_by_text("Details.", exact=True)).to_be_visible()
     expect_shown(phone, "One")
     expect_state(steps_view, "first", 4)
 
