@@ -9,7 +9,7 @@ import requests
 
 from app.config import Settings
 from app.storage.database import Database
-from app.storage.lms.grade_outbox import grades
+from app.storage.lms.grade_table import grades
 from tests.platforms.lti import LmsPlatform
 from tests.servers.serving import Server
 

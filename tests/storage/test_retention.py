@@ -15,7 +15,7 @@ from app.storage import retention
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
 from app.storage.lms import InviteStore, PlatformStore, UsedLaunches
-from app.storage.lms.grade_outbox import grades
+from app.storage.lms.grade_table import grades
 from app.storage.lms.invites import invites
 from app.storage.lms.logins import used_launches
 from app.storage.lms.participants import activities, learners

@@ -10,7 +10,8 @@ from sqlalchemy import func, or_, select, update
 
 from app.core.lms import Role
 from app.storage.database import Database
-from app.storage.lms.grade_outbox import USUAL_WAIT, State, grades
+from app.storage.lms.grade_outbox import USUAL_WAIT, State
+from app.storage.lms.grade_table import grades
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
 

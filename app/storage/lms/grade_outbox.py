@@ -14,27 +14,10 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Literal
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    RowMapping,
-    String,
-    Table,
-    Text,
-    case,
-    exists,
-    select,
-    update,
-)
+from sqlalchemy import Connection, RowMapping, case, exists, select, update
 
 from app.core.lesson import Lesson
-from app.core.lms import Outcome, Refused, Role, Score, Sent, TryAgain
+from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.scores import (
     GIVE_UP_AFTER,
     MAX_REASON,
@@ -44,33 +27,16 @@ from app.core.lms.scores import (
 )
 from app.core.quiz import LessonScore, Question, score_lesson
 from app.storage.answers import attempt_scores
-from app.storage.database import Database, metadata
-from app.storage.lms.participants import activities, learners
-
-grades = Table(
-    "lms_grades",
-    metadata,
-    Column(
-        "learner",
-        ForeignKey("lms_learners.learner", ondelete="CASCADE"),
-        primary_key=True,
-    ),
-    Column("lesson", String(200), nullable=False),
-    Column("earned", Float, nullable=False),
-    Column("possible", Integer, nullable=False),
-    Column("complete", Boolean, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("state", String(8), nullable=False),
-    Column("waiting_since", Float, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("next_try", Float, nullable=False),
-    Column("leased_until", Float, nullable=False),
-    Column("timestamp", BigInteger, nullable=False),
-    Column("score_url", Text, nullable=False),
-    Column("words", Text, nullable=False),
-    Column("sent_at", Float),
-    Index("lms_grades_due", "state", "next_try"),
+from app.storage.database import Database
+from app.storage.lms.grade_table import (
+    due_grades,
+    grade_row,
+    graded_activity,
+    grades,
+    queued_elsewhere,
+    stored_score,
 )
+from app.storage.lms.participants import activities, learners
 
 LEASE = 120.0
 """Seconds for which a sender may send a row: as long as its requests can take."""
@@ -127,7 +93,7 @@ class GradeOutbox:
 
         Does nothing if the platform expects no score, or already gets this one.
         """
-        activity = _graded_activity(connection, learner, lesson.slug)
+        activity = graded_activity(connection, learner, lesson.slug)
         if activity is None:
             return
         scores = attempt_scores(connection, learner, lesson.slug)
@@ -135,7 +101,7 @@ class GradeOutbox:
         if not any(question.id in scores for question in counted):
             return
         new = score_lesson(counted, scores, lesson.grading)
-        row = _row(connection, learner)
+        row = grade_row(connection, learner)
         if row is None or _is_sent_again(row, lesson, activity["score_url"], new):
             self._store(connection, learner, lesson.slug, new, activity["score_url"])
 
@@ -162,7 +128,7 @@ class GradeOutbox:
             found = connection.execute(current).one_or_none()
             if found is None:
                 return
-            elsewhere = _queued_elsewhere(found.id, found.score_url, lesson)
+            elsewhere = queued_elsewhere(found.id, found.score_url, lesson)
             if not connection.execute(select(exists().where(*elsewhere))).scalar():
                 return  # without a write, which would be slow on SQLite
         with self._database.writing() as connection:
@@ -179,7 +145,7 @@ class GradeOutbox:
     def status(self, learner: str) -> GradeStatus | None:
         """Return the state of the learner's score; None before the first one."""
         with self._database.reading() as connection:
-            row = _row(connection, learner)
+            row = grade_row(connection, learner)
         if row is None:
             return None
         is_late = self._clock() - row["waiting_since"] > USUAL_WAIT
@@ -192,7 +158,7 @@ class GradeOutbox:
         Leaves out the platforms with the numbers in `without`.
         """
         now = self._clock()
-        due = _due(now, without)
+        due = due_grades(now, without)
         with self._database.reading() as connection:
             if connection.execute(due).first() is None:
                 return None  # without a write, which would be slow on SQLite
@@ -270,7 +236,7 @@ class GradeOutbox:
         )
 
     def _lease(self, connection: Connection, learner: str, now: float) -> Claim:
-        row = _row(connection, learner)
+        row = grade_row(connection, learner)
         assert row  # selected in the same transaction
         timestamp = max(int(now * 1000), row["timestamp"] + TIMESTAMP_STEP)
         where = (
@@ -305,27 +271,6 @@ class GradeOutbox:
         )
 
 
-def _graded_activity(
-    connection: Connection, learner: str, lesson: str
-) -> RowMapping | None:
-    """Return the learner's activity; None if the platform gets no score in this lesson.
-
-    The lock lets the learner's simultaneous answers queue their scores in turn:
-    otherwise, neither would see the other on PostgreSQL.
-    """
-    query = (
-        select(activities.c.only, activities.c.score_url)
-        .join(learners, learners.c.activity == activities.c.id)
-        .where(
-            learners.c.learner == learner,
-            activities.c.lesson == lesson,
-            *_accepts_scores(),
-        )
-        .with_for_update(of=learners)
-    )
-    return connection.execute(query).mappings().one_or_none()
-
-
 def _queued(now: float) -> dict[str, Any]:
     """Return the changed columns of a row whose score is to be sent."""
     return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
@@ -338,24 +283,12 @@ def _queued_again(now: float) -> dict[str, Any]:
     return {"version": grades.c.version + 1, "waiting_since": since}
 
 
-def _queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]:
-    """Return the conditions for scores that were queued for another line item."""
-    people = select(learners.c.learner).where(
-        learners.c.activity == activity, learners.c.role == Role.LEARNER.value
-    )
-    return (
-        grades.c.learner.in_(people),
-        grades.c.lesson == lesson.slug,
-        grades.c.score_url != url,
-    )
-
-
 def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
     """Return whether the platform still needs the new score, after the score in the
     row."""
     is_lost = row["state"] == "refused" or row["score_url"] != url
     is_other = row["lesson"] != lesson.slug
-    return is_lost or is_other or replaces(new, _score(row), lesson.grading)
+    return is_lost or is_other or replaces(new, stored_score(row), lesson.grading)
 
 
 def _is_given_up(claim: Claim, now: float) -> bool:
@@ -373,36 +306,6 @@ def _counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
         return lesson.counted_questions
     parts = (part for part in lesson.parts if part.id == only)
     return tuple(chain.from_iterable(part.counted_questions for part in parts))
-
-
-def _accepts_scores() -> tuple[Any, ...]:
-    return learners.c.role == Role.LEARNER.value, activities.c.score_url != ""
-
-
-def _due(now: float, without: Collection[int]) -> Any:
-    return (
-        select(grades.c.learner)
-        .join(learners, learners.c.learner == grades.c.learner)
-        .join(activities, activities.c.id == learners.c.activity)
-        .where(
-            grades.c.state == "waiting",
-            grades.c.next_try <= now,
-            grades.c.leased_until <= now,
-            activities.c.platform.not_in(sorted(without)),
-            *_accepts_scores(),
-        )
-        .order_by(grades.c.next_try, grades.c.learner)
-        .limit(1)
-    )
-
-
-def _row(connection: Connection, learner: str) -> RowMapping | None:
-    query = select(grades).where(grades.c.learner == learner)
-    return connection.execute(query).mappings().one_or_none()
-
-
-def _score(row: RowMapping) -> LessonScore:
-    return LessonScore(row["earned"], row["possible"], row["complete"])
 
 
 def _iso(milliseconds: int) -> str:

@@ -12,7 +12,7 @@ from app.language import gettext
 from app.storage.answers import answers
 from app.storage.database import Database
 from app.storage.learner_ids import comes_from_platform
-from app.storage.lms.grade_outbox import grades
+from app.storage.lms.grade_table import grades
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import PlatformStore, platforms
 from app.storage.tokens import InvalidToken

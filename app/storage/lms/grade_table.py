@@ -1,0 +1,125 @@
+"""Table of scores for learning platforms, and queries of its rows.
+
+Each learner has one row, with the newest score to send.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    select,
+)
+
+from app.core.lesson import Lesson
+from app.core.lms import Role
+from app.core.quiz import LessonScore
+from app.storage.database import metadata
+from app.storage.lms.participants import activities, learners
+
+grades = Table(
+    "lms_grades",
+    metadata,
+    Column(
+        "learner",
+        ForeignKey("lms_learners.learner", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("lesson", String(200), nullable=False),
+    Column("earned", Float, nullable=False),
+    Column("possible", Integer, nullable=False),
+    Column("complete", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("waiting_since", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_try", Float, nullable=False),
+    Column("leased_until", Float, nullable=False),
+    Column("timestamp", BigInteger, nullable=False),
+    Column("score_url", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("sent_at", Float),
+    Index("lms_grades_due", "state", "next_try"),
+)
+
+
+def graded_activity(
+    connection: Connection, learner: str, lesson: str
+) -> RowMapping | None:
+    """Return the learner's activity; None if the platform gets no score in this lesson.
+
+    The lock lets the learner's simultaneous answers queue their scores in turn:
+    otherwise, neither would see the other on PostgreSQL.
+    """
+    query = (
+        select(activities.c.only, activities.c.score_url)
+        .join(learners, learners.c.activity == activities.c.id)
+        .where(
+            learners.c.learner == learner,
+            activities.c.lesson == lesson,
+            *_accepts_scores(),
+        )
+        .with_for_update(of=learners)
+    )
+    return connection.execute(query).mappings().one_or_none()
+
+
+def queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]:
+    """Return the conditions for scores that were queued for another line item."""
+    people = select(learners.c.learner).where(
+        learners.c.activity == activity, learners.c.role == Role.LEARNER.value
+    )
+    return (
+        grades.c.learner.in_(people),
+        grades.c.lesson == lesson.slug,
+        grades.c.score_url != url,
+    )
+
+
+def _accepts_scores() -> tuple[Any, ...]:
+    return learners.c.role == Role.LEARNER.value, activities.c.score_url != ""
+
+
+def due_grades(now: float, without: Collection[int]) -> Any:
+    """Return the query for the learner whose score has been due longest.
+
+    It leaves out the platforms with the numbers in `without`.
+    """
+    return (
+        select(grades.c.learner)
+        .join(learners, learners.c.learner == grades.c.learner)
+        .join(activities, activities.c.id == learners.c.activity)
+        .where(
+            grades.c.state == "waiting",
+            grades.c.next_try <= now,
+            grades.c.leased_until <= now,
+            activities.c.platform.not_in(sorted(without)),
+            *_accepts_scores(),
+        )
+        .order_by(grades.c.next_try, grades.c.learner)
+        .limit(1)
+    )
+
+
+def grade_row(connection: Connection, learner: str) -> RowMapping | None:
+    """Return the row of a learner, if there is one."""
+    query = select(grades).where(grades.c.learner == learner)
+    return connection.execute(query).mappings().one_or_none()
+
+
+def stored_score(row: RowMapping) -> LessonScore:
+    """Return the score in a row."""
+    return LessonScore(row["earned"], row["possible"], row["complete"])
