@@ -98,7 +98,7 @@ def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     slide = Deck(page, lesson_url).open("#/why-sine").shown
-    link = slide.get_by_role("link", name="at 0 and at 44")
+    link = slide.get_by_role("link", name="at 0 and 44")
     reading, plot = slide.locator(".figure-reading").first, slide.locator(".plot").first
     link.evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
 
