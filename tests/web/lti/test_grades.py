@@ -79,6 +79,14 @@ def test_the_session_says_that_the_grade_was_switched_off(
     assert Learner(lms_browser).session()["grade"] == "off"
 
 
+def test_a_line_item_without_a_value_is_as_if_it_were_missing(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[GRADES] = {"lineitem": None, "scope": [SCORE_SCOPE]}
+
+    assert Learner(lms_browser).session()["grade"] == "off"
+
+
 def test_scores_go_to_the_new_column_after_the_grade_was_switched_on_again(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:

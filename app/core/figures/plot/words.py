@@ -63,6 +63,16 @@ def fill_in(text: str, settings: Mapping[str, float]) -> str:
     return text
 
 
+def _capitalised(text: str, names: Sequence[str]) -> str:
+    """Return a sentence with a capital first letter.
+
+    In some languages it begins with one of these names, which stay as they are.
+    """
+    if text.startswith(tuple(names)):
+        return text
+    return f"{text[0].upper()}{text[1:]}"
+
+
 class PlotWords:
     """Texts about the curves of a plot.
 
@@ -149,7 +159,8 @@ class PlotWords:
             )
         # Translators: One or more results, such as “the values go from 1 to 5”.
         text = gettext("%(results)s.", results=separate_clauses(ranges))
-        return f"{text[0].upper()}{text[1:]}"
+        names = (self._y_name, *(curve.label for curve in self._curves))
+        return _capitalised(text, [name for name in names if name])
 
     def _range(self, curve: Curve) -> str:
         """Return the range of a curve; for the only one, with the x values."""

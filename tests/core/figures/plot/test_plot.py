@@ -136,6 +136,13 @@ def test_the_reading_of_data_has_the_names_of_the_columns() -> None:
     )
 
 
+def test_the_name_of_a_column_is_not_capitalised_at_the_beginning() -> None:
+    data = b"age,height\n1,3\n2,5\n"
+    with use_language(find_language("ja")):
+        reading = curves(":x: age", ":y: height", csv=data).reading
+    assert reading.startswith("heightの最小値")
+
+
 def test_the_reading_says_which_value_is_the_lowest_wherever_it_is() -> None:
     assert curves(":x: 0..10", ":y: (x - 5)**2").reading == (
         "The lowest value is 0 at x = 5, the highest 25 at x = 0."
