@@ -201,7 +201,7 @@ def test_lines_that_read_the_same_are_reported_as_no_test(
     given = {"order": order, "positions": positions, "part": part}
     drawn = chart(OrderParams.model_validate({"sentence": sentence, **given}))
 
-    assert drawn.title == "Both lines read the same"
+    assert drawn.title == "The same sentence in both lines"
     assert drawn.reading.startswith("Both lines have the same words in the same order")
     assert drawn.reading in drawn.description
 
@@ -211,7 +211,7 @@ def test_an_order_without_moved_words_asks_the_reader_to_move_some(part: str) ->
     params = OrderParams.model_validate({"order": (0, 1, 2), "part": part})
     drawn = chart(params)
 
-    assert drawn.title == "Both lines read the same"
+    assert drawn.title == "The same sentence in both lines"
     assert "swap two words of the lower line" in drawn.reading
 
 

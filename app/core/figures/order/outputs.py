@@ -72,7 +72,7 @@ def title_by_setting(params: OrderParams, unchanged: str, changed: str) -> str:
     if len(params.words) == 1:
         return gettext("One word has only one order")
     if params.reads_same:
-        return gettext("Both lines read the same")
+        return gettext("The same sentence in both lines")
     return unchanged if params.positions == "without" else changed
 
 
@@ -84,8 +84,7 @@ def why_no_test(params: OrderParams) -> str:
         )
     if params.is_unchanged:
         return gettext(
-            "Both lines are still the same sentence, so their outputs are equal: swap "
-            "two words of the lower line."
+            "Both lines are still the same sentence: swap two words of the lower line."
         )
     if params.reads_same:
         return gettext(
