@@ -15,7 +15,7 @@ def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "Both positions grow [by #](?clocks.position=#&clocks.other=#&"
+        "Both grow [by #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=#)."
     )
 
@@ -38,11 +38,11 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = numbers(
-        "[positions # and #](?clocks.position=53&clocks.other=14&"
-        "clocks.second=on&clocks.k=0). Both positions grow [by #]"
+        "[positions # and #](?clocks.position=53&clocks.other=31&"
+        "clocks.second=on&clocks.k=0). Both grow [by #]"
     )
     (factor,) = numbers("both turn by # times the speed of their pair")
-    (width,) = numbers("{figure} clocks :position: 53 :other: 14 :d_model: #")
+    (width,) = numbers("{figure} clocks :position: 53 :other: 31 :d_model: #")
     speeds = frequencies(int(width))
 
     for start in (first, second):

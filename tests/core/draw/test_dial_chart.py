@@ -210,7 +210,7 @@ def test_an_arc_goes_from_the_hand_in_the_direction_of_the_sweep() -> None:
         chart = replace(chart, dials=(replace(chart.dials[0], sweep=sweep),))
 
         (arc,) = of_class(chart, "arc")
-        radius = round(100 * dial_layout.ARC_RADII[0])
+        radius = round(100 * dial_layout.arc_radii(chart.dials[0])[0])
         start = f"M0 -{radius}A{radius} {radius} {flags} "
         assert (arc.get("d") or "").startswith(start)
 
@@ -222,6 +222,18 @@ def test_a_second_hand_sweeps_the_same_arc() -> None:
     (pale,) = of_class(chart, "pale")
     assert [e.get("class") for e in pale.iter()].count("arc") == 1
     assert len(of_class(chart, "arc")) == 2
+
+
+@pytest.mark.parametrize("sweep", [1.0, -1.0])
+def test_equal_arcs_have_the_same_radius_unless_they_overlap(sweep: float) -> None:
+    dial = replace(dials(0.5).dials[0], sweep=sweep)
+
+    for apart in (1.01, pi, -1.01):
+        first, second = dial_layout.arc_radii(replace(dial, other=0.5 + apart))
+        assert first == second
+    for apart in (0.0, 0.99, -0.99, 2 * pi):
+        first, second = dial_layout.arc_radii(replace(dial, other=0.5 + apart))
+        assert first > second
 
 
 def test_plotly_draws_shadows_arcs_and_second_hands() -> None:

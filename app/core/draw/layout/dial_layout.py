@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from math import ceil, cos, sin
+from math import ceil, cos, sin, tau
 from typing import Final
 
 from app.core.charts import Dial, DialChart
@@ -22,8 +22,9 @@ MAX_PRINTED: Final = 8
 """Maximum number of dials with printed values; the cells of more are only coloured."""
 PROJECTED_FRACTIONS: Final = (0.7, 0.66, 0.5)
 """Fraction of the box height above the cells, in one, two and more rows."""
-ARC_RADII: Final = (0.62, 0.42)
-"""Radii of the arcs of the hand and of the second hand."""
+_ARC_RADIUS: Final = 0.62
+_INNER_ARC_RADIUS: Final = 0.42
+"""Radii of the arcs of the hand and, if they would overlap, of the second hand."""
 BETWEEN_RADIUS: Final = 0.5
 """Radius of the arc from the second hand to the hand."""
 NAME_RADIUS: Final = 1.24
@@ -162,6 +163,18 @@ def trail_by_opacity(
         opacity = opacities[index * len(opacities) // len(angles)]
         groups.setdefault(opacity, []).append(angle)
     return list(groups.items())
+
+
+def arc_radii(dial: Dial) -> tuple[float, float]:
+    """Return the radii of the arcs of the hand and of the second hand.
+
+    They are equal unless the arcs overlap, so that equal turns look equal.
+    """
+    if dial.other is not None:
+        start, length = (dial.other - dial.angle) % tau, abs(dial.sweep)
+        if start < length or start + length > tau:
+            return _ARC_RADIUS, _INNER_ARC_RADIUS
+    return _ARC_RADIUS, _ARC_RADIUS
 
 
 def name_angles(dial: Dial) -> tuple[float, float]:

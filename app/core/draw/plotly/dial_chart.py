@@ -81,7 +81,7 @@ def _axis(number: int) -> str:
 def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
     inked = colour(dial.tone, theme)
-    other_radius = dial_layout.ARC_RADII[1]
+    radius, other_radius = dial_layout.arc_radii(dial)
     return [
         _face(where, theme),
         *(_shadows(dial, where, theme) if chart.is_projected else []),
@@ -103,7 +103,7 @@ def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace
             where,
             inked,
         ),
-        *_arc(dial.angle, dial.sweep, dial_layout.ARC_RADII[0], where, inked),
+        *_arc(dial.angle, dial.sweep, radius, where, inked),
         _hand(dial, dial.angle, where, inked),
     ]
 

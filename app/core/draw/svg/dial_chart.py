@@ -151,7 +151,7 @@ def _hands(chart: DialChart, dial: Dial, pen: Style) -> str:
         _trail(angles, opacity, pen)
         for opacity, angles in dial_layout.trail_by_opacity(dial, len(chart.dials))
     )
-    radius, other_radius = dial_layout.ARC_RADII
+    radius, other_radius = dial_layout.arc_radii(dial)
     pale = ""
     if dial.other is not None:
         hand = _hand(dial.other, dial.sweep, other_radius, pen)
