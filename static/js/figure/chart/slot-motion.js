@@ -1,21 +1,25 @@
 // Motion of a derivation: what fills a slot fades in, while its numbers move there from the symbols of the formula or
-// from other slots.
+// from other slots. If the slots of several steps are filled at once, their steps follow each other.
 
 const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
+const PER_STEP = 500; // ms from the start of a step to the start of the next one
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {
+  for (const copy of document.querySelectorAll(".moving-number")) copy.remove();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const steps = [...new Set(slots.map((slot) => Number(slot.dataset.step)))].sort((a, b) => a - b);
   for (const slot of slots) {
+    const timing = { ...TIMING, delay: PER_STEP * steps.indexOf(Number(slot.dataset.step)) };
     for (const part of slot.querySelectorAll(".fill")) {
-      part.animate({ opacity: [0, getComputedStyle(part).opacity] }, TIMING);
+      part.animate({ opacity: [0, getComputedStyle(part).opacity] }, { ...timing, fill: "backwards" });
     }
-    for (const [number, source] of numbersOf(slot)) move(number, source);
+    for (const [number, source] of numbersOf(slot)) move(number, source, timing);
   }
 }
 
 /** Move a copy of a number from its source to its place. */
-function move(number, source) {
+function move(number, source, timing) {
   const copy = document.createElement("span");
   copy.className = "moving-number";
   copy.textContent = number.textContent;
@@ -28,5 +32,5 @@ function move(number, source) {
     const box = element.getBoundingClientRect();
     return `translate(${box.left}px, ${box.top}px) scale(${box.height / height})`;
   });
-  copy.animate({ transform, color: [color, color] }, TIMING).finished.finally(() => copy.remove());
+  copy.animate({ transform, color: [color, color], opacity: [1, 1] }, timing).finished.finally(() => copy.remove());
 }

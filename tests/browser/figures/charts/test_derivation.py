@@ -186,6 +186,30 @@ def test_numbers_move_from_the_formula_to_new_slots_unless_motion_is_reduced(
     assert page.evaluate("moved") == ([] if motion == "reduce" else ["3", "3"])
 
 
+def test_the_slots_of_several_steps_are_filled_one_step_after_the_other(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=WIDE)
+    slide = Deck(page, lesson_url).open("#/solution").shown
+    page.evaluate("""() => {
+      window.delays = {};
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (keyframes, timing) {
+        const slot = this.closest(".slot");
+        if (slot) delays[slot.dataset.step] = timing.delay;
+        return animate.call(this, keyframes, timing);
+      };
+    }""")
+
+    slide.get_by_role("link", name="position 3").click()
+
+    expect(slide.locator(".slot.later")).to_have_count(0)
+    delays = page.evaluate("delays")
+    steps = sorted(map(int, delays))
+    assert len(steps) > 2
+    assert [delays[str(step)] for step in steps] == [500 * n for n in range(len(steps))]
+
+
 def test_the_slide_tries_designs_that_fail_and_returns_to_the_derivation(
     page: Page, lesson_url: str
 ) -> None:
