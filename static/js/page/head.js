@@ -26,16 +26,20 @@ else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash}/`)
 // Until the deck's script runs, show one slide: the slide in the URL, otherwise the first. `:target` matches one frame
 // too late for this.
 const deck = `[data-view="deck"] lesson-deck:not([data-ready])`;
-const named = id ? `#${CSS.escape(id)}` : ":not(*)";
-const laterSlide = `lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}`;
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
-  ${deck}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
-  ${deck}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
-  @media (max-width: 44rem), (max-height: 30rem) {
-    [data-view="deck"] .opening:has(${laterSlide}) > .cover-line { display: none; }
-  }`);
+sheet.replaceSync(id ? onlySlide(`#${CSS.escape(id)}`) : `${deck} .slide:not(:first-child) { display: none; }`);
 document.adoptedStyleSheets = [sheet];
+
+/** Return CSS that shows only the slide with the element `named`, or the first slide if none has it. */
+function onlySlide(named) {
+  const laterSlide = `lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}`;
+  return `
+    ${deck}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
+    ${deck}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
+    @media (max-width: 44rem), (max-height: 30rem) {
+      [data-view="deck"] .opening:has(${laterSlide}) > .cover-line { display: none; }
+    }`;
+}
 
 // The main script is as large as the page itself. It is loaded after the first paint, so that the two do not compete
 // for a slow network. A hidden page is not painted, so a timer loads the script there.
