@@ -162,12 +162,11 @@ export class LessonPrediction extends HTMLElement {
     const choice = this.#choice;
     this.#changeButton.textContent = choice ? CHANGE : CHOOSE;
     if (!choice) return;
-    for (const line of this.querySelectorAll(".prediction-expected")) {
-      line.hidden = false;
-      line.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
-      const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
-      line.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
-    }
+    const recall = this.querySelector(".prediction-recall");
+    recall.hidden = false;
+    recall.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
+    const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
+    recall.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
     const next = this.querySelector(".prediction-next");
     next.textContent = next.dataset.chosen;
   }
