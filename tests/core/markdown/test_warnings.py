@@ -63,6 +63,20 @@ def test_known_languages_of_the_lesson_have_no_warning(tag: str) -> None:
     assert parse(f"---\ntitle: T\nlang: {tag}\n---\n# S\n", "t").warnings == ()
 
 
+@pytest.mark.parametrize(
+    ("directive", "options"),
+    [
+        ("question", "- [x] One\n  > Yes.\n- [ ] One\n  > No."),
+        ("poll", "- One\n- Two\n- One"),
+        ("predict", "- One\n- One\n\n> Neither."),
+    ],
+)
+def test_identical_options(directive: str, options: str) -> None:
+    assert warnings(f"# S\n\n:::{{{directive}}} q\nWhich?\n\n{options}\n:::\n") == [
+        "6: Two options are identical. Change or remove one."
+    ]
+
+
 def test_plots_without_values() -> None:
     plot = ":::{plot}\n:x: 0..9\n:y: log(-1 - x)\n:y2: 9**9**9**9**9\n:y3: x\n:::\n"
     slider = ":::{plot}\n:x: 0..9\n:y: log(a - x)\n:a: -2..9 = -1\n:::\n"

@@ -38,7 +38,19 @@ def read_options(
             line,
             "The question has no right option. Mark at least one option with [x].",
         )
+    warn_of_identical_options([option.html for option in options], line, dialect)
     return options
+
+
+def warn_of_identical_options(
+    texts: Sequence[str], line: int, dialect: Dialect
+) -> None:
+    """Warn if two options of the question on `line` have the same text."""
+    written = [text for text in texts if text]
+    if len(set(written)) < len(written):
+        dialect.context.add_warning(
+            line, "Two options are identical. Change or remove one."
+        )
 
 
 def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:

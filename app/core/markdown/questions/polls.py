@@ -13,7 +13,10 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.questions.choices import (
+    inline_html,
+    warn_of_identical_options,
+)
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import Poll
@@ -46,6 +49,7 @@ def read_poll(id: str, line: int, tokens: Sequence[Token], dialect: Dialect) -> 
             "Nothing may follow the options of a poll.",
         )
     options = tuple(_read_option(item, dialect) for item in items)
+    warn_of_identical_options(options, line, dialect)
     return Poll(id, inline_html(prompt, dialect), options, line=line, counted=False)
 
 

@@ -15,7 +15,10 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.questions.choices import (
+    inline_html,
+    warn_of_identical_options,
+)
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import Prediction
@@ -42,10 +45,12 @@ def read_prediction(
     items = siblings(groups[start][1:-1])
     if not MIN_OPTIONS <= len(items) <= MAX_OPTIONS:
         dialect.context.add_problem(line, _count_message(len(items)))
+    options = tuple(_read_option(item, dialect) for item in items)
+    warn_of_identical_options(options, line, dialect)
     return Prediction(
         id,
         inline_html(groups[:start], dialect),
-        tuple(_read_option(item, dialect) for item in items),
+        options,
         line=line,
         explanation=_read_answer(groups[start + 1 :], line, dialect),
         counted=False,
