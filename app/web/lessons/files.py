@@ -1,7 +1,8 @@
 """Files of lessons over HTTP: images, video, audio and captions.
 
 Only files that the lesson shows can be requested. The URLs in pages contain the digest
-of the content, so browsers cache the files forever.
+of the content, so browsers cache the files for a year. They cache smaller copies of
+images for a week, because another version of Overtone may encode them differently.
 """
 
 from __future__ import annotations
@@ -36,14 +37,13 @@ def show_file(slug: str, path: str) -> Response:
     # The file may have changed since the lesson was last valid.
     current, located = files.find(path), files.locate(path)
     if width:
-        copy_width = _copy_width(shown, width)
-        response = _send_copy(located, current, copy_width)
+        response = _send_copy(located, current, _copy_width(shown, width))
+        cached = "public, max-age=604800"
     else:
         response = _send_file(located, current)
+        cached = "public, max-age=31536000, immutable"
     response.headers["Cache-Control"] = (
-        "public, max-age=31536000, immutable"
-        if version == current.digest
-        else "no-cache"
+        cached if version == current.digest else "no-cache"
     )
     return response
 

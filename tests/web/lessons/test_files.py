@@ -52,7 +52,7 @@ def urls(client: FlaskClient) -> dict[str, str]:
     }
 
 
-def test_files_have_their_content_type_and_are_cached_forever(
+def test_files_have_their_content_type_and_are_cached(
     client: FlaskClient, folder: Path
 ) -> None:
     expected = {
@@ -68,7 +68,8 @@ def test_files_have_their_content_type_and_are_cached_forever(
         response = client.get(found[name])
 
         assert response.headers["Content-Type"] == content_type
-        assert response.headers["Cache-Control"].endswith("immutable")
+        age = "604800" if name.endswith("-480") else "31536000, immutable"
+        assert response.headers["Cache-Control"] == f"public, max-age={age}"
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert client.get(
             found[name], headers={"If-None-Match": response.headers["ETag"]}
