@@ -44,7 +44,7 @@ from app.language import gettext, translatable
 OTHERS: Final = translatable("Other answers")
 
 MAX_WRONG: Final = 5
-"""Wrong answers that are listed for a blank; fewer if the question has several."""
+"""Wrong answers that are listed for a blank or pair; fewer if there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ def tally(
     `rounds` holds all answers of each round. Choices have a row for every option, in
     the question's order; an answer with several options counts for each of them. Blanks
     and pairs have a row for each, with the number of right answers, which `reveal` adds
-    to the row's text. With `reveal`, the most frequent wrong answers follow each blank.
-    Orderings have the most frequent answers, most frequent first. Numbers have groups
+    to the row's text, followed by rows of the most frequent wrong answers. Orderings
+    have the most frequent answers, most frequent first. Numbers have groups
     of answers, smallest first (see `number_groups`). Open questions have a row for each
     different text, most frequent first. Answers that no longer fit the
     question, because its lesson has changed, are ignored. With `reveal`, the right
@@ -110,7 +110,10 @@ def tally(
                 _with_wrong_answers(question, rows, rounds) if reveal else rows
             )
         case Matching():
-            return Tally(_parts(question, rounds, reveal))
+            rows = _parts(question, rounds, reveal)
+            return Tally(
+                _with_wrong_matches(question, rows, rounds) if reveal else rows
+            )
         case _:
             assert_never(question)
 
@@ -248,10 +251,12 @@ def _with_wrong_answers(
 ) -> tuple[TallyRow, ...]:
     """Add feedback to the row of each blank, and rows of its frequent wrong answers."""
     blanks = zip(rows, part_names(question), question.blanks, strict=True)
-    limit = max(1, min(MAX_WRONG, MAX_ROWS // len(question.blanks)))
+    limit = _max_wrong(len(rows))
     found: list[TallyRow] = []
     for index, (row, name, blank) in enumerate(blanks):
-        texts = [[_text_of(answer, index) for answer in round_] for round_ in rounds]
+        texts = [
+            [str(_part_of(answer, index)) for answer in round_] for round_ in rounds
+        ]
         found.append(replace(row, feedback=blank.feedback))
         found += (
             TallyRow(
@@ -266,9 +271,41 @@ def _with_wrong_answers(
     return tuple(found)
 
 
-def _text_of(answer: Answer, blank: int) -> str:
+def _with_wrong_matches(
+    question: Matching,
+    rows: Sequence[TallyRow],
+    rounds: Sequence[Sequence[Answer]],
+) -> tuple[TallyRow, ...]:
+    """Add rows of the frequent wrong matches of each pair."""
+    right = right_answer(question)
+    found: list[TallyRow] = []
+    for index, (row, left) in enumerate(zip(rows, question.left, strict=True)):
+        counted = [
+            Counter(int(_part_of(answer, index)) for answer in round_)
+            for round_ in rounds
+        ]
+        ranked = [match for match, _ in sum(counted, Counter[int]()).most_common()]
+        wrong = [match for match in ranked if match != _part_of(right, index)]
+        found.append(row)
+        found += (
+            TallyRow(
+                part_label(left, question.shown_items[match]),
+                tuple(counts[match] for counts in counted),
+                right=False,
+            )
+            for match in wrong[: _max_wrong(len(rows))]
+        )
+    return tuple(found)
+
+
+def _max_wrong(parts: int) -> int:
+    """Return how many wrong answers are listed for each part of a question."""
+    return max(1, min(MAX_WRONG, MAX_ROWS // parts))
+
+
+def _part_of(answer: Answer, part: int) -> int | str:
     assert isinstance(answer, tuple)
-    return str(answer[blank])
+    return answer[part]
 
 
 def _summed(

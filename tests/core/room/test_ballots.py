@@ -328,7 +328,21 @@ def test_matches_count_the_right_answers_of_each_pair() -> None:
     revealed = tally(MATCHING, [answers], reveal=True)
 
     assert [(row.html, row.counts) for row in shown.rows] == [("a", (2,)), ("b", (1,))]
-    assert [row.html for row in revealed.rows] == ["a: A", "b: B"]
+    assert [row.html for row in revealed.rows if row.right] == ["a: A", "b: B"]
+
+
+def test_frequent_wrong_matches_are_listed_once_the_answer_is_revealed() -> None:
+    rounds = [[(1, 1), (0, 1), (1, 0)], [(1, 1)]]
+
+    rows = tally(MATCHING, rounds, reveal=True).rows
+
+    assert all(row.right for row in tally(MATCHING, rounds).rows)
+    assert [(row.html, row.counts, row.right) for row in rows] == [
+        ("a: A", (2, 1), True),
+        ("a: B", (1, 0), False),
+        ("b: B", (1, 0), True),
+        ("b: A", (2, 1), False),
+    ]
 
 
 @pytest.mark.parametrize("question", [CHOICE, SEVERAL, NUMERIC, ORDERING])
