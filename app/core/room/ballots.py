@@ -299,8 +299,11 @@ def _with_wrong_matches(
 
 
 def _max_wrong(parts: int) -> int:
-    """Return how many wrong answers are listed for each part of a question."""
-    return max(1, min(MAX_WRONG, MAX_ROWS // parts))
+    """Return how many wrong answers are listed for each part of a question.
+
+    With more than MAX_ROWS rows, the text of results on the projector would be small.
+    """
+    return max(1, min(MAX_WRONG, MAX_ROWS // parts - 1))
 
 
 def _part_of(answer: Answer, part: int) -> int | str:
