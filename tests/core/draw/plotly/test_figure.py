@@ -30,8 +30,8 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
-from app.core.figures.rope import RopeParams
 from app.core.figures.rope import chart as rope
+from app.core.figures.rope.parameters import RopeParams
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
 from tests.core.draw.samples import SAMPLES
