@@ -1,4 +1,4 @@
-"""Parse the text of an expression into nodes, or report an error with its column."""
+"""Parse an expression into nodes, or report an error with its column."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from app.core.errors import OvertoneError, UnknownName
-from app.core.maths.expressions.language import CONSTANTS, FUNCTIONS, OPERATORS
+from app.core.errors import UnknownName
+from app.core.maths.expressions.errors import ExpressionError, UnknownVariable
+from app.core.maths.expressions.language import (
+    CONSTANTS,
+    FUNCTIONS,
+    OPERATORS,
+    ArrayOperation,
+)
 from app.core.maths.expressions.nodes import (
     ARRAY,
     Call,
@@ -23,6 +29,7 @@ from app.core.maths.expressions.nodes import (
     product_of,
     sum_of,
 )
+from app.core.maths.expressions.syntax import syntax_tree
 
 MAX_LENGTH: Final = 500
 """Characters of an expression."""
@@ -31,29 +38,6 @@ MAX_DEPTH: Final = 20
 """Depth of nested operations and parentheses."""
 
 _REPEATED: Final = {"sum": sum_of, "prod": product_of}
-
-_REPLACEMENTS: Final = {
-    "^": "Write ** for a power",
-    "−": "Write - for minus",
-    "–": "Write - for minus",
-    "×": "Write * for times",
-    "·": "Write * for times",
-    "⋅": "Write * for times",
-    "÷": "Write / for a fraction",
-    "π": "Write pi",
-    "√": "Write sqrt(…)",
-    "²": "Write **2",
-    "³": "Write **3",
-    "≤": "Write <=",
-    "≥": "Write >=",
-    "%": "Write mod(a, b) for the remainder",
-    "&": "Multiply the conditions for “and”",
-    "|": "Write abs(x) for the absolute value, and max(a, b) for “or”",
-    "[": "Write ( and )",
-    "{": "Write ( and )",
-    ";": "Write commas between values, and points in numbers",
-}
-"""What to write instead of a character."""
 
 _OTHER_NAMES: Final = {
     "ln": "log, which is the natural logarithm",
@@ -69,36 +53,10 @@ _OTHER_NAMES: Final = {
 }
 """What to write instead of names of functions in other programs."""
 
-_ALLOWED: Final = re.compile(r"[A-Za-z0-9_ .,+*/()<>=!-]")
-_FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
-_PRODUCT: Final = re.compile(
-    rf"(?<![\w.])(?>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?){_FACTOR}|\){_FACTOR}"
-)
-"""A product without a sign, such as `2x`, `2(x+1)` or `(x)(y)`."""
-_CALL_WITHOUT_PARENTHESES: Final = re.compile(
-    rf"\b(?P<function>{'|'.join(FUNCTIONS)})[ ]+[A-Za-z0-9.]+"
-)
-_EQUALS: Final = re.compile(r"(?<![<>=!])=(?!=)")
 _DECIMAL: Final = re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
 
 _LINEAR, _PRODUCTS = (ast.Add, ast.Sub), (ast.Mult, ast.Div)
 _RANKS: Final = (_LINEAR, _PRODUCTS)
-
-
-class ExpressionError(OvertoneError):
-    """An expression is not valid. `column` is counted from 1 in its text."""
-
-    def __init__(self, column: int, message: str) -> None:
-        self.column = column
-        super().__init__(f"column {column}: {message}")
-
-
-class UnknownVariable(ExpressionError):
-    """An expression has a variable that does not exist."""
-
-    def __init__(self, column: int, unknown: UnknownName) -> None:
-        self.name = unknown.name
-        super().__init__(column, str(unknown))
 
 
 def parse(text: str, names: Iterable[str]) -> Node:
@@ -110,73 +68,7 @@ def parse(text: str, names: Iterable[str]) -> Node:
             "allowed. Split it into several curves.",
         )
     text = text.strip()
-    _check_characters(text)
-    known = frozenset(names)
-    return _Reader(text).read(_syntax(text), known, 1)
-
-
-def _check_characters(text: str) -> None:
-    for column, character in enumerate(text, 1):
-        if hint := _REPLACEMENTS.get(character):
-            raise ExpressionError(column, f"“{character}” is not allowed. {hint}.")
-        if not _ALLOWED.match(character):
-            raise ExpressionError(
-                column,
-                f"“{character}” is not allowed. Use numbers, names, "
-                "+ - * / ** ( ) and comparisons.",
-            )
-
-
-def _syntax(text: str) -> ast.expr:
-    """Return Python's syntax tree of an expression. Raises ExpressionError."""
-    if not text:
-        raise ExpressionError(1, "The expression is empty. Write one like sin(x).")
-    _check_parentheses(text)
-    if product := _PRODUCT.search(text):
-        raise ExpressionError(
-            product.start() + 1,
-            f"“{product[0]}” is a product without a sign. Write * between its factors.",
-        )
-    if call := _CALL_WITHOUT_PARENTHESES.search(text):
-        raise ExpressionError(
-            call.start() + 1,
-            f"“{call[0]}” has no parentheses. Write {call['function']}(…).",
-        )
-    try:
-        return ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        # Python reports 0 if the text ends too early.
-        column = min(error.offset or len(text), len(text))
-    except (ValueError, MemoryError, RecursionError):
-        column = 1
-    if equals := _EQUALS.search(text):
-        raise ExpressionError(
-            equals.start() + 1,
-            "“=” is not allowed. Write only what is on its right, such as x**2, or == "
-            "to compare.",
-        )
-    raise ExpressionError(
-        column, "A value, a sign or a comma is missing here, or there is one too many."
-    )
-
-
-def _check_parentheses(text: str) -> None:
-    opened: list[int] = []
-    for column, character in enumerate(text, 1):
-        if character == "(":
-            opened.append(column)
-        elif character == ")" and not opened:
-            raise ExpressionError(
-                column,
-                "This ) closes no parenthesis. Remove it, or write the missing ( "
-                "before it.",
-            )
-        elif character == ")":
-            opened.pop()
-    if opened:
-        raise ExpressionError(
-            opened[-1], "This ( is not closed. Write the missing ) after it."
-        )
+    return _Reader(text).read(syntax_tree(text), frozenset(names), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,11 +170,18 @@ class _Reader:
             raise self._error(
                 node, "A product needs a sign. Write * before the parenthesis."
             )
-        name, count = node.func.id, len(node.args)
+        name = node.func.id
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise self._error(node, f"Write only values between the commas of {name}.")
         if name in _REPEATED:
             return self._repeated(node, name, scope, depth)
+        function = self._function(node, name)
+        return Call(
+            function, tuple(self.read(each, scope, depth + 1) for each in node.args)
+        )
+
+    def _function(self, node: ast.Call, name: str) -> ArrayOperation:
+        """Return the function of a call that has as many values as it needs."""
         if instead := _OTHER_NAMES.get(name):
             raise self._error(
                 node, f"There is no function called “{name}”. Write {instead}."
@@ -290,16 +189,14 @@ class _Reader:
         if name not in FUNCTIONS:
             known = (*FUNCTIONS, *_REPEATED)
             raise self._error(node, str(UnknownName("function", name, known)))
-        function = FUNCTIONS[name]
+        function, count = FUNCTIONS[name], len(node.args)
         if not function.min_count <= count <= function.max_count:
             wanted = _count_text(function.min_count, function.max_count)
             raise self._error(
                 node,
                 f"{name} needs {wanted}, not {count}. Numbers have a decimal point.",
             )
-        return Call(
-            function, tuple(self.read(each, scope, depth + 1) for each in node.args)
-        )
+        return function
 
     def _repeated(
         self, node: ast.Call, name: str, scope: frozenset[str], depth: int

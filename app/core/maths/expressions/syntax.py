@@ -1,0 +1,119 @@
+"""Syntax tree of an expression, or an error about how the text is written."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Final
+
+from app.core.maths.expressions.errors import ExpressionError
+from app.core.maths.expressions.language import FUNCTIONS
+
+_REPLACEMENTS: Final = {
+    "^": "Write ** for a power",
+    "−": "Write - for minus",
+    "–": "Write - for minus",
+    "×": "Write * for times",
+    "·": "Write * for times",
+    "⋅": "Write * for times",
+    "÷": "Write / for a fraction",
+    "π": "Write pi",
+    "√": "Write sqrt(…)",
+    "²": "Write **2",
+    "³": "Write **3",
+    "≤": "Write <=",
+    "≥": "Write >=",
+    "%": "Write mod(a, b) for the remainder",
+    "&": "Multiply the conditions for “and”",
+    "|": "Write abs(x) for the absolute value, and max(a, b) for “or”",
+    "[": "Write ( and )",
+    "{": "Write ( and )",
+    ";": "Write commas between values, and points in numbers",
+}
+"""What to write instead of a character."""
+
+_ALLOWED: Final = re.compile(r"[A-Za-z0-9_ .,+*/()<>=!-]")
+_FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
+_PRODUCT: Final = re.compile(
+    rf"(?<![\w.])(?>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?){_FACTOR}|\){_FACTOR}"
+)
+"""A product without a sign, such as `2x`, `2(x+1)` or `(x)(y)`."""
+_CALL_WITHOUT_PARENTHESES: Final = re.compile(
+    rf"\b(?P<function>{'|'.join(FUNCTIONS)})[ ]+[A-Za-z0-9.]+"
+)
+_EQUALS: Final = re.compile(r"(?<![<>=!])=(?!=)")
+
+
+def syntax_tree(text: str) -> ast.expr:
+    """Return Python's syntax tree of an expression. Raises ExpressionError."""
+    if not text:
+        raise ExpressionError(1, "The expression is empty. Write one like sin(x).")
+    _check_characters(text)
+    _check_parentheses(text)
+    _check_signs(text)
+    try:
+        return ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        # Python reports 0 if the text ends too early.
+        column = min(error.offset or len(text), len(text))
+    except (ValueError, MemoryError, RecursionError):
+        column = 1
+    raise _syntax_error(text, column)
+
+
+def _check_characters(text: str) -> None:
+    for column, character in enumerate(text, 1):
+        if hint := _REPLACEMENTS.get(character):
+            raise ExpressionError(column, f"“{character}” is not allowed. {hint}.")
+        if not _ALLOWED.match(character):
+            raise ExpressionError(
+                column,
+                f"“{character}” is not allowed. Use numbers, names, "
+                "+ - * / ** ( ) and comparisons.",
+            )
+
+
+def _check_parentheses(text: str) -> None:
+    opened: list[int] = []
+    for column, character in enumerate(text, 1):
+        if character == "(":
+            opened.append(column)
+        elif character == ")" and not opened:
+            raise ExpressionError(
+                column,
+                "This ) closes no parenthesis. Remove it, or write the missing ( "
+                "before it.",
+            )
+        elif character == ")":
+            opened.pop()
+    if opened:
+        raise ExpressionError(
+            opened[-1], "This ( is not closed. Write the missing ) after it."
+        )
+
+
+def _check_signs(text: str) -> None:
+    """Raise ExpressionError for a product without `*` and a call without `(`."""
+    if product := _PRODUCT.search(text):
+        raise ExpressionError(
+            product.start() + 1,
+            f"“{product[0]}” is a product without a sign. Write * between its factors.",
+        )
+    if call := _CALL_WITHOUT_PARENTHESES.search(text):
+        raise ExpressionError(
+            call.start() + 1,
+            f"“{call[0]}” has no parentheses. Write {call['function']}(…).",
+        )
+
+
+def _syntax_error(text: str, column: int) -> ExpressionError:
+    """Return the error about a text that Python cannot parse from `column` on."""
+    if equals := _EQUALS.search(text):
+        return ExpressionError(
+            equals.start() + 1,
+            "“=” is not allowed. Write only what is on its right, such as x**2, or == "
+            "to compare.",
+        )
+    return ExpressionError(
+        column, "A value, a sign or a comma is missing here, or there is one too many."
+    )
