@@ -454,7 +454,7 @@ def test_an_invalid_key_of_the_platform_is_refused(
 def test_a_platform_can_change_its_key(
     lms_browser: Browser, platform: LmsPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.lti.adapter.KEYS_RETRY", 0)
+    monkeypatch.setattr("app.lti.platform_keys.KEYS_RETRY", 0)
     lms_browser.launch()
     platform.key, platform.published = "second", ("second",)
 
