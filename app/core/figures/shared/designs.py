@@ -153,60 +153,76 @@ def _fraction_reading(position: int, shortest: int, longest: int) -> str:
 
 def binary_chart(position: int) -> Heatmap:
     """Return the binary digits of the positions around one, the fastest digit first."""
-    count = min(WIDEST, 1 << max(MIN_DIGITS, position.bit_length()))
-    start = position // count * count
-    positions = np.arange(start, start + count)
-    digits = max(MIN_DIGITS, int(positions[-1]).bit_length())
-    now, after = (f"{number:0{digits}b}" for number in (position, position + 1))
-    flips = (position ^ (position + 1)).bit_count()
+    positions = _binary_positions(position)
+    first, last = int(positions[0]), int(positions[-1])
+    digits = max(MIN_DIGITS, last.bit_length())
     return Heatmap(
         title=gettext("Binary digits: each flips at its own speed, but it jumps"),
         x=Axis(
             gettext("Position"),
-            start,
-            start + count - 1,
-            tuple(float(tick) for tick in positions[:: max(1, count // 8)]),
+            first,
+            last,
+            tuple(float(tick) for tick in positions[:: max(1, len(positions) // 8)]),
         ),
-        y=replace(
-            word_axis(
-                gettext("Digit"),
-                [gettext("digit %(number)s", number=digit) for digit in range(digits)],
-                rows=True,
-            ),
-            is_titled=False,
-        ),
+        y=_digit_axis(digits),
         values=np.array(
             [(positions >> digit) & 1 for digit in range(digits)], dtype=np.float64
         ),
         low=0.0,
         high=1.0,
         value_title=gettext("Digit"),
-        show_values=count * digits <= _MAX_PRINTED,
+        show_values=len(positions) * digits <= _MAX_PRINTED,
         decimals=0,
-        description=gettext(
-            "A matrix of zeros and ones: columns are positions %(first)s to %(last)s, "
-            "rows the %(digits)s binary digits of each. Digit 0 is the last one and "
-            "flips at every position; each further digit flips half as often. Position "
-            "%(position)s is %(number)s.",
-            first=format_decimal(start),
-            last=format_decimal(start + count - 1),
-            digits=digits,
-            position=format_decimal(position),
-            number=now,
-        ),
-        reading=ngettext(
-            "Position %(position)s is %(number)s; digit 0 is the last one. The next "
-            "position is %(next)s: %(count)s digit jumps from one value to the other.",
-            "Position %(position)s is %(number)s; digit 0 is the last one. The next "
-            "position is %(next)s: %(count)s digits jump from one value to the other.",
-            flips,
-            position=format_decimal(position),
-            number=now,
-            next=after,
-        ),
+        description=_describe_binary(position, first, last, digits),
+        reading=_binary_reading(position, digits),
         mark=MarkedPosition(
             "x",
             position,
             gettext("position %(position)s", position=format_decimal(position)),
         ),
     )
+
+
+def _binary_positions(position: int) -> np.ndarray:
+    """Return a block of positions that contains this one, up to `WIDEST` of them."""
+    count = min(WIDEST, 1 << max(MIN_DIGITS, position.bit_length()))
+    start = position // count * count
+    return np.arange(start, start + count)
+
+
+def _digit_axis(digits: int) -> Axis:
+    labels = [gettext("digit %(number)s", number=digit) for digit in range(digits)]
+    return replace(word_axis(gettext("Digit"), labels, rows=True), is_titled=False)
+
+
+def _describe_binary(position: int, first: int, last: int, digits: int) -> str:
+    return gettext(
+        "A matrix of zeros and ones: columns are positions %(first)s to %(last)s, "
+        "rows the %(digits)s binary digits of each. Digit 0 is the last one and "
+        "flips at every position; each further digit flips half as often. Position "
+        "%(position)s is %(number)s.",
+        first=format_decimal(first),
+        last=format_decimal(last),
+        digits=digits,
+        position=format_decimal(position),
+        number=_binary(position, digits),
+    )
+
+
+def _binary_reading(position: int, digits: int) -> str:
+    """Say how many digits change from the position to the next one."""
+    return ngettext(
+        "Position %(position)s is %(number)s; digit 0 is the last one. The next "
+        "position is %(next)s: %(count)s digit jumps from one value to the other.",
+        "Position %(position)s is %(number)s; digit 0 is the last one. The next "
+        "position is %(next)s: %(count)s digits jump from one value to the other.",
+        (position ^ (position + 1)).bit_count(),
+        position=format_decimal(position),
+        number=_binary(position, digits),
+        next=_binary(position + 1, digits),
+    )
+
+
+def _binary(number: int, digits: int) -> str:
+    """Format with at least this many binary digits: `0101`."""
+    return f"{number:0{digits}b}"
