@@ -6,6 +6,7 @@ import csv
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.core.errors import UnknownName
 from app.core.figure_blocks import DirectiveOption, Figure
@@ -34,59 +35,82 @@ _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars", "heatmap")
 def read_data_plot(
     file: str, figure: Figure, options: Options, dialect: Dialect
 ) -> DataPlot:
-    for key, option in options.items():
-        if key not in _OPTIONS:
-            instead = mistyped_option(key, _OPTIONS)
-            if instead and instead not in options:
-                raise PlotProblem(
-                    option,
-                    f"There is no option of a plot of data called “{key}”. Write "
-                    f":{instead}:.",
-                )
-            unknown = UnknownName("option of a plot of data", key, _OPTIONS)
-            raise PlotProblem(option, str(unknown))
+    _check_options(options)
     look = read_look(options, _STYLES)
     names = _column_names(options["y"], look.style)
     table = read_csv(dialect.context.files.read(file, MAX_BYTES))
     values = [_column(table, name, options["y"]) for name in names]
-    for name, column in zip(names, values, strict=True):
-        if not np.isfinite(column).any():
-            dialect.context.add_warning(
-                options["y"].line, f"y: The column “{name}” has no values."
-            )
+    _warn_of_empty_columns(names, values, options["y"], dialect)
     at, categories = _x_values(table, options["x"], look.style)
-    kept = np.flatnonzero(np.isfinite(at))
-    if not len(kept):
-        raise PlotProblem(
-            options["x"], f"The column “{options['x'].value}” has no values."
-        )
-    if look.style == "bars":
-        _check_bars(table, options["x"], at)
-    if look.style == "line":
-        kept = kept[np.argsort(at[kept], kind="stable")]
+    kept = _rows_with_x(table, options["x"], at, look.style)
     rows = kept[drawn_rows(len(kept), [column[kept] for column in values], look.style)]
-    labels = ["" if len(names) == 1 else name for name in names]
+    only_name = names[0] if len(names) == 1 else ""
     return DataPlot(
-        texts=texts_of(
-            figure,
-            options,
-            options["x"].value,
-            names[0] if len(names) == 1 else "",
-        ),
+        texts=texts_of(figure, options, options["x"].value, only_name),
         style=look.style,
         smooth=look.smooth,
         y_range=look.y_range,
         x_name=options["x"].value,
         at=np.arange(len(rows), dtype=np.float64) if categories else at[rows],
         names=tuple(categories[row] for row in rows) if categories else (),
-        columns=tuple(
-            Column(name, label_of(options, _label_key(index), label), column[rows])
-            for index, (name, label, column) in enumerate(
-                zip(names, labels, values, strict=True)
-            )
-        ),
+        columns=_columns(names, [column[rows] for column in values], options),
         row_count=len(table.rows),
         skipped=len(table.rows) - len(kept),
+    )
+
+
+def _check_options(options: Options) -> None:
+    for key, option in options.items():
+        if key in _OPTIONS:
+            continue
+        instead = mistyped_option(key, _OPTIONS)
+        if instead and instead not in options:
+            raise PlotProblem(
+                option,
+                f"There is no option of a plot of data called “{key}”. Write "
+                f":{instead}:.",
+            )
+        unknown = UnknownName("option of a plot of data", key, _OPTIONS)
+        raise PlotProblem(option, str(unknown))
+
+
+def _warn_of_empty_columns(
+    names: list[str], values: list[Array], option: DirectiveOption, dialect: Dialect
+) -> None:
+    for name, column in zip(names, values, strict=True):
+        if not np.isfinite(column).any():
+            dialect.context.add_warning(
+                option.line, f"y: The column “{name}” has no values."
+            )
+
+
+def _rows_with_x(
+    table: CsvTable, option: DirectiveOption, at: Array, style: PlotStyle
+) -> NDArray[np.intp]:
+    """Return the rows that have an x value; for a line, in the order of these values.
+
+    Raises PlotProblem if there are none, or if bars cannot show them.
+    """
+    rows = np.flatnonzero(np.isfinite(at))
+    if not len(rows):
+        raise PlotProblem(option, f"The column “{option.value}” has no values.")
+    if style == "bars":
+        _check_bars(table, option, at)
+    if style == "line":
+        rows = rows[np.argsort(at[rows], kind="stable")]
+    return rows
+
+
+def _columns(
+    names: list[str], values: list[Array], options: Options
+) -> tuple[Column, ...]:
+    """Return the columns with their labels; the only column needs none."""
+    labels = ["" if len(names) == 1 else name for name in names]
+    return tuple(
+        Column(name, label_of(options, _label_key(index), label), column)
+        for index, (name, label, column) in enumerate(
+            zip(names, labels, values, strict=True)
+        )
     )
 
 
