@@ -103,6 +103,16 @@ _DETAILS = {
 }
 """Sentences for errors that have none."""
 
+_TEMPLATES: dict[type[Exception], str] = {
+    RoomNotFound: "rooms/unknown-code.html",
+    RegistrationFailed: "lti/registration_failed.html",
+    LaunchRefused: "lti/refused.html",
+    UnknownPlatform: "lti/refused.html",
+    PackageRefused: "packages/refused.html",
+    ReportRefused: "reports/refused.html",
+}
+"""Templates of HTML pages about an error, instead of `error.html`."""
+
 _UNKNOWN = {
     "lesson": translatable("There is no lesson called “%(name)s”."),
     "course": translatable("There is no course called “%(name)s”."),
@@ -156,41 +166,53 @@ def error_details(error: Exception) -> ErrorDetails:
             nearest_url=_url_of(error),
         )
     if isinstance(error, BrokenLesson):
-        detail = gettext(
-            "The lesson “%(lesson)s” has errors and cannot be shown until its author"
-            " has corrected them.",
-            lesson=error.slug,
-        )
-        return ErrorDetails(status, detail, lesson_problems=_problems_of(error))
+        return _broken_lesson_details(status, error)
     if isinstance(error, FigureCodeFailed):
-        detail = str(error) if is_local() else gettext(error.public)
-        busy = {"Retry-After": str(BUSY_FIGURE_RETRY_SECONDS)}
-        headers = busy if isinstance(error, FigureBusy) else {}
-        return ErrorDetails(status, detail, headers=headers)
-    if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
-        headers = {"Retry-After": str(error.retry_after)}
-        return ErrorDetails(status, str(error), headers=headers)
-    if isinstance(error, RoomNotFound):
-        return ErrorDetails(status, str(error), template="rooms/unknown-code.html")
-    if isinstance(error, RegistrationFailed):
-        return ErrorDetails(status, str(error), template="lti/registration_failed.html")
-    if isinstance(error, LaunchRefused | UnknownPlatform):
-        return ErrorDetails(status, str(error), template="lti/refused.html")
-    if isinstance(error, PackageRefused):
-        return ErrorDetails(status, str(error), template="packages/refused.html")
-    if isinstance(error, ReportRefused):
-        return ErrorDetails(status, str(error), template="reports/refused.html")
-    if isinstance(error, ServerFull):
-        return ErrorDetails(
-            status, str(error), headers={"Retry-After": str(FULL_RETRY_SECONDS)}
-        )
-    if isinstance(error, InvalidToken | MissingRoomSecret):
-        return ErrorDetails(status, str(error), headers={"WWW-Authenticate": "Bearer"})
+        return _figure_code_details(status, error)
     if isinstance(error, DatabaseError | DatabaseBusy):
-        return ErrorDetails(
-            status, _busy(), headers={"Retry-After": str(BUSY_RETRY_SECONDS)}
-        )
+        headers = _retry_after(BUSY_RETRY_SECONDS)
+        return ErrorDetails(status, _busy(), headers=headers)
+    if template := _template_of(error):
+        return ErrorDetails(status, str(error), template=template)
+    if headers := _extra_headers_of(error):
+        return ErrorDetails(status, str(error), headers=headers)
     return ErrorDetails(status, gettext(str(error)))
+
+
+def _broken_lesson_details(status: int, error: BrokenLesson) -> ErrorDetails:
+    detail = gettext(
+        "The lesson “%(lesson)s” has errors and cannot be shown until its author"
+        " has corrected them.",
+        lesson=error.slug,
+    )
+    return ErrorDetails(status, detail, lesson_problems=_problems_of(error))
+
+
+def _figure_code_details(status: int, error: FigureCodeFailed) -> ErrorDetails:
+    detail = str(error) if is_local() else gettext(error.public)
+    is_busy = isinstance(error, FigureBusy)
+    headers = _retry_after(BUSY_FIGURE_RETRY_SECONDS) if is_busy else {}
+    return ErrorDetails(status, detail, headers=headers)
+
+
+def _template_of(error: Exception) -> str | None:
+    """Return the template of the error's own HTML page, if it has one."""
+    pages = (page for kind, page in _TEMPLATES.items() if isinstance(error, kind))
+    return next(pages, None)
+
+
+def _extra_headers_of(error: Exception) -> dict[str, str]:
+    if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
+        return _retry_after(error.retry_after)
+    if isinstance(error, ServerFull):
+        return _retry_after(FULL_RETRY_SECONDS)
+    if isinstance(error, InvalidToken | MissingRoomSecret):
+        return {"WWW-Authenticate": "Bearer"}
+    return {}
+
+
+def _retry_after(seconds: int) -> dict[str, str]:
+    return {"Retry-After": str(seconds)}
 
 
 def _busy() -> str:
