@@ -31,6 +31,11 @@ from app.storage.rooms.redis.keys import (
     parse_ended,
     parse_record,
 )
+from app.storage.rooms.redis.messages import (
+    MessageReceiver,
+    change_message,
+    removal_message,
+)
 from app.storage.rooms.redis.subscription import Subscription
 from app.storage.rooms.store import (
     IDLE_SECONDS,
@@ -59,11 +64,10 @@ class RedisRoomStore:
         """Raises SettingError if Redis cannot be used."""
         self._redis, self._clock = connect(url), clock
         self._channel = f"{PREFIX}:{database_number(self._redis)}"
-        self._listeners: list[Listener] = []
-        self._poll_listeners: list[PollListener] = []
         self._code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
         self._cache = RoomCache()
         self._followers = FollowerCounts(self._publish)
+        self._receiver = MessageReceiver(self._cache, self._followers)
         self._devices = RedisDevices(self._redis)
         self._synchronised = time.monotonic()
         self._scripts = {
@@ -74,7 +78,7 @@ class RedisRoomStore:
             self._redis,
             self._channel,
             on_connect=self._on_connect,
-            on_message=self._on_message,
+            on_message=self._receiver.receive,
             on_tick=self._on_tick,
         )
         self._subscription.start()
@@ -84,10 +88,10 @@ class RedisRoomStore:
         return self._code_guess_limit
 
     def add_listener(self, listener: Listener) -> None:
-        self._listeners.append(listener)
+        self._receiver.add_listener(listener)
 
     def add_poll_listener(self, listener: PollListener) -> None:
-        self._poll_listeners.append(listener)
+        self._receiver.add_poll_listener(listener)
 
     def check(self) -> None:
         self._request(self._redis.ping)
@@ -132,8 +136,9 @@ class RedisRoomStore:
                 changed = replace(changed, touched=self._clock())
                 room = CachedRoom(changed, room.version + 1)
                 attempt = format_record(room.record, room.version)
+                message = change_message(code, attempt)
                 counts = self._request_script(
-                    "CHANGE", code, before, attempt, *self._message(code, attempt)
+                    "CHANGE", code, before, attempt, self._channel, message
                 )
                 if counts is None:
                     continue
@@ -232,42 +237,13 @@ class RedisRoomStore:
         text: Any = self._redis.get(key(code, "ended"))
         return parse_ended(text)
 
-    # Messages of other processes
-
-    def _on_message(self, message: dict[str, Any]) -> None:
-        code = message["code"]
-        if "process" in message:
-            for changed in self._followers.receive(message):
-                self._notify(changed, Notification.COUNTS)
-        elif "polled" in message:
-            self._notify_polls(code, message["polled"])
-        elif "answered" in message:
-            round_ = (message["question"], message["round"])
-            self._cache.raise_count(code, round_, message["answered"])
-            # Processes of earlier versions do not report it.
-            self._cache.raise_count(code, ALL_ROUNDS, message.get("ballots", 0))
-            self._notify(code, Notification.COUNTS)
-        elif message["record"] is None:
-            self._cache.mark_ended(code, EndCause(message["cause"]))
-            self._notify(code, Notification.STATE)
-        elif code in self._cache and (room := parse_record(message["record"])):
-            self._cache.update(room)
-            self._notify(code, Notification.STATE)
-
-    def _notify_polls(self, code: str, devices: list[str]) -> None:
-        if code not in self._cache:  # it has ended, or has no followers here
-            return
-        for device in devices:
-            for listener in self._poll_listeners:
-                listener(code, device)
-
     def _on_connect(self) -> None:
         self._cache.forget_ended()
         self._synchronise()
 
     def _on_tick(self) -> None:
         for code in self._followers.publish_due():
-            self._notify(code, Notification.COUNTS)
+            self._receiver.notify(code, Notification.COUNTS)
         self._devices.publish_due()
         if time.monotonic() - self._synchronised > SYNC_INTERVAL:
             self._synchronise()
@@ -288,8 +264,8 @@ class RedisRoomStore:
                 self._run("REMOVE", code, *self._removal(code, EndCause.PRESENTER))
             # Even if nothing differs: a message during the read may have updated the
             # cache before this comparison.
-            self._notify(code, Notification.STATE)
-            self._notify(code, Notification.COUNTS)
+            self._receiver.notify(code, Notification.STATE)
+            self._receiver.notify(code, Notification.COUNTS)
 
     def _resolve(self, cached: CachedRoom, stored: CachedRoom) -> None:
         """Cache the room that Redis has, or restore it there if Redis lost changes.
@@ -300,30 +276,17 @@ class RedisRoomStore:
         code, version = cached.record.room.code, cached.version
         if stored.version < version:
             text = format_record(cached.record, version)
-            if self._run("RESTORE", code, version, text, *self._message(code, text)):
+            message = change_message(code, text)
+            if self._run("RESTORE", code, version, text, self._channel, message):
                 stored = replace(cached, counts=stored.counts)
         self._cache.replace(stored)
-
-    def _notify(self, code: str, notification: Notification) -> None:
-        for listener in self._listeners:
-            try:
-                listener(code, notification)
-            except RoomStoreUnavailable:
-                pass  # listeners are notified again after reconnecting
-            except Exception:
-                log.exception("Followers of room %s could not be notified", code)
 
     def _publish(self, message: dict[str, Any]) -> None:
         self._redis.publish(self._channel, json.dumps(message))
 
-    def _message(self, code: str, record: str) -> tuple[str, str]:
-        """Return the channel, and the message that reports a record."""
-        return self._channel, json.dumps({"code": code, "record": record})
-
     def _removal(self, code: str, cause: EndCause) -> tuple[str, str, int, str]:
         """Return the arguments of the script REMOVE."""
-        message = json.dumps({"code": code, "record": None, "cause": cause})
-        return self._channel, message, ENDED_SECONDS, cause
+        return self._channel, removal_message(code, cause), ENDED_SECONDS, cause
 
     def _request_script(self, script: str, code: str, *args: str | float) -> Any:
         return self._request(lambda: self._run(script, code, *args))
