@@ -8,13 +8,10 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Array, Curve, CurveStyle
-from app.core.figures.plot.curve_features import (
-    digits_of_maximum,
-    first_maximum,
-    sign_changes,
-    without_noise,
-)
+from app.core.figures.plot.curve_features import sign_changes, without_noise
 from app.core.figures.plot.numbers import number
+from app.core.figures.plot.point_texts import PointTexts
+from app.core.figures.plot.range_texts import MAX_NAMED, RangeTexts
 from app.core.figures.shared import wording
 from app.core.plots.definition import PlotTexts
 from app.language import (
@@ -26,12 +23,6 @@ from app.language import (
     separate_clauses,
     translatable,
 )
-
-_MAX_CROSSINGS: Final = 3
-"""Number of crossings whose x values are named."""
-
-_MAX_NAMED: Final = 2
-"""Number of curves that titles and readings name one by one."""
 
 _MAX_AXIS_NAME: Final = 12
 """Characters of an axis title that is repeated at values; others are called x."""
@@ -63,16 +54,6 @@ def fill_in(text: str, settings: Mapping[str, float]) -> str:
     return text
 
 
-def _capitalised(text: str, names: Sequence[str]) -> str:
-    """Return a sentence with a capital first letter.
-
-    In some languages it begins with one of these names, which stay as they are.
-    """
-    if text.startswith(tuple(names)):
-        return text
-    return f"{text[0].upper()}{text[1:]}"
-
-
 class PlotWords:
     """Texts about the curves of a plot.
 
@@ -94,17 +75,17 @@ class PlotWords:
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
-        self._sampled = sampled
-        self._x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
-        self._y_name = y_name
         self._curves = [Curve(c.label, without_noise(c.values)) for c in curves]
+        x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
+        self._points = PointTexts(at, names, x_name, sampled=sampled)
+        self._ranges = RangeTexts(self._curves, self._points, y_name)
 
     def title(self) -> str:
         """Return the author's title, or one that names the curves."""
         if self._texts.title:
             return self._texts.title
         labels = [curve.label for curve in self._curves if curve.label]
-        if len(labels) > _MAX_NAMED:
+        if len(labels) > MAX_NAMED:
             return ngettext(
                 "%(count)s curve over %(x)s",
                 "%(count)s curves over %(x)s",
@@ -123,6 +104,10 @@ class PlotWords:
         ]
         return join_sentences(*sentences)
 
+    def read(self, settings: Mapping[str, float]) -> str:
+        """Return the ranges of the curves at these settings of the sliders."""
+        return self._ranges.read(settings)
+
     def _chart(self) -> str:
         count = len(self._curves)
         names = _ONE_CURVE if count == 1 else _MORE_CURVES
@@ -135,98 +120,11 @@ class PlotWords:
             len(self._at),
             chart=gettext(names[self._style], curves=curves),
             count=format_decimal(len(self._at)),
-            first=self._x(int(self._at.argmin())),
-            last=self._x(int(self._at.argmax())),
+            first=self._points.x(int(self._at.argmin())),
+            last=self._points.x(int(self._at.argmax())),
             x=isolate(self._texts.x),
             y=isolate(self._texts.y),
         )
-
-    def read(self, settings: Mapping[str, float]) -> str:
-        """Return the ranges of the curves at these settings of the sliders."""
-        values = [
-            isolate(f"{name} = {number(value)}") for name, value in settings.items()
-        ]
-        if len(self._curves) > _MAX_NAMED:
-            ranges = [self._overall()]
-        else:
-            ranges = [self._range(curve) for curve in self._curves]
-        if values:
-            # Translators: The results are such as “the values go from 1 to 5”.
-            return gettext(
-                "With %(settings)s, %(results)s.",
-                settings=wording.join(values),
-                results=separate_clauses(ranges),
-            )
-        # Translators: One or more results, such as “the values go from 1 to 5”.
-        text = gettext("%(results)s.", results=separate_clauses(ranges))
-        names = (self._y_name, *(curve.label for curve in self._curves))
-        return _capitalised(text, [name for name in names if name])
-
-    def _range(self, curve: Curve) -> str:
-        """Return the range of a curve; for the only one, with the x values."""
-        values, only = curve.values, len(self._curves) == 1
-        label = isolate(curve.label or (self._y_name if only else ""))
-        if not np.isfinite(values).any():
-            if not label:
-                return gettext("no value is defined")
-            return gettext("no value of %(curve)s is defined", curve=label)
-        (low, least), (high, most) = self._minimum(values), self._maximum(values)
-        if values[low] == values[high]:
-            if not label:
-                return gettext("all values are %(value)s", value=most)
-            return gettext(
-                "all values of %(curve)s are %(value)s", curve=label, value=most
-            )
-        if only:
-            return self._extremes(label, (low, least), (high, most))
-        if not label:
-            return gettext(
-                "the values go from %(low)s to %(high)s", low=least, high=most
-            )
-        return gettext(
-            "the values of %(curve)s go from %(low)s to %(high)s",
-            curve=label,
-            low=least,
-            high=most,
-        )
-
-    def _extremes(self, label: str, low: tuple[int, str], high: tuple[int, str]) -> str:
-        """Return the extremes, each an index and a value, with their x values."""
-        extremes = {
-            "low": low[1],
-            "low_place": self._place(low[0]),
-            "high": high[1],
-            "high_place": self._place(high[0]),
-        }
-        if label:
-            # Translators: “the lowest value of height is 1 at age = 0, the highest …”.
-            return gettext(
-                "the lowest value of %(curve)s is %(low)s at %(low_place)s, the "
-                "highest %(high)s at %(high_place)s",
-                curve=label,
-                **extremes,
-            )
-        # Translators: For example “the lowest value is 1 at x = 0, the highest 5 at …”.
-        return gettext(
-            "the lowest value is %(low)s at %(low_place)s, the highest %(high)s at "
-            "%(high_place)s",
-            **extremes,
-        )
-
-    def _overall(self) -> str:
-        """Return the range of all curves together."""
-        values = np.array([curve.values for curve in self._curves])
-        if not np.isfinite(values).any():
-            return gettext("no value is defined")
-        low, high = (
-            divmod(int(find(values)), values.shape[1])
-            for find in (np.nanargmin, np.nanargmax)
-        )
-        least, most = (
-            f"{number(float(values[place]))} ({isolate(self._curves[place[0]].label)})"
-            for place in (low, high)
-        )
-        return gettext("the values go from %(low)s to %(high)s", low=least, high=most)
 
     def _curve(self, curve: Curve) -> str:
         """Return a sentence with the ends, extremes, zeros and gaps of a curve."""
@@ -255,7 +153,10 @@ class PlotWords:
 
     def _extent(self, values: Array, first: float, last: float) -> Iterator[str]:
         """Yield the ends and the extremes of a curve, or its only value."""
-        (low, least), (high, most) = self._minimum(values), self._maximum(values)
+        (low, least), (high, most) = (
+            self._points.minimum(values),
+            self._points.maximum(values),
+        )
         if values[high] == values[low]:
             # Translators: Of a curve whose values are all equal; follows its name.
             yield gettext("constant value %(value)s", value=number(first))
@@ -268,23 +169,9 @@ class PlotWords:
             # Translators: such as “minimum 1 at x = 0, maximum 5 at x = 2”.
             "minimum %(low)s at %(low_place)s, maximum %(high)s at %(high_place)s",
             low=least,
-            low_place=self._place(low),
+            low_place=self._points.position(low),
             high=most,
-            high_place=self._place(high),
-        )
-
-    def _minimum(self, values: Array) -> tuple[int, str]:
-        """Return the index of the first minimum, and the smallest value in words."""
-        index = first_maximum(-values, sampled=self._sampled)
-        return index, number(
-            float(np.nanmin(values)), digits_of_maximum(-values, sampled=self._sampled)
-        )
-
-    def _maximum(self, values: Array) -> tuple[int, str]:
-        """Return the index of the first maximum, and the largest value in words."""
-        index = first_maximum(values, sampled=self._sampled)
-        return index, number(
-            float(np.nanmax(values)), digits_of_maximum(values, sampled=self._sampled)
+            high_place=self._points.position(high),
         )
 
     def _zeros(self, values: Array) -> Iterator[str]:
@@ -296,7 +183,7 @@ class PlotWords:
                 len(places),
                 count=wording.number_word(len(places)),
             )
-            yield self._with_places(crossings, places)
+            yield self._points.with_positions(crossings, places)
 
     def _crossings(self) -> list[str]:
         """Return a sentence about where two curves cross, if there are only two."""
@@ -318,31 +205,9 @@ class PlotWords:
                 "%(first)s and %(second)s cross %(times)s.",
                 first=isolate(first.label),
                 second=isolate(second.label),
-                times=self._with_places(_times(len(places)), places),
+                times=self._points.with_positions(_times(len(places)), places),
             )
         ]
-
-    def _with_places(self, crossings: str, places: list[float]) -> str:
-        """Add the x values of the first crossings to their number."""
-        if self._names:
-            return crossings
-        first, *others = map(number, places[:_MAX_CROSSINGS])
-        listed = wording.join([isolate(f"{self._x_name} = {first}"), *others])
-        values = {"crossings": crossings, "places": listed}
-        # Translators: Such as “twice, at x = 1 and 2” or “two zero crossings, at …”.
-        if len(places) > _MAX_CROSSINGS:
-            return gettext("%(crossings)s, first at %(places)s", **values)
-        return gettext("%(crossings)s, at %(places)s", **values)
-
-    def _place(self, index: int) -> str:
-        if self._names:
-            return isolate(self._names[index])
-        return isolate(f"{self._x_name} = {self._x(index)}")
-
-    def _x(self, index: int) -> str:
-        if self._names:
-            return isolate(self._names[index])
-        return number(float(self._at[index]))
 
 
 def _times(count: int) -> str:
