@@ -7,11 +7,11 @@
 // A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
 // locked until the follower presses "Change my vote".
 
-import { markInvalid, markValid } from "../../lib/field-errors.js";
 import { spokenText } from "../../lib/spoken-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
-import { answerFields, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
+import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
+import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 import { voteTexts } from "./vote-texts.js";
@@ -176,17 +176,9 @@ export class LessonBallot extends HTMLElement {
     if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
   }
 
-  /** A counted vote has one button, which unlocks it. */
   #paintLock(form) {
-    const fields = form.querySelector("fieldset");
-    const button = form.querySelector(".ballot-actions button");
     const isOpen = this.#vote.phase === "open";
-    const isDisabled = !isOpen || this.#isLocked;
-    // A disabled field would lose the focus.
-    if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : this.#title).focus({ preventScroll: true });
-    fields.disabled = isDisabled;
-    button.textContent = this.#isLocked ? this.#texts.change : this.#texts.submit;
-    button.classList.toggle("primary", !this.#isLocked);
+    showLock(form, { isOpen, isLocked: this.#isLocked, texts: this.#texts, title: this.#title });
   }
 
   /** All forms share the hide button and the last line. */
@@ -222,8 +214,7 @@ export class LessonBallot extends HTMLElement {
     this.#isChanging = true;
     this.#paintLock(form);
     this.#setMessage("");
-    const fields = answerFields(form);
-    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+    focusAnswer(form);
   }
 
   async #deliver(ballot) {
@@ -253,18 +244,16 @@ export class LessonBallot extends HTMLElement {
   /** Show why the answer is not valid. */
   #refuse(message) {
     this.#setMessage(message);
-    const line = this.#form.querySelector(".ballot-status");
-    answerFields(this.#form).filter(isTextField).forEach((field) => markInvalid(field, line));
+    refuseFields(this.#form);
   }
 
   #acceptFields() {
-    if (this.#form) answerFields(this.#form).filter(isTextField).forEach(markValid);
+    if (this.#form) acceptFields(this.#form);
   }
 
-  /** Uses aria-disabled, because `disabled` would take the focus from the pressed button. */
   #setSending(form, sending) {
     this.#isSending = sending;
-    form.querySelector(".ballot-actions button").setAttribute("aria-disabled", String(sending));
+    showSending(form, sending);
   }
 
   /** Show a message; if it is empty, the status of this device's vote. */
@@ -272,14 +261,7 @@ export class LessonBallot extends HTMLElement {
     const form = this.#form;
     if (!form) return;
     this.#message = message;
-    const line = form.querySelector(".ballot-status");
-    const text = message || this.#status(form);
-    const { counted, tooLate, unsent } = this.#texts;
-    line.toggleAttribute("data-counted", text === counted);
-    // The chosen answer is then shown struck through.
-    form.toggleAttribute("data-uncounted", [tooLate, unsent].includes(text));
-    // Screen readers would read equal text again.
-    if (line.textContent !== text) line.textContent = text;
+    showStatus(form, message || this.#status(form), this.#texts);
   }
 
   /** Message about an answer that was not submitted before the vote was closed; empty without one. */
@@ -341,10 +323,6 @@ export class LessonBallot extends HTMLElement {
 function retryText(delay) {
   const seconds = Math.round(delay / 1000);
   return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
-}
-
-function isTextField({ type }) {
-  return type.startsWith("text"); // `text` or `textarea`
 }
 
 function roundKey(vote) {

@@ -1,0 +1,60 @@
+// The form of a ballot: its fields, its button and the line with its status.
+
+import { markInvalid, markValid } from "../../lib/field-errors.js";
+import { answerFields } from "../../question/answer-fields.js";
+
+/** Mark the text fields as invalid; the status line says why. */
+export function refuseFields(form) {
+  textFields(form).forEach((field) => markInvalid(field, statusLine(form)));
+}
+
+export function acceptFields(form) {
+  textFields(form).forEach(markValid);
+}
+
+/** Focus the chosen option, or else the first field. */
+export function focusAnswer(form) {
+  const fields = answerFields(form);
+  (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+}
+
+/**
+ * Disable the fields unless the vote is open and unlocked. A counted vote is locked: its button unlocks it. The
+ * `title` receives the focus of a field in a closed vote.
+ */
+export function showLock(form, { isOpen, isLocked, texts, title }) {
+  const fields = form.querySelector("fieldset");
+  const button = submitButton(form);
+  const isDisabled = !isOpen || isLocked;
+  // A disabled field would lose the focus.
+  if (isDisabled && fields.contains(document.activeElement)) (isOpen ? button : title).focus({ preventScroll: true });
+  fields.disabled = isDisabled;
+  button.textContent = isLocked ? texts.change : texts.submit;
+  button.classList.toggle("primary", !isLocked);
+}
+
+/** Uses aria-disabled, because `disabled` would take the focus from the pressed button. */
+export function showSending(form, isSending) {
+  submitButton(form).setAttribute("aria-disabled", String(isSending));
+}
+
+export function showStatus(form, text, { counted, tooLate, unsent }) {
+  const line = statusLine(form);
+  line.toggleAttribute("data-counted", text === counted);
+  // The chosen answer is then shown struck through.
+  form.toggleAttribute("data-uncounted", [tooLate, unsent].includes(text));
+  // Screen readers would read equal text again.
+  if (line.textContent !== text) line.textContent = text;
+}
+
+function textFields(form) {
+  return answerFields(form).filter(({ type }) => type.startsWith("text")); // `text` or `textarea`
+}
+
+function submitButton(form) {
+  return form.querySelector(".ballot-actions button");
+}
+
+function statusLine(form) {
+  return form.querySelector(".ballot-status");
+}
