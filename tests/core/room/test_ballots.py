@@ -309,7 +309,9 @@ def test_blanks_have_the_feedback_of_the_author() -> None:
     ]
 
 
-@pytest.mark.parametrize(("blanks", "listed"), [(1, MAX_WRONG), (2, 3), (4, 1), (10, 1)])
+@pytest.mark.parametrize(
+    ("blanks", "listed"), [(1, MAX_WRONG), (2, 3), (4, 1), (10, 1)]
+)
 def test_the_more_blanks_the_fewer_wrong_answers_are_listed_for_each(
     blanks: int, listed: int
 ) -> None:
