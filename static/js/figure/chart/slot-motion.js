@@ -2,7 +2,7 @@
 // from other slots. If the slots of several steps are filled at once, their steps follow each other.
 
 const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
-const PER_STEP = 500; // ms from the start of a step to the start of the next one
+const PER_STEP = 400; // ms from the start of a step to the start of the next one
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {

@@ -207,7 +207,7 @@ def test_the_slots_of_several_steps_are_filled_one_step_after_the_other(
     delays = page.evaluate("delays")
     steps = sorted(map(int, delays))
     assert len(steps) > 2
-    assert [delays[str(step)] for step in steps] == [500 * n for n in range(len(steps))]
+    assert [delays[str(step)] for step in steps] == [400 * n for n in range(len(steps))]
 
 
 def test_the_slide_tries_designs_that_fail_and_returns_to_the_derivation(
