@@ -22,7 +22,7 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
         r"$\mathrm{PE}(\mathrm{pos}, 2i)$ is dimension $2i$ of position",
-        "All count from 0. $d$ (d_model) is the width of a row. Angles are in radians.",
+        "All count from 0. $d$ (d_model) is the width. Angles are in radians.",
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
         "single dimensions with $k$, from 0 to $d - 1$.",
         r"the exponent is $2\lfloor k/2 \rfloor / d$.",

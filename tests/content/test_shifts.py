@@ -41,7 +41,7 @@ def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
         "[positions # and #](?clocks.position=53&clocks.other=31&"
         "clocks.second=on&clocks.k=0). Both grow [by #]"
     )
-    (factor,) = numbers("both turn by the same angle, # × the speed of their pair")
+    (factor,) = numbers("both turn by # × the speed of their pair")
     (width,) = numbers("{figure} clocks :position: 53 :other: 31 :d_model: #")
     speeds = frequencies(int(width))
 

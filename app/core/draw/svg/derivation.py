@@ -106,12 +106,7 @@ class _Drawing:
         self, key: str, step: int, box: Box, drawn: str, **attributes: str
     ) -> str:
         state = "slot later" if step > self._chart.step else "slot"
-        known = {
-            "class": state,
-            "data-slot": key,
-            "data-step": str(step),
-            **attributes,
-        }
+        known = {"class": state, "data-slot": key, **attributes}
         in_page = "".join(
             f' {name.replace("_", "-")}="{svg_text(value)}"'
             for name, value in known.items()

@@ -1,21 +1,27 @@
 // Motion of a derivation: what fills a slot fades in, while its numbers move there from the symbols of the formula or
-// from other slots. If the slots of several steps are filled at once, their steps follow each other.
+// from other slots. If the slots of several columns are filled at once, one column follows the other.
 
 const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
-const PER_STEP = 400; // ms from the start of a step to the start of the next one
+const PER_COLUMN = 400; // ms from the start of a column to the start of the next one
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {
   for (const copy of document.querySelectorAll(".moving-number")) copy.remove();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const steps = [...new Set(slots.map((slot) => Number(slot.dataset.step)))].sort((a, b) => a - b);
+  const columns = [...new Set(slots.map(columnOf))].sort((a, b) => a - b);
   for (const slot of slots) {
-    const timing = { ...TIMING, delay: PER_STEP * steps.indexOf(Number(slot.dataset.step)) };
+    const timing = { ...TIMING, delay: PER_COLUMN * columns.indexOf(columnOf(slot)) };
     for (const part of slot.querySelectorAll(".fill")) {
       part.animate({ opacity: [0, getComputedStyle(part).opacity] }, { ...timing, fill: "backwards" });
     }
     for (const [number, source] of numbersOf(slot)) move(number, source, timing);
   }
+}
+
+/** Return the column of a slot from its key, such as 1 for “0-1”. The result is filled last. */
+function columnOf({ dataset }) {
+  const [row, column] = dataset.slot.split("-");
+  return row === "result" ? Number.MAX_VALUE : Number(column);
 }
 
 /** Move a copy of a number from its source to its place. */
