@@ -42,8 +42,9 @@ def read_data_plot(
     values = [_column(table, name, options["y"]) for name in names]
     _warn_of_empty_columns(names, values, options["y"], dialect)
     at, categories = _x_values(table, options["x"], look.style)
-    kept = _rows_with_x(table, options["x"], at, look.style)
-    rows = kept[drawn_rows(len(kept), [column[kept] for column in values], look.style)]
+    with_x = _rows_with_x(table, options["x"], at, look.style)
+    drawn = drawn_rows(len(with_x), [column[with_x] for column in values], look.style)
+    rows = with_x[drawn]
     only_name = names[0] if len(names) == 1 else ""
     return DataPlot(
         texts=texts_of(figure, options, options["x"].value, only_name),
@@ -55,7 +56,7 @@ def read_data_plot(
         names=tuple(categories[row] for row in rows) if categories else (),
         columns=_columns(names, [column[rows] for column in values], options),
         row_count=len(table.rows),
-        skipped=len(table.rows) - len(kept),
+        skipped=len(table.rows) - len(with_x),
     )
 
 
@@ -89,7 +90,7 @@ def _rows_with_x(
 ) -> NDArray[np.intp]:
     """Return the rows that have an x value; for a line, in the order of these values.
 
-    Raises PlotProblem if there are none, or if bars cannot show them.
+    Raises PlotProblem if no row has an x value, or if bars cannot show the values.
     """
     rows = np.flatnonzero(np.isfinite(at))
     if not len(rows):

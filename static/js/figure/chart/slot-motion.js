@@ -6,6 +6,7 @@ const PER_COLUMN = 400; // ms from the start of a column to the start of the nex
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {
+  // Numbers that are still moving go to places in the previous drawing.
   for (const copy of document.querySelectorAll(".moving-number")) copy.remove();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const columns = [...new Set(slots.map(columnOf))].sort((a, b) => a - b);
