@@ -6,11 +6,11 @@ notes. The pairing code is in the fragment of the URL, which browsers do not sen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Response, render_template
 
-from app.core.lesson import Lesson
+from app.core.lesson import Lesson, Slide
 from app.core.quiz import Question
 from app.language import gettext
 from app.storage.rooms.store import RoomEnded
@@ -76,18 +76,14 @@ def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     )
 
 
-def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Lesson]]:
-    """Return each slide and section as a lesson, with its location."""
-    bare = replace(lesson, cover=(), sections=())
+def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Slide]]:
+    """Return each slide and section with its location."""
     slides = [
-        (
-            QuestionLocation(gettext("Slide %(number)s", number=number), slide.id),
-            replace(bare, slides=(slide,)),
-        )
+        (QuestionLocation(gettext("Slide %(number)s", number=number), slide.id), slide)
         for number, slide in enumerate(lesson.slides, 1)
     ]
     sections = [
-        (QuestionLocation(section.title_text, ""), replace(bare, slides=(section,)))
+        (QuestionLocation(section.title_text, ""), section)
         for section in lesson.sections
     ]
     return slides + sections
