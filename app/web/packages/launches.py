@@ -13,8 +13,10 @@ from urllib.parse import urlencode
 from flask import Response, make_response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
+from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.language import gettext, translatable
+from app.storage.lessons.library import BrokenLesson
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -47,14 +49,15 @@ def launch_package(key: str) -> Response:
 
 def launched_lesson(package: Package) -> Lesson:
     """Return the lesson of the package. Raises PackageRefused."""
-    for lesson in services().library.lessons():
-        if lesson.slug == package.lesson:
-            return lesson
-    raise PackageRefused(
-        translatable(
-            "The lesson of this activity is not available any more. Tell your teacher."
-        )
-    )
+    try:
+        return services().library.lesson(package.lesson)
+    except (UnknownName, BrokenLesson) as error:
+        raise PackageRefused(
+            translatable(
+                "The lesson of this activity is not available any more. Tell your"
+                " teacher."
+            )
+        ) from error
 
 
 def _field(name: str, pattern: re.Pattern[str]) -> str:
