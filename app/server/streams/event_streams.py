@@ -22,9 +22,9 @@ from app.storage.client_networks import AddressCounts
 from app.storage.rooms import ServerFull, parse_code
 from app.web.error_details import ErrorDetails, error_details
 from app.web.errors import PROBLEM, problem_details
+from app.web.requests.bearer import bearer_of
 from app.web.requests.hosts import check_host
 from app.web.rooms.access import RoomClient, identify_client, with_ticket
-from app.web.rooms.bearer import bearer_of
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

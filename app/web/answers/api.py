@@ -46,6 +46,7 @@ from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page import render_lesson, shown_lesson
 from app.web.lessons.page_query import is_launched, page_launch
 from app.web.lessons.question_results import Result, lesson_summary
+from app.web.requests.bearer import bearer
 from app.web.requests.json_body import JSON
 from app.web.response_models.answers import (
     AnswerSummary,
@@ -53,7 +54,6 @@ from app.web.response_models.answers import (
     NewGradedAnswer,
 )
 from app.web.responses.no_store import no_store
-from app.web.rooms.bearer import bearer_of
 
 if TYPE_CHECKING:
     from app.storage.answers import Attempt
@@ -182,8 +182,7 @@ def bearer_learner() -> str:
 
     Raises InvalidToken or ActivityRemoved.
     """
-    token = bearer_of(request.headers.get("Authorization", ""))
-    learner = services().tokens.learner_of(token)
+    learner = services().tokens.learner_of(bearer())
     if learner is None:
         raise InvalidToken(
             "Send the token that came with an answer: Authorization: Bearer …"

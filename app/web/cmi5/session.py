@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 from pydantic import Field
 
 from app.core.body_model import BodyModel
@@ -13,10 +13,10 @@ from app.storage.cmi5 import Cmi5Session
 from app.storage.tokens import MAX_TOKEN_LENGTH, InvalidToken
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.requests.json_body import read_json
 from app.web.response_models.launches import Cmi5PageSession
 from app.web.responses.no_store import no_store
-from app.web.rooms.bearer import bearer_of
 
 bp = Blueprint("cmi5_session", __name__, Policy(cors="token", errors="json"))
 
@@ -45,7 +45,7 @@ class Cmi5Event(BodyModel):
 def show_session() -> Response:
     """Return the session of the token in the header. Raises InvalidToken."""
     app = services()
-    session = _find(_number(bearer_of(request.headers.get("Authorization", ""))))
+    session = _find(_number(bearer()))
     return no_store(
         jsonify(
             Cmi5PageSession(

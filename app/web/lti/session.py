@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 
 from app.core.lms import Role
 from app.storage.lms import ActivityRemoved, GradeStatus, Participant
 from app.storage.lms.grade_list import NONE_LATE
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.response_models.launches import LaunchedSession
 from app.web.responses.no_store import no_store
-from app.web.rooms.bearer import bearer_of
 
 bp = Blueprint("lti_session", __name__, Policy(cors="token", errors="json"))
 
@@ -22,7 +22,7 @@ bp = Blueprint("lti_session", __name__, Policy(cors="token", errors="json"))
 def show_session() -> Response:
     """Return the session of the launch token in the header. Raises InvalidToken."""
     tokens = services().tokens
-    page = tokens.launch_of(bearer_of(request.headers.get("Authorization", "")))
+    page = tokens.launch_of(bearer())
     participant = services().participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved

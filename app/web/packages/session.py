@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 
 from app.core.quiz import has_passed, score_lesson
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.response_models.launches import PackageSession
 from app.web.responses.no_store import no_store
-from app.web.rooms.bearer import bearer_of
 
 bp = Blueprint("package_session", __name__, Policy(cors="token", errors="json"))
 
@@ -21,9 +21,7 @@ def show_session() -> Response:
     Raises InvalidToken or PackageRefused.
     """
     app = services()
-    launch = app.package_launches.read(
-        bearer_of(request.headers.get("Authorization", ""))
-    )
+    launch = app.package_launches.read(bearer())
     lesson = app.library.lesson(app.packages.get(launch.package).lesson)
     attempts = app.answers.scores(launch.learner, lesson.slug)
     result = score_lesson(lesson.questions(), attempts, lesson.grading)

@@ -12,8 +12,9 @@ from app.core.lms import Role
 from app.language import gettext
 from app.storage.results import InActivity, Scope, WithoutPlatform
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.requests.local import is_local
-from app.web.rooms.requests import bearer, find_room
+from app.web.rooms.requests import find_room
 
 
 class ReportRefused(OvertoneError):

@@ -26,6 +26,7 @@ from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.requests.json_body import read_json
 from app.web.response_models.rooms import (
     CountedVote,
@@ -41,7 +42,6 @@ from app.web.rooms.address import public_url, qr_svg
 from app.web.rooms.requests import (
     NewRoom,
     PairingExchange,
-    bearer,
     find_room,
     follower,
     lesson_of,

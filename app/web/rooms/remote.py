@@ -16,9 +16,10 @@ from app.language import gettext
 from app.storage.rooms.store import RoomEnded
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.bearer import bearer
 from app.web.responses.no_store import no_store
 from app.web.rooms.ended import show_ended
-from app.web.rooms.requests import bearer, find_room, lesson_of
+from app.web.rooms.requests import find_room, lesson_of
 
 bp = Blueprint("remote", __name__, Policy())
 bp.register_error_handler(RoomEnded, show_ended)

@@ -18,10 +18,10 @@ from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.language import use_language_of
+from app.web.requests.bearer import bearer
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
 from app.web.rooms.access import RoomClient, identify_client, with_limited_ticket
-from app.web.rooms.bearer import bearer_of
 
 MAX_PAIRING_LENGTH = 100
 """Characters; pairing codes are shorter."""
@@ -80,11 +80,6 @@ class PairingExchange(BodyModel):
             examples=["Zk3vX9"],
         ),
     ]
-
-
-def bearer() -> str:
-    """Return the secret or ticket of the Authorization header, or an empty string."""
-    return bearer_of(request.headers.get("Authorization", ""))
 
 
 def room_client(typed: str) -> RoomClient:

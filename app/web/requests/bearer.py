@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from flask import request
+
 from app.storage.tokens import MAX_LAUNCH_TOKEN_LENGTH
+
+
+def bearer() -> str:
+    """Return the secret or token of the Authorization header, or an empty string."""
+    return bearer_of(request.headers.get("Authorization", ""))
 
 
 def bearer_of(authorization: str) -> str:
