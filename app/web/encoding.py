@@ -8,7 +8,7 @@ from flask import Response
 from pydantic import Field
 
 from app.core.encoding_file import as_csv, as_json, as_npy
-from app.core.figures.parameters import canonical_query
+from app.core.figures.parameters import FigureParams, canonical_query
 from app.core.figures.shared.positions import EncodingParams
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -30,7 +30,7 @@ class EncodingQuery(EncodingParams):
 @bp.get("/encoding")
 def show_encoding() -> Response:
     """Return the matrix in the requested format."""
-    params, _ = read_query(EncodingQuery)
+    params, _ = read_query(EncodingQuery, FigureParams)
     key = f"/encoding?{canonical_query(params)}"
     cache = services().figure_cache
     if cached := send_cached(cache, key):

@@ -21,9 +21,9 @@ from app.web.lessons.page_query import (
     PAGE_PARAMETERS,
     VIEWS,
     PageLaunch,
+    page_and_figure_parameters,
     page_launch,
     part_alone,
-    read_query,
     readable_parts,
     requested_parts,
     requested_view,
@@ -236,7 +236,7 @@ def lesson_page(
     entry = services().courses.entry(lesson)
     lesson = entry.lesson if entry else lesson
     lesson = shown_lesson(lesson) if embed else lesson
-    query, view = read_query(lesson), requested_view(lesson)
+    query, view = page_and_figure_parameters(lesson), requested_view(lesson)
     requested = () if embed else requested_parts()
     readable = readable_parts()
     launch = page_launch() if embed else None

@@ -75,7 +75,7 @@ def may_read_notes() -> bool:
     return services().settings.notes == PUBLIC_NOTES or is_local()
 
 
-def read_query(lesson: Lesson) -> tuple[tuple[str, str], ...]:
+def page_and_figure_parameters(lesson: Lesson) -> tuple[tuple[str, str], ...]:
     """Return the query parameters of the page and of this lesson's figures."""
     figures = {figure.name for figure in lesson.figures()}
     known = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from flask import request
 
@@ -22,24 +22,25 @@ MAX_LARGE: Final = 2
 """More large computations in parallel do not finish sooner; they only delay other
 requests, such as a presenter's slide change."""
 
+Model = TypeVar("Model", bound=FigureParams)
+Options = TypeVar("Options", bound=FigureParams)
+
 _large = BoundedSemaphore(MAX_LARGE)
 
 
-def read_query(
-    model: type[FigureParams], options: type[FigureParams] = FigureParams
-) -> tuple[Any, Any]:
+def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Options]:
     """Validate the current query; return an instance of each of the two models.
 
     `options` are parameters of the response's format, such as its theme.
 
-    The language of the response is no parameter of a model.
+    The parameter `lang` is ignored here.
 
     Raises InvalidInput with the errors of both models. Each invalid query counts
     towards the client's rate limit as the smallest figure, so RateLimitExceeded is
     raised after too many of them.
     """
     pairs = list(_parameters())
-    values: list[FigureParams] = []
+    values: list[Any] = []
     errors: list[FieldError] = []
     more = False
     for each, is_options in ((model, False), (options, True)):
@@ -58,7 +59,7 @@ def read_query(
 def reject_parameters() -> None:
     """Raise InvalidInput if the current query has any parameter."""
     if request.args:
-        read_query(FigureParams)
+        read_query(FigureParams, FigureParams)
 
 
 def _parameters() -> Iterator[tuple[str, str]]:
