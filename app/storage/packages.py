@@ -6,7 +6,6 @@ by a secret that their platform stores; the database has a digest of it too.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from sqlalchemy import (
 from app.core.errors import OvertoneError, Refusal
 from app.language import translatable
 from app.storage.database import Database, metadata
+from app.storage.digests import digest_of
 from app.storage.launch_signer import LaunchSigner
 
 packages = Table(
@@ -82,7 +82,7 @@ class PackageStore:
         """Store a new package of the lesson and return its key."""
         key = secrets.token_urlsafe(16)
         row = {
-            "digest": _digest(key),
+            "digest": digest_of(key),
             "lesson": lesson,
             "format": format,
             "created_at": datetime.now(UTC),
@@ -93,7 +93,7 @@ class PackageStore:
 
     def find(self, key: str) -> Package:
         """Return the package with this key. Raises PackageRefused."""
-        return self._active(packages.c.digest == _digest(key))
+        return self._active(packages.c.digest == digest_of(key))
 
     def get(self, number: int) -> Package:
         """Return the package with this number. Raises PackageRefused."""
@@ -155,11 +155,7 @@ def learner_of(package: Package, secret: str) -> str:
 
     It has PACKAGED_LENGTH characters.
     """
-    return _digest(f"{package.id} {secret}")
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_of(f"{package.id} {secret}")
 
 
 def _package(row: RowMapping) -> Package:

@@ -12,8 +12,9 @@ import pytest
 from app.core.room import Phase
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
+from app.storage.digests import digest_of
 from app.storage.rooms import DatabaseRoomStore
-from app.storage.rooms.record import PRESENTER, digest_of, role_of
+from app.storage.rooms.record import PRESENTER, role_of
 
 VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 

@@ -6,7 +6,6 @@ register one platform, and a failed registration can be tried again.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from sqlalchemy import Column, Float, String, Table, delete, insert, select, upd
 
 from app.core.lms import RegistrationFailed
 from app.storage.database import Database, metadata
+from app.storage.digests import digest_of
 
 LIFETIME = 7 * 24 * 3600
 """Seconds for which an invite can be used."""
@@ -57,7 +57,7 @@ class InviteStore:
         """Return a new invite for a platform; `name` is its name for the operator."""
         invite, now = secrets.token_urlsafe(24), self._clock()
         row = {
-            "digest": _digest(invite),
+            "digest": digest_of(invite),
             "name": name,
             "expires_at": now + LIFETIME,
             "claimed_until": 0.0,
@@ -88,7 +88,7 @@ class InviteStore:
         unknown, expired, used or claimed.
         """
         name = self._claim(invite)
-        found = invites.c.digest == _digest(invite)
+        found = invites.c.digest == digest_of(invite)
         try:
             yield name
         except BaseException:
@@ -103,7 +103,7 @@ class InviteStore:
         now = self._clock()
         claim = (
             update(invites)
-            .where(invites.c.digest == _digest(invite))
+            .where(invites.c.digest == digest_of(invite))
             .where(invites.c.expires_at > now)
             .where(invites.c.claimed_until < now)
             .values(claimed_until=now + CLAIM)
@@ -118,7 +118,3 @@ class InviteStore:
                 " prints one."
             )
         return str(name)
-
-
-def _digest(invite: str) -> str:
-    return hashlib.sha256(invite.encode()).hexdigest()

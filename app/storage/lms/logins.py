@@ -19,6 +19,7 @@ from sqlalchemy import Column, Float, String, Table, delete
 from app.core.lms import LaunchRefused
 from app.language import translatable
 from app.storage.database import Database, metadata
+from app.storage.digests import digest_of
 
 LIFETIME = 600
 """Seconds between a login and its launch."""
@@ -49,7 +50,7 @@ class Login:
     @classmethod
     def new(cls, platform: int, secret: str, **hints: str) -> Login:
         """Return a login with a new nonce for the browser that has the secret."""
-        return cls(platform, secrets.token_urlsafe(16), _digest(secret), **hints)
+        return cls(platform, secrets.token_urlsafe(16), digest_of(secret), **hints)
 
     @property
     def cookie(self) -> str:
@@ -61,7 +62,7 @@ class Login:
 
     def is_of(self, secret: str | None) -> bool:
         """Return whether the browser with this secret started the login."""
-        return hmac.compare_digest(_digest(secret or ""), self.browser)
+        return hmac.compare_digest(digest_of(secret or ""), self.browser)
 
 
 def new_browser_secret() -> str:
@@ -110,7 +111,7 @@ class UsedLaunches:
         Raises LaunchRefused if it was used before.
         """
         now = self._clock()
-        row = {"digest": _digest(nonce), "expires_at": now + LIFETIME}
+        row = {"digest": digest_of(nonce), "expires_at": now + LIFETIME}
         insert = self._database.insert(used_launches).values(row)
         # The driver of PostgreSQL reports no number of inserted rows.
         inserted = insert.on_conflict_do_nothing().returning(used_launches.c.digest)
@@ -125,7 +126,3 @@ class UsedLaunches:
                         " course."
                     )
                 )
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from app.core.room import Conflict, Phase, Room, room_from_json, room_to_json
 from app.language import gettext
+from app.storage.digests import digest_of
 from app.storage.rooms.ended_rooms import EndCause
 
 PRESENTER: Final = "presenter"
@@ -170,14 +170,6 @@ def _with_newer_results(
 def new_secret() -> str:
     """Return 256 random bits in URL-safe base 64."""
     return secrets.token_urlsafe(32)
-
-
-def digest_of(secret: str) -> str:
-    """Return the SHA-256 digest of a secret.
-
-    A secret of 256 random bits needs neither a salt nor a slow hash.
-    """
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def record_to_json(record: RoomRecord) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from app.core.room import (
     record_votes,
 )
 from app.language import gettext
+from app.storage.digests import digest_of
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.codes import PAIRING_LENGTH, new_code
 from app.storage.rooms.ended_rooms import EndedRoom
@@ -26,7 +27,6 @@ from app.storage.rooms.feed import FollowerLimits, RoomFeed
 from app.storage.rooms.record import (
     RoomRecord,
     can_be_exchanged,
-    digest_of,
     new_secret,
     role_of,
     with_failed_pairing,

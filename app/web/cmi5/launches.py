@@ -5,7 +5,6 @@ The server talks to the platform, so the page needs neither its token nor its ad
 
 from __future__ import annotations
 
-import hashlib
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from app.core.lesson import Lesson
 from app.core.lms.cmi5 import LaunchData, Subject, read_actor
 from app.language import gettext, translatable
 from app.storage.cmi5 import NewSession
+from app.storage.digests import digest_of
 from app.storage.packages import Package, PackageRefused
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -77,7 +77,7 @@ def _learner(
     account = subject.actor["account"]
     who = (endpoint, account["homePage"], account["name"], subject.registration)
     text = "\0".join((str(package.id), *who))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_of(text)
 
 
 def _registration() -> str:

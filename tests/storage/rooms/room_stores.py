@@ -9,8 +9,9 @@ from pathlib import Path
 
 from app.core.room import Phase, Room, RoomChange, VoteChange, apply_change
 from app.storage.database import Database
+from app.storage.digests import digest_of
 from app.storage.rooms import DatabaseRoomStore, RedisRoomStore, RoomStore
-from app.storage.rooms.record import RoomRecord, digest_of
+from app.storage.rooms.record import RoomRecord
 from tests.servers.redis import RedisServer
 
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from app.core.room import Phase, Room, Vote
+from app.storage.digests import digest_of
 from app.storage.rooms.record import (
     MAX_PAIRING_ATTEMPTS,
     PAIRING_SECONDS,
@@ -13,7 +14,6 @@ from app.storage.rooms.record import (
     REMOTE,
     RoomRecord,
     can_be_exchanged,
-    digest_of,
     new_secret,
     record_from_json,
     record_to_json,
