@@ -8,7 +8,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 from uuid import UUID
 
-from flask import Response, make_response, redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
 from app.core.lesson import Lesson
@@ -60,7 +60,7 @@ def _open(lesson: Lesson, session: int) -> Response:
     page = url_for("embed.show_embed", slug=lesson.slug, cmi5=1)
     # The fragment is not part of requests, so no log contains the token.
     fragment = urlencode({"launch": services().cmi5_launches.sign(session)})
-    return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
+    return no_store(redirect(f"{page}#{fragment}", 303))
 
 
 def _learner(

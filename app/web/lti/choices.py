@@ -67,7 +67,7 @@ def return_choice() -> Response:
         url=settings.deep_link_return_url,
         token=app.lti.adapter.content_response(platform, content_request, items),
     )
-    return no_store(make_response(page))
+    return no_store(page)
 
 
 def _choices() -> tuple[LessonChoices, ...]:

@@ -88,12 +88,9 @@ def accept_launch() -> BaseResponse:
     if not login.storage and _storage_frame():
         # Some platforms name their storage only now, too late to store the secret.
         platform = services().platforms.get(login.platform)
-        return no_store(
-            make_response(
-                redirect(_login_again(platform, login, storage=_storage_frame()), 303)
-            )
-        )
-    return no_store(make_response(_other_ways(login)))
+        url = _login_again(platform, login, storage=_storage_frame())
+        return no_store(redirect(url, 303))
+    return no_store(_other_ways(login))
 
 
 @stored_bp.post("/lti/launch/stored")
@@ -181,7 +178,7 @@ def _enter(login: Login) -> BaseResponse:
     prefer_language(launch.presentation.locale)
     app.used_launches.use(login.nonce)
     if launch.deep_linking:
-        return no_store(make_response(show_choices(platform, launch)))
+        return no_store(show_choices(platform, launch))
     assert launch.resource  # core.lms has checked it
     lesson = _launched_lesson(launch)
     only = _shown_part(launch, lesson)
@@ -201,7 +198,7 @@ def _enter(login: Login) -> BaseResponse:
             "target": launch.presentation.document_target,
         }
     )
-    return no_store(make_response(redirect(f"{page}#{fragment}", 303)))
+    return no_store(redirect(f"{page}#{fragment}", 303))
 
 
 def _launched_lesson(launch: Launch) -> Lesson:

@@ -6,7 +6,7 @@ it in a frame or a window, with the address of its configuration.
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template, request
+from flask import Response, render_template, request
 
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -31,6 +31,4 @@ def register() -> Response:
                 logo=app.lti.address + app.assets.url("icon.svg"),
             )
         )
-    return no_store(
-        make_response(render_template("lti/registered.html", platform=platform))
-    )
+    return no_store(render_template("lti/registered.html", platform=platform))

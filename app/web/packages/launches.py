@@ -10,7 +10,7 @@ import re
 from typing import Final
 from urllib.parse import urlencode
 
-from flask import Response, make_response, redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest
 
 from app.core.errors import UnknownName
@@ -44,7 +44,7 @@ def launch_package(key: str) -> Response:
         "origin": _field("origin", ORIGIN),
         "slide": request.form.get("slide", ""),
     }
-    return no_store(make_response(redirect(f"{page}#{urlencode(fragment)}", 303)))
+    return no_store(redirect(f"{page}#{urlencode(fragment)}", 303))
 
 
 def launched_lesson(package: Package) -> Lesson:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 
-from flask import Response, make_response, render_template, request
+from flask import Response, render_template, request
 
 from app.core.durations import ago
 from app.core.lesson import Lesson
@@ -39,13 +39,13 @@ def show_report(slug: str) -> Response:
         page = render_template(
             "reports/page.html", lesson=lesson, results=_results(lesson)
         )
-    return no_store(make_response(page))
+    return no_store(page)
 
 
 @data_bp.get("/lessons/<slug>/report/results")
 def show_results(slug: str) -> Response:
     """Return the results as a part of a page. Raises ReportRefused."""
-    return no_store(make_response(_results(services().library.lesson(slug))))
+    return no_store(_results(services().library.lesson(slug)))
 
 
 @data_bp.get("/lessons/<slug>/report.csv")
