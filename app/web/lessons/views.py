@@ -117,8 +117,8 @@ def _redirect(endpoint: str, slug: str, code: int = 302) -> BaseResponse:
 
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     """Return the lesson page, from the cache if possible."""
-    # Computed before the lesson is read: if the file changes in between, the page is
-    # cached under the old version's key, which no later request uses.
+    # Computed before the page is rendered: if a template changes in between, the page
+    # is cached under the old version's key, which no later request uses.
     key = _cache_key(slug)
     lesson = services().library.lesson(slug)
     if key is None:
