@@ -117,14 +117,14 @@ def show_answers(slug: str) -> Response:
 def delete_answers(slug: str) -> tuple[str, int]:
     """Delete the learner's answers in this lesson."""
     lesson = services().library.lesson(slug)
-    services().answers.forget(_reader(), lesson.slug)
+    services().answers.forget(_learner_who_may_delete(), lesson.slug)
     return "", 204
 
 
 @bp.delete("/answers")
 def delete_all_answers() -> tuple[str, int]:
     """Delete the learner's answers in all lessons."""
-    services().answers.forget_all(_reader())
+    services().answers.forget_all(_learner_who_may_delete())
     return "", 204
 
 
@@ -192,7 +192,7 @@ def bearer_learner() -> str:
     return learner
 
 
-def _reader() -> str:
+def _learner_who_may_delete() -> str:
     """Return the learner of the token in the header, who may delete answers.
 
     With `grading: first`, a learner in a course who deletes an answer could replace it.
