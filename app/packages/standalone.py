@@ -18,13 +18,13 @@ from app.packages.paper import DEFAULT_PAPER, Paper
 from app.packages.snapshots import SnapshotGroup, chart_of
 from app.web.figures.views import FigureView, PrintedState
 from app.web.lessons.page import LessonPage
+from app.web.security import EMPTY_STYLE
 
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
-        # Plotly sets empty style attributes; the hash is of the empty string.
-        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+        f"style-src 'self' {EMPTY_STYLE}",
         "img-src 'self' data: blob:",
         "media-src 'self'",
         "font-src 'self'",

@@ -25,8 +25,8 @@ from app.web.requests.hosts import Request, check_host
 MAX_BODY_BYTES = 64 * 1024
 """Maximum size of a request body."""
 
-# Plotly sets empty style attributes. This is the hash of the empty string.
-_EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+"""Hash of the empty string, because Plotly sets empty style attributes."""
 
 _OTHER_DIRECTIVES = "; ".join(
     (
@@ -241,6 +241,6 @@ def _policy() -> str:
     style = f"style-src 'self' {' '.join(style.source for style in styles)}"
     form = "form-action " + g.get(_FORM_TARGET, "'self'")
     return (
-        f"default-src 'none'; {script}; {style} {_EMPTY_STYLE}; {form};"
+        f"default-src 'none'; {script}; {style} {EMPTY_STYLE}; {form};"
         f" {_OTHER_DIRECTIVES}"
     )
