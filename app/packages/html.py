@@ -33,7 +33,7 @@ from app.packages.snapshots import (
 )
 from app.packages.standalone import render_standalone
 from app.paths import bundled
-from app.web.current import services
+from app.web.current import services, services_of
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -182,7 +182,7 @@ def export_context(settings: Settings) -> Iterator[Flask]:
             with app.app_context(), use_language(ENGLISH):
                 yield app
         finally:
-            found = app.extensions["overtone"]
+            found = services_of(app)
             found.database.close()
             found.figure_code.close()
 
