@@ -19,11 +19,11 @@ from app.language import ENGLISH, use_language
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
+from app.web.requests.media_types import FORMS, JSON
 
 log = logging.getLogger(__name__)
 
 PROBLEM = "application/problem+json"
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def init_app(app: Flask) -> None:
@@ -68,9 +68,7 @@ def _wants_json() -> bool:
     if error_format == "json, page for forms":
         return request.mimetype not in FORMS
     accepted = request.accept_mimetypes
-    return (
-        error_format == "json" or accepted["application/json"] > accepted["text/html"]
-    )
+    return error_format == "json" or accepted[JSON] > accepted["text/html"]
 
 
 def _blueprint() -> str:

@@ -47,7 +47,7 @@ from app.web.lessons.page import render_lesson, shown_lesson
 from app.web.lessons.page_query import is_launched, page_launch
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.bearer import bearer
-from app.web.requests.json_body import JSON
+from app.web.requests.media_types import JSON
 from app.web.response_models.answers import (
     AnswerSummary,
     LatestAnswers,

@@ -14,10 +14,8 @@ from app.core.errors import FieldError, InvalidInput
 from app.language import gettext
 from app.storage.tokens import MAX_TOKEN_LENGTH
 from app.web.requests.given_answer import GivenAnswer
-from app.web.requests.json_body import JSON, read_json
-
-FORM = "application/x-www-form-urlencoded"
-FORMS = frozenset({FORM, "multipart/form-data"})
+from app.web.requests.json_body import read_json
+from app.web.requests.media_types import FORMS, JSON
 
 
 class Submission(BodyModel):

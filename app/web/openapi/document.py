@@ -12,7 +12,6 @@ from flask import Response, jsonify
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
-from app.web.answers.submission import FORM
 from app.web.blueprint import Blueprint, Policy
 from app.web.openapi.operations import OPERATIONS
 from app.web.openapi.operations.operation import (
@@ -21,6 +20,7 @@ from app.web.openapi.operations.operation import (
     TOKENS,
     Operation,
 )
+from app.web.requests.media_types import FORM
 from app.web.requests.query import reject_parameters
 from app.web.response_models.problems import ProblemDetails
 

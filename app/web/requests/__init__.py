@@ -1,1 +1,1 @@
-"""Read requests: their host, query and JSON body, and whether they are local."""
+"""Read requests: their host, token, query and JSON body, and whether they are local."""

@@ -10,8 +10,6 @@ from flask import request
 from app.core.body_model import Body, invalid_body, validate
 from app.core.errors import InvalidInput
 
-JSON = "application/json"
-
 
 def read_json(model: type[Body]) -> Body:
     """Return the request's body as `model`. Raises InvalidInput naming each field."""

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.core.reports.report_table import COLUMNS as REPORT_COLUMNS
-from app.web.answers.submission import FORM, Submission
+from app.web.answers.submission import Submission
 from app.web.openapi.operations.operation import (
     CSV,
     HTML,
@@ -18,7 +18,7 @@ from app.web.openapi.operations.operation import (
     json_response,
     text_response,
 )
-from app.web.requests.json_body import JSON
+from app.web.requests.media_types import FORM, JSON
 from app.web.response_models.answers import (
     CourseProgress,
     LatestAnswers,

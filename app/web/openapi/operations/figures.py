@@ -20,7 +20,7 @@ from app.web.openapi.operations.operation import (
     json_response,
     text_response,
 )
-from app.web.requests.json_body import JSON
+from app.web.requests.media_types import JSON
 from app.web.response_models.figures import EncodingMatrix, FigureList, PlotlyFigure
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from app.web.requests.json_body import JSON
+from app.web.requests.media_types import JSON
 
 SVG, PNG = "image/svg+xml", "image/png"
 CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"

@@ -12,7 +12,7 @@ from app.web.openapi.operations.operation import (
     SuccessResponse,
     json_response,
 )
-from app.web.requests.json_body import JSON
+from app.web.requests.media_types import JSON
 from app.web.response_models.site import Health, OEmbed
 
 Pixels = Annotated[int, Field(ge=1, description="Pixels.")]
