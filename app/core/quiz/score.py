@@ -24,15 +24,6 @@ class AttemptScores:
     best: float
     last: float
 
-    @classmethod
-    def of(cls, score: float) -> AttemptScores:
-        """Return the scores after the first attempt."""
-        return cls(score, score, score)
-
-    def with_attempt(self, score: float) -> AttemptScores:
-        """Return the scores after one more attempt."""
-        return AttemptScores(self.first, max(self.best, score), score)
-
     def counted(self, rule: GradingRule) -> float:
         """Return the score of the attempt that counts."""
         match rule:

@@ -33,9 +33,6 @@ BINS: Final = 9
 """Bins over the middle of the votes. Rounding can add one, and two are open-ended, so
 that a histogram has at most 20 rows."""
 
-MAX_GROUPS: Final = 20
-"""Largest number of rows of a result."""
-
 TAIL: Final = Decimal("0.05")
 """Share of votes at each end that may lie outside of the middle."""
 

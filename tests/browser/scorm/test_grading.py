@@ -300,13 +300,13 @@ def test_the_page_computes_the_score_and_summary_of_the_server(
             (generator.choice(questions).id, generator.choice((0, 1 / 3, 0.5, 1)))
             for _ in range(count if questions else 0)
         ]
-        attempts: dict[str, AttemptScores] = {}
+        scores: dict[str, list[float]] = {}
         for id, score in rounds:
-            attempts[id] = (
-                attempts[id].with_attempt(score)
-                if id in attempts
-                else AttemptScores.of(score)
-            )
+            scores.setdefault(id, []).append(score)
+        attempts = {
+            id: AttemptScores(each[0], max(each), each[-1])
+            for id, each in scores.items()
+        }
 
         found = grader.evaluate(
             "scoreCase", {"keys": keys, "rounds": rounds, "rule": rule}

@@ -15,7 +15,7 @@ QUESTIONS = [
     replace(CHOICE, id="practice", counted=False),
     replace(PREDICTION, id="prediction", counted=False),
 ]
-HALF, FULL = AttemptScores.of(0.5), AttemptScores.of(1)
+HALF, FULL = AttemptScores(0.5, 0.5, 0.5), AttemptScores(1, 1, 1)
 
 
 def test_a_question_scores_its_points() -> None:
@@ -47,7 +47,7 @@ def test_a_lesson_without_graded_questions_scores_zero() -> None:
 def test_the_grading_rule_selects_the_attempt(
     rule: GradingRule, counted: float
 ) -> None:
-    attempts = AttemptScores.of(0.25).with_attempt(1).with_attempt(0.5)
+    attempts = AttemptScores(first=0.25, best=1, last=0.5)
 
     score = score_lesson(QUESTIONS[:1], {"one": attempts}, rule)
 

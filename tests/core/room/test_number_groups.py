@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from app.core.errors import InvalidInput
 from app.core.quiz import NearMiss, Numeric, match_number, read_answer
 from app.core.room.number_groups import (
-    MAX_GROUPS,
     NumberGroup,
     format_number,
     group_numbers,
@@ -39,6 +38,9 @@ MANY_NEAR_MISSES = Numeric(
     Decimal(1000),
     near_misses=tuple(NearMiss(Decimal(n), Decimal(0), str(n)) for n in range(60)),
 )
+
+MAX_GROUPS = 20
+"""Largest number of rows of a result."""
 
 LIMITS = ["1e15", "-1e15", "999999999999999.00000000000000000000000000000000000001"]
 TINY = ["0", "-0", "−0.0", "1e-99", "-1e-99", "0.841", "0,8405", "60,600", "1,000"]
