@@ -29,7 +29,7 @@ from app.core.maths.encoding import encode, frequencies
 from app.language import format_list, gettext, ngettext
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
 from app.web.figures.controls import Control
-from app.web.figures.views import FigureView, figure_views
+from app.web.figures.figure_views import FigureView, figure_views
 
 BUDGET: Final = 2_000_000
 """Bytes that all snapshots of a lesson may take in the folder."""

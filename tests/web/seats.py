@@ -13,7 +13,7 @@ from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, OnlyInParts, Widget, WordLimits
 from app.core.markdown.parser import parse
 from app.web.figures.controls import Control
-from app.web.figures.views import FigureView, figure_views
+from app.web.figures.figure_views import FigureView, figure_views
 
 
 class SeatsParams(FigureParams):

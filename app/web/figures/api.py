@@ -35,7 +35,7 @@ from app.core.figures.parameters import (
 from app.language import ENGLISH, current_language, gettext, use_language
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.figures.views import FigureView
+from app.web.figures.figure_views import FigureView
 from app.web.requests.query import computation, read_query, reject_parameters
 from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 

@@ -15,7 +15,7 @@ from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.current import services
-from app.web.figures.views import FigureView, figure_views
+from app.web.figures.figure_views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page_query import (
     PAGE_PARAMETERS,

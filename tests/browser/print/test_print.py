@@ -17,7 +17,7 @@ from app.config import Settings
 from app.core.figures import find_kind
 from app.core.lesson import Lesson
 from app.storage.lessons.library import Library
-from app.web.figures.views import FigureView, figure_views
+from app.web.figures.figure_views import FigureView, figure_views
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.print.printed_text import overlapping_texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.markdown.parser import parse
-from app.web.figures.views import figure_views
+from app.web.figures.figure_views import figure_views
 from tests.web.figures.two_figures import LESSON
 from tests.web.seats import COMPUTED, SEATS, seats_view
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.markdown.parser import parse
-from app.web.figures.views import FigureView, figure_views
+from app.web.figures.figure_views import FigureView, figure_views
 
 LESSON = """\
 ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from flask import has_request_context
 
@@ -118,11 +118,10 @@ def figure_views(
     """
     pairs = tuple(query)
     later = set(_deeper(lesson)) if lazy else set()
-    own = {figure.name for figure in lesson.figures() if figure.definition}
     return {
-        view.name: replace(view, lesson=lesson.slug if view.name in own else "")
+        view.name: view
         for group in lesson.figure_groups
-        for view in _views(group, pairs, spend, later)
+        for view in _views(lesson.slug, group, pairs, spend, later)
     }
 
 
@@ -134,9 +133,16 @@ def _deeper(lesson: Lesson) -> Iterator[str]:
 
 
 def _views(
-    group: FigureGroup, query: Pairs, spend: Callable[[int], None], later: set[str]
+    slug: str,
+    group: FigureGroup,
+    query: Pairs,
+    spend: Callable[[int], None],
+    later: set[str],
 ) -> list[FigureView]:
-    views = [_view(f, group, query, spend, f.name in later) for f in group.figures]
+    views = [
+        _view(slug, figure, group, query, spend, figure.name in later)
+        for figure in group.figures
+    ]
     # An error in a shared parameter is shown once, next to the shared controls.
     problem = views[0].problem
     return views[:1] + [
@@ -145,6 +151,7 @@ def _views(
 
 
 def _view(
+    slug: str,
     figure: Figure,
     group: FigureGroup,
     query: Pairs,
@@ -153,16 +160,42 @@ def _view(
 ) -> FigureView:
     kind = kind_of(figure)
     start, params, problem = page_parameters(figure, group, kind, query)
+    draw = partial(_draw, slug, figure, group, kind, start)
     try:
         if params != start and not lazy:
             spend(params.cells * (1 + len(figure.print_states)))
-        drawn = _draw(figure, kind, start, params, lazy)
+        return draw(params, problem, lazy)
     except (RateLimitExceeded, FigureCodeFailed) as error:
         problem = _message(error)
         if params != start:
-            problem, params = f"{problem} {gettext(RESET)}", start
-        drawn = _draw_start(figure, kind, start, lazy)
-    rendered = drawn.rendered
+            problem = f"{problem} {gettext(RESET)}"
+    try:
+        return draw(start, problem, lazy)
+    except FigureCodeFailed:
+        # The page requests the figure when it becomes visible.
+        return draw(start, problem, lazy=True)
+
+
+def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
+    # An export has no request: its messages are for the author.
+    is_public = has_request_context() and not is_local()
+    if isinstance(error, FigureCodeFailed) and is_public:
+        return gettext(error.public)
+    return str(error)
+
+
+def _draw(
+    slug: str,
+    figure: Figure,
+    group: FigureGroup,
+    kind: FigureKind,
+    start: FigureParams,
+    params: FigureParams,
+    problem: str,
+    lazy: bool,
+) -> FigureView:
+    """Draw a figure, or only describe it if `lazy`. Raises FigureCodeFailed."""
+    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
     return FigureView(
         name=figure.name,
         group=group.name,
@@ -178,52 +211,10 @@ def _view(
         controls=controls_of(figure, group.figures[0], params, start),
         problem=problem,
         mark=mark_of(params),
-        lazy=drawn.lazy,
-        printed=drawn.printed,
+        lazy=lazy,
+        printed=tuple(_printed_states(figure, kind, start, params, lazy)),
+        lesson=slug if figure.definition else "",
     )
-
-
-def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
-    # An export has no request: its messages are for the author.
-    is_public = has_request_context() and not is_local()
-    if isinstance(error, FigureCodeFailed) and is_public:
-        return gettext(error.public)
-    return str(error)
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A figure with the states of it that are printed."""
-
-    rendered: _Rendered
-    printed: tuple[PrintedState, ...]
-    lazy: bool
-
-
-def _draw(
-    figure: Figure,
-    kind: FigureKind,
-    start: FigureParams,
-    params: FigureParams,
-    lazy: bool,
-) -> _Drawn:
-    """Draw a figure, or only describe it if `lazy`. Raises FigureCodeFailed."""
-    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
-    printed = _printed_states(figure, kind, start, params, lazy)
-    return _Drawn(rendered, tuple(printed), lazy)
-
-
-def _draw_start(
-    figure: Figure, kind: FigureKind, start: FigureParams, lazy: bool
-) -> _Drawn:
-    """Draw a figure with the lesson's settings, or describe it if its code fails.
-
-    Then the page requests the figure when it becomes visible.
-    """
-    try:
-        return _draw(figure, kind, start, start, lazy)
-    except FigureCodeFailed:
-        return _draw(figure, kind, start, start, lazy=True)
 
 
 def _printed_states(
