@@ -6,6 +6,8 @@ from app.core.room.ballots import Tally, TallyRow, tally
 from app.core.room.change import (
     MAX_BLOCKS,
     MAX_STEPS,
+    NO_CONTEXT,
+    ChangeContext,
     RoomChange,
     TurnChange,
     VoteChange,
@@ -27,6 +29,8 @@ __all__ = [
     "MAX_RELEASED",
     "MAX_ROUNDS",
     "MAX_STEPS",
+    "NO_CONTEXT",
+    "ChangeContext",
     "Conflict",
     "Phase",
     "ReleaseChange",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
 from pydantic import ConfigDict, Field
@@ -13,7 +12,6 @@ from app.core.body_model import BodyModel
 from app.core.errors import MAX_NAME_LENGTH
 from app.core.lesson import MAX_FIGURES, MAX_ID_LENGTH
 from app.core.room.released import (
-    NO_TEXTS,
     ReleaseChange,
     with_released,
     without_earlier_round,
@@ -86,9 +84,6 @@ def _without_defaults(schema: dict[str, Any]) -> None:
     for described in schema["properties"].values():
         described.pop("default", None)
 
-
-_NO_SLIDES: Final[Mapping[str, int]] = MappingProxyType({})
-_NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _PredictionId = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
 _FigureName = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
@@ -187,21 +182,31 @@ class RoomChange(BodyModel):
         return field in self.model_fields_set
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeContext:
+    """What a change refers to: parts of the lesson, and answers of devices."""
+
+    steps_by_slide: Mapping[str, int] = field(default_factory=dict)
+    """Number of steps of each slide, in the order of the slides."""
+    prediction_answers: Mapping[str, str] = field(default_factory=dict)
+    """By the id of the prediction, as HTML."""
+    open_answers: Mapping[str, str] = field(default_factory=dict)
+    """Answers of devices to the open question, by their ids."""
+
+
+NO_CONTEXT: Final = ChangeContext()
+
+
 def apply_change(
     room: Room,
     change: RoomChange,
     by: str = "presenter",
-    slides: Mapping[str, int] = _NO_SLIDES,
-    answers: Mapping[str, str] = _NO_ANSWERS,
-    texts: Mapping[str, str] = NO_TEXTS,
+    context: ChangeContext = NO_CONTEXT,
 ) -> Room:
     """Return the room after `change`, with the next revision if anything changed.
 
-    `by` is the device that sends the change. `slides` are the numbers of steps of the
-    lesson's slides, `answers` the answers of its predictions, and `texts` the devices'
-    answers to the open question whose answers are released, by their ids. Turns are
-    relative to the slide and step that the room shows, so no turn is lost if two
-    devices turn at once.
+    `by` is the device that sends the change. Turns are relative to the slide and step
+    that the room shows, so no turn is lost if two devices turn at once.
 
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
@@ -212,7 +217,7 @@ def apply_change(
     if change.changes("slide") and change.slide != room.slide:
         new = replace(new, slide=change.slide, step=0, block=0)
     if change.turn:
-        new = _turned(new, change.turn.by, slides)
+        new = _turned(new, change.turn.by, context.steps_by_slide)
     if change.changes("step"):
         new = replace(new, step=change.step)
     if change.changes("block"):
@@ -224,8 +229,8 @@ def apply_change(
     if change.changes("vote"):
         new = without_earlier_round(room, with_vote(new, _vote_of(change.vote)))
     if change.released:
-        new = with_released(new, change.released, texts)
-    new = replace(new, answers=_answers(room, change, answers))
+        new = with_released(new, change.released, context.open_answers)
+    new = replace(new, answers=_answers(room, change, context.prediction_answers))
     if new.vote != room.vote:
         new = replace(new, shows_reasons=False)
     if change.changes("reasons"):

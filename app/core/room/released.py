@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -24,8 +23,6 @@ MAX_RELEASED: Final = 20
 
 ID_LENGTH: Final = 16
 """Characters of the id of an answer."""
-
-NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _AnswerId = Annotated[str, Field(max_length=ID_LENGTH)]
 

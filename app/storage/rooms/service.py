@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
 from app.core.room import (
+    NO_CONTEXT,
+    ChangeContext,
     Conflict,
     Room,
     RoomChange,
@@ -44,9 +45,6 @@ from app.storage.rooms.store import (
 )
 
 log = logging.getLogger(__name__)
-
-_NO_SLIDES: Final[Mapping[str, int]] = MappingProxyType({})
-_NO_ANSWERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class MissingRoomSecret(OvertoneError):
@@ -153,16 +151,12 @@ class RoomService:
         secret: str,
         change: RoomChange,
         results: Mapping[str, Any] | None = None,
-        slides: Mapping[str, int] = _NO_SLIDES,
-        answers: Mapping[str, str] = _NO_ANSWERS,
-        texts: Mapping[str, str] = _NO_ANSWERS,
+        context: ChangeContext = NO_CONTEXT,
     ) -> dict[str, Any]:
         """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted after
-        the vote was closed. `slides` are the numbers of steps of the lesson's slides,
-        `answers` the answers of its predictions, and `texts` the devices' answers to an
-        open question, by id. A turn that was applied before is not applied again. Also
+        the vote was closed. A turn that was applied before is not applied again. Also
         raises Conflict for an impossible transition.
         """
 
@@ -173,7 +167,7 @@ class RoomService:
                     return record
                 turns = {**record.turns, role: change.turn.id}
                 record = replace(record, turns=turns)
-            room = apply_change(record.room, change, role, slides, answers, texts)
+            room = apply_change(record.room, change, role, context)
             now, devices = self._clock(), self.feed.follower_count(code)
             room = record_votes(record.room, room, now, devices)
             return with_room(record, room, results)

@@ -12,6 +12,7 @@ from flask import Response, jsonify, request
 from app.core.lesson import Lesson
 from app.core.quiz import Poll
 from app.core.room import (
+    ChangeContext,
     Phase,
     ReleaseChange,
     Room,
@@ -98,12 +99,12 @@ def put_state(code: str) -> Response:
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
-    slides = {slide.id: slide.steps for slide in lesson.slides}
-    answers = {each.id: each.explanation for each in lesson.predictions()}
-    texts = _texts(room, change.released) if change.released else {}
-    state = services().rooms.update_state(
-        room.code, bearer(), change, results, slides, answers, texts
+    context = ChangeContext(
+        steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
+        prediction_answers={p.id: p.explanation for p in lesson.predictions()},
+        open_answers=_open_answers(room, change.released) if change.released else {},
     )
+    state = services().rooms.update_state(room.code, bearer(), change, results, context)
     return no_store(jsonify(state))
 
 
@@ -234,7 +235,7 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
     return as_json(result, reveal=vote.phase is Phase.REVEALED, is_public=True)
 
 
-def _texts(room: Room, change: ReleaseChange) -> dict[str, str]:
+def _open_answers(room: Room, change: ReleaseChange) -> dict[str, str]:
     """Return the answers to the question in its newest round, by their ids."""
     vote = room.votes_by_question.get(change.question)
     if vote is None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from app.core.room import (
     MAX_ROUNDS,
+    ChangeContext,
     Conflict,
     Phase,
     Room,
@@ -100,6 +101,7 @@ def test_ending_an_open_vote_closes_it() -> None:
 
 
 SLIDES = dict.fromkeys(("first", "second", "third"), 0)
+WITH_SLIDES = ChangeContext(steps_by_slide=SLIDES)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_a_turn_is_relative_to_the_slide_of_the_room(
 ) -> None:
     room = replace(ROOM, slide=slide, step=2)
 
-    after = apply_change(room, turn_change(by), "remote", SLIDES)
+    after = apply_change(room, turn_change(by), "remote", WITH_SLIDES)
 
     assert after.slide == target
     if slide == target:
@@ -132,7 +134,9 @@ def test_a_turn_is_relative_to_the_slide_of_the_room(
 def test_a_turn_follows_another_slide_in_the_same_change() -> None:
     turn = TurnChange(by=1, id="a")
 
-    after = apply_change(ROOM, RoomChange(slide="second", turn=turn), slides=SLIDES)
+    after = apply_change(
+        ROOM, RoomChange(slide="second", turn=turn), context=WITH_SLIDES
+    )
 
     assert (after.slide, after.revision) == ("third", ROOM.revision + 1)
 
@@ -242,13 +246,14 @@ def test_settings_of_other_figures_do_not_change() -> None:
 
 
 ANSWERS = {"why": "Because.", "when": "Now."}
+WITH_ANSWERS = ChangeContext(prediction_answers=ANSWERS)
 
 
 def test_answers_of_predictions_are_shown_and_hidden_one_by_one() -> None:
     both = apply_change(
-        ROOM, RoomChange(answers={"why": True, "when": True}), answers=ANSWERS
+        ROOM, RoomChange(answers={"why": True, "when": True}), context=WITH_ANSWERS
     )
-    one = apply_change(both, RoomChange(answers={"why": False}), answers=ANSWERS)
+    one = apply_change(both, RoomChange(answers={"why": False}), context=WITH_ANSWERS)
 
     assert both.answers == ANSWERS
     assert one.answers == {"when": "Now."}
@@ -257,8 +262,12 @@ def test_answers_of_predictions_are_shown_and_hidden_one_by_one() -> None:
 def test_a_revealed_vote_on_a_prediction_shows_its_answer() -> None:
     change = RoomChange(vote=VoteChange(question="why", round=1, phase=REVEALED))
 
-    revealed = apply_change(voting((1, CLOSED)), change, answers=ANSWERS)
-    graded = apply_change(voting((1, CLOSED)), change, answers={"when": "Now."})
+    revealed = apply_change(voting((1, CLOSED)), change, context=WITH_ANSWERS)
+    graded = apply_change(
+        voting((1, CLOSED)),
+        change,
+        context=ChangeContext(prediction_answers={"when": "Now."}),
+    )
 
     assert revealed.answers == {"why": "Because."}
     assert graded.answers == {}
@@ -299,7 +308,7 @@ def visited(changes: list[RoomChange]) -> list[Room]:
     rooms = [ROOM]
     for change in changes:
         try:
-            rooms.append(apply_change(rooms[-1], change, answers=ANSWERS))
+            rooms.append(apply_change(rooms[-1], change, context=WITH_ANSWERS))
         except Conflict:
             continue
     return rooms
@@ -389,6 +398,8 @@ def test_a_turn_goes_through_the_steps_of_slides(
     slides = {"first": 2, "second": 1, "third": 0}
     room = replace(ROOM, slide=place[0], step=place[1])
 
-    after = apply_change(room, turn_change(by), slides=slides)
+    after = apply_change(
+        room, turn_change(by), context=ChangeContext(steps_by_slide=slides)
+    )
 
     assert (after.slide, after.step) == expected

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from app.core.room import RoomChange, TurnChange
+from app.core.room import ChangeContext, RoomChange, TurnChange
 from app.storage.rooms import (
     CreatedRoom,
     InvalidRoomSecret,
@@ -62,7 +62,7 @@ def turning(by: int, id_: str) -> RoomChange:
     return RoomChange(turn=TurnChange(by=by, id=id_))
 
 
-SLIDES = dict.fromkeys(("first", "second", "third", "fourth"), 0)
+SLIDES = ChangeContext(dict.fromkeys(("first", "second", "third", "fourth"), 0))
 
 
 def test_turns_of_two_devices_are_added(
@@ -72,7 +72,7 @@ def test_turns_of_two_devices_are_added(
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
 
     def turn(secret: str, by: int, id_: str) -> tuple[str, str]:
-        state = rooms.update_state(code, secret, turning(by, id_), slides=SLIDES)
+        state = rooms.update_state(code, secret, turning(by, id_), context=SLIDES)
         return state["slide"], state["driver"]
 
     assert turn(lead, 1, "a") == ("second", "presenter")
@@ -88,14 +88,14 @@ def test_simultaneous_turns_are_neither_lost_nor_doubled(
 ) -> None:
     code, lead = opened.room.code, opened.lead
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
-    slides = dict.fromkeys(map(str, range(100)), 0)
+    slides = ChangeContext(dict.fromkeys(map(str, range(100)), 0))
     rooms.update_state(code, lead, RoomChange(slide="0"))
 
     def press(secret: str) -> None:
         for number in range(20):
             for _ in range(2):  # each turn arrives twice
                 change = turning(1, str(number))
-                rooms.update_state(code, secret, change, slides=slides)
+                rooms.update_state(code, secret, change, context=slides)
 
     threads = [threading.Thread(target=press, args=[each]) for each in (lead, remote)]
     for thread in threads:
