@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -106,8 +106,17 @@ def test_http_needs_the_setting_for_private_networks(hostile: str) -> None:
     assert PlatformSession(private=True).get(hostile).ok
 
 
+@pytest.fixture
+def new_tls_contexts() -> Iterator[Callable[[], None]]:
+    """Function that lets the next session read the certificate authorities again."""
+    yield http_session.tls_context.cache_clear
+    http_session.tls_context.cache_clear()
+
+
 def test_a_certificate_authority_of_the_system_is_trusted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    new_tls_contexts: Callable[[], None],
 ) -> None:
     certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
     names = "-subj /CN=lms.example -addext subjectAltName=DNS:localhost"
@@ -122,6 +131,7 @@ def test_a_certificate_authority_of_the_system_is_trusted(
         with pytest.raises(requests.exceptions.SSLError):
             PlatformSession(private=True).get(url)
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        new_tls_contexts()
         assert PlatformSession(private=True).get(url).ok
 
 
