@@ -14,15 +14,31 @@ from urllib.request import Request, urlopen
 import pytest
 
 from app.commands.cli import main
+from tests.conftest import write_small_lesson
 from tests.servers.serving import Server
 
 PATH = "/watch/events?lesson=small&version=old"
 
 
-@pytest.fixture
-def server(tmp_path: Path, content: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data", "--watch", "--content", str(content)) as server:
+@contextmanager
+def watching(folder: Path) -> Iterator[Server]:
+    """Run a server that watches the folder's content, which has the small lesson."""
+    content = write_small_lesson(folder)
+    with Server(folder / "data", "--watch", "--content", str(content)) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests. A test that writes a file awaits its event."""
+    with watching(tmp_path_factory.mktemp("watched")) as server:
+        yield server
+
+
+@pytest.fixture
+def watched(server: Server) -> Path:
+    """The server's content folder."""
+    return server.data.parent / "content"
 
 
 @contextmanager
@@ -57,9 +73,9 @@ def test_a_page_with_an_old_version_is_notified_at_once(server: Server) -> None:
 
 
 def test_a_save_sends_an_event_with_the_edited_slide(
-    server: Server, content: Path
+    server: Server, watched: Path
 ) -> None:
-    file = content / "small" / "lesson.md"
+    file = watched / "small" / "lesson.md"
     changed = file.read_text("utf-8").replace("matters {#", "counts {#")
     with get(server, PATH) as response:
         next_event(response)
@@ -86,8 +102,8 @@ def test_the_author_gets_the_script_on_every_page(server: Server) -> None:
         assert "data-reload-stream" in text(server, path)
 
 
-def test_a_server_with_open_streams_stops(server: Server) -> None:
-    with get(server, PATH) as response:
+def test_a_server_with_open_streams_stops(tmp_path: Path) -> None:
+    with watching(tmp_path) as server, get(server, PATH) as response:
         next_event(response)
 
         server.process.terminate()
@@ -103,14 +119,14 @@ def test_several_processes_cannot_watch(
 
 
 def test_a_page_of_a_room_is_not_taken_from_a_cache_with_another_version(
-    server: Server, content: Path
+    server: Server, watched: Path
 ) -> None:
     room = f"/r/{open_room(server)}"
     with get(server, PATH) as stream:
         next_event(stream)
         before = version(text(server, room))
 
-        (content / "course.yaml").write_text("title: T\n", "utf-8")
+        (watched / "course.yaml").write_text("title: T\n", "utf-8")
 
         next_event(stream)
         assert version(text(server, room)) != before
