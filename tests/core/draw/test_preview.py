@@ -51,7 +51,8 @@ def test_every_part_of_every_kind_has_a_small_preview(
 
     assert size(image) == (WIDTH, HEIGHT)
     assert len(image) < MAX_BYTES
-    assert len(np.unique(pixels(image))) > 1
+    drawn = pixels(image)
+    assert (drawn != drawn[0, 0]).any()
 
 
 def test_the_cells_of_a_matrix_have_the_colours_of_their_values() -> None:
@@ -112,5 +113,5 @@ def test_titles_are_above_the_chart(name: str, part: str | None) -> None:
     assert soft in drawn[height : height + LINE_HEIGHT]
     below = TEXT_TOP + 3 * LINE_HEIGHT + MARGIN - TEXT_GAP
     chart = drawn[below:]
-    assert set(np.unique(chart)) - {PAPER}
+    assert (chart != PAPER).any()
     assert set(chart[-MARGIN // 2 :].flat) == {PAPER}
