@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis
@@ -17,7 +18,7 @@ from jinja2 import FileSystemBytecodeCache
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
-from app.language.catalogues import clear as clear_catalogues
+from app.language.update import extract
 from app.paths import bundled
 from app.storage.database import Database
 from tests import pseudo_language as pseudo
@@ -49,12 +50,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+@pytest.fixture(scope="session")
+def extracted() -> Catalog:
+    """All texts of the interface, extracted once: this takes 3 s."""
+    return extract()
+
+
+@pytest.fixture(scope="session")
+def pseudo_catalogue(
+    tmp_path_factory: pytest.TempPathFactory, extracted: Catalog
+) -> Path:
+    """Folder with the catalogue of the language for tests.
+
+    It is also read once: a language that was read stays in memory.
+    """
+    folder = tmp_path_factory.mktemp("catalogues")
+    pseudo.write(folder, extracted)
+    return folder
+
+
 @pytest.fixture
-def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def pseudo_language(pseudo_catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Add a language whose texts are in brackets; return its tag."""
-    pseudo.install(monkeypatch, tmp_path)
-    yield pseudo.TAG
-    clear_catalogues()
+    pseudo.install(monkeypatch, pseudo_catalogue)
+    return pseudo.TAG
 
 
 SMALL_LESSON = """\

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from copy import deepcopy
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -27,13 +27,17 @@ def pseudo(text: str) -> str:
     return f"{OPENING}{text}{CLOSING}"
 
 
+def write(folder: Path, extracted: Catalog) -> None:
+    """Write the catalogue of the language, with all extracted texts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(update, "CATALOGUES", folder)
+        update.write(TAG, _translated(extracted))
+
+
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Add the language to those of the interface."""
-    monkeypatch.setattr(update, "CATALOGUES", folder)
-    update.write(TAG, _catalog())
+    """Add the language, whose catalogue is in `folder`, to those of the interface."""
     monkeypatch.setattr(catalogues, "FOLDER", folder)
     monkeypatch.setattr(catalogues, "LANGUAGES", ("en", TAG))
-    catalogues.clear()
 
 
 def untranslated(html: str) -> list[str]:
@@ -117,9 +121,8 @@ def _outside(text: str, depth: int = 0) -> Iterator[str]:
             yield part.strip()
 
 
-@cache
-def _catalog() -> Catalog:
-    catalog = update.extract()
+def _translated(extracted: Catalog) -> Catalog:
+    catalog = deepcopy(extracted)
     catalog.locale = TAG
     for message in catalog:
         if not message.id:

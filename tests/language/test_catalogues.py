@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
-from app.language.update import extract, read, write
+from app.language.update import read, write
 
 TAGS = re.compile(r"<[^>]+>")
 
@@ -94,13 +94,15 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
     catalogues.clear()
 
 
-def test_texts_inside_template_literals_of_scripts_are_found() -> None:
+def test_texts_inside_template_literals_of_scripts_are_found(
+    extracted: Catalog,
+) -> None:
     # room/vote/ballot.js has it in `${gettext("Your answer:")} `.
-    assert "Your answer:" in {message.id for message in extract()}
+    assert "Your answer:" in {message.id for message in extracted}
 
 
-def test_catalogues_have_every_text() -> None:
-    texts = [m.id for m in extract() if m.id]
+def test_catalogues_have_every_text(extracted: Catalog) -> None:
+    texts = [m.id for m in extracted if m.id]
 
     for tag in TRANSLATED:
         translated = {m.id for m in read(tag) if m.id and m.string}

@@ -18,7 +18,7 @@ from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of, read_parameters
-from app.language import Language, find_language, gettext, use_language
+from app.language import Language, find_language, use_language
 from tests.pseudo_language import CLOSING, OPENING
 
 SYMBOLS: Final = {
@@ -31,18 +31,6 @@ BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}|…$| $
 """A translated text, which may be truncated, or continue with a number."""
 
 kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-
-
-@kinds
-def test_every_text_about_parameters_is_translated(
-    kind: FigureKind, pseudo_language: str
-) -> None:
-    with use_language(find_language(pseudo_language)):
-        texts = [gettext(kind.title), gettext(kind.summary)]
-        for parameter in parameters_of(kind.model):
-            texts += [parameter.label, parameter.help, *parameter.labels]
-
-    assert [text for text in texts if outside_brackets(text)] == []
 
 
 @kinds
