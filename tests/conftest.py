@@ -22,6 +22,7 @@ from app.config import Settings
 from app.language.update import extract
 from app.paths import bundled
 from app.storage.database import Database
+from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
 from tests.servers.postgresql import copied_database, postgresql
@@ -174,6 +175,14 @@ def _compiled_url_rules() -> Iterator[None]:
 def assets() -> Assets:
     """Styles and scripts, built once for all applications: bundling takes 60 ms."""
     return Assets(bundled("static"))
+
+
+@pytest.fixture(scope="session")
+def signing_keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """File with the key of a tool for learning platforms. Making a key takes 0.1 s."""
+    folder = tmp_path_factory.mktemp("keys")
+    SigningKeys(folder).private()
+    return folder / KEY_FILE
 
 
 @pytest.fixture

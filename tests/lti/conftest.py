@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,8 +33,9 @@ def gradebook(platform: LmsPlatform) -> Gradebook:
 
 
 @pytest.fixture
-def lti_tool(tmp_path: Path) -> LtiTool:
+def lti_tool(tmp_path: Path, signing_keys: Path) -> LtiTool:
     (tmp_path / "keys").mkdir()
+    shutil.copy(signing_keys, tmp_path / "keys")
     return LtiTool(
         Settings(data=tmp_path / "keys", address=TOOL, lms_private=True),
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -27,8 +29,11 @@ def platform() -> Iterator[LmsPlatform]:
 
 
 @pytest.fixture
-def tool(with_database: Settings, assets: Assets, platform: LmsPlatform) -> Flask:
+def tool(
+    with_database: Settings, assets: Assets, platform: LmsPlatform, signing_keys: Path
+) -> Flask:
     """The application, with the platform registered."""
+    shutil.copy(signing_keys, with_database.data)
     private = replace(with_database, address=TOOL, lms_private=True)
     app = create_app(private, assets)
     app.testing = True
