@@ -42,6 +42,20 @@ def test_buttons_move_a_word(deck: Deck) -> None:
     expect(same).to_have_attribute("aria-disabled", "true")
 
 
+def test_words_show_their_positions_from_0(deck: Deck) -> None:
+    deck.open("#/order")
+
+    style = words_of(deck).first.evaluate(
+        """word => [
+            getComputedStyle(word, "::before").content,
+            getComputedStyle(word.closest(".word")).counterIncrement,
+            getComputedStyle(word.closest(".words")).counterReset,
+        ]"""
+    )
+
+    assert style == ['counter(position) / ""', "position 1", "position -1"]
+
+
 def test_the_mouse_drags_a_word(deck: Deck) -> None:
     deck.open("#/order")
     start, end = _end_centres(deck)
