@@ -113,9 +113,7 @@ def _titles(params: WavesParams) -> tuple[str, str]:
         )
     return (
         translatable("The first dimensions change fast, the last ones slowly"),
-        translatable(
-            "Base %(base)s: the first dimensions change fast, the last ones slowly"
-        ),
+        translatable("Base %(base)s: fast dimensions first, slow ones last"),
     )
 
 

@@ -166,6 +166,4 @@ def test_the_title_names_a_base_other_than_the_usual_one() -> None:
     usual, other = (chart(WavesParams(base=base)) for base in (10_000, 100))
 
     assert usual.title == "The first dimensions change fast, the last ones slowly"
-    assert other.title == (
-        "Base 100: the first dimensions change fast, the last ones slowly"
-    )
+    assert other.title == "Base 100: fast dimensions first, slow ones last"

@@ -32,7 +32,7 @@ class OrderParams(FigureParams):
     order: Annotated[
         WordOrderParameter,
         Field(
-            title=translatable("Second order"),
+            title=translatable("Second word order"),
             description=translatable(
                 "Order of the words in the second sentence, counted from 0."
             ),
