@@ -106,7 +106,8 @@ def _width() -> int:
 def _bases() -> tuple[float, float]:
     """Return the two bases of the prediction, which its links set."""
     high, high_set, low, low_set = numbers(
-        "Lower the base of the formula from [#](?waves.base=#) to [#](?waves.base=#)."
+        "The [#](?waves.base=#) in the formula is its *base*. "
+        "Lower it to [#](?waves.base=#)."
     )
     assert (high, low) == (high_set, low_set)
     return high, low

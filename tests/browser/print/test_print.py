@@ -263,8 +263,9 @@ def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
     page.goto(lesson_url)
     caption = page.locator('[data-id="why-sine"] .caption').first
     expect(caption).to_have_text(
-        "Each pair is a clock hand with its own speed."
-        " Move Position from 0 to 100, or type a larger number."
+        "Each pair is a hand with its own speed."
+        " At 0, all hands point up, where cos is 1."
+        " Move Position, or type a larger number."
     )
     instructions = page.locator(".instruction")
     expect(instructions).not_to_have_count(0)

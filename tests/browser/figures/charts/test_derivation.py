@@ -230,7 +230,7 @@ def test_the_slide_tries_designs_that_fail_and_returns_to_the_derivation(
     expect(deck.shown.get_by_text("Position 4 is 100;").first).to_be_visible()
     expect(links.and_(page.locator("[aria-current]"))).to_have_text(["011"])
 
-    deck.shown.get_by_role("link", name="wave", exact=True).click()
+    deck.shown.get_by_role("link", name="waves", exact=True).click()
 
     expect(title).to_contain_text("Position 4 as 4 numbers")
     expect(next_step).to_be_visible()

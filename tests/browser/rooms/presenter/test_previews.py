@@ -20,7 +20,7 @@ def test_the_presenter_sees_the_projector_and_the_next_slide(
     captions = page.locator(".previews figcaption")
     expect(now.locator(".slide")).to_have_attribute("data-id", "order-problem")
     expect(next_.locator(".slide")).to_have_attribute("data-id", "solution")
-    expect(next_.get_by_text("Smoothed, each digit is a wave")).to_be_visible()
+    expect(next_.get_by_text("Smooth it into waves")).to_be_visible()
     expect(captions).to_contain_text(["Projector: slide 1", "Next slide"])
 
     page.keyboard.press("j")
