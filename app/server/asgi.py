@@ -8,22 +8,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+
+from app import create_app
+from app.config import Settings
+from app.lti.grade_delivery import GradeDelivery
+from app.paths import bundled
+from app.server.daily_deletion import DailyDeletion
+from app.server.http.file_responses import FileResponses
 from app.server.http.request_bodies import send_timeout, with_whole_body
+from app.server.http.shared_responses import SharedResponses
+from app.server.streams.event_streams import EventStreams
+from app.server.streams.file_watcher import FileWatcher
+from app.server.streams.reload_streams import ReloadStreams
+from app.services import Services
+from app.storage.retention import Retention
+from app.storage.rooms.single_process import single_process
+from app.web.current import services_of
+from app.web.figures.api import preload_plotly
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from flask import Flask
-
-    from app.config import Settings
-    from app.lti.grade_delivery import GradeDelivery
     from app.server.asgi_types import Message, Receive, Send
-    from app.server.daily_deletion import DailyDeletion
-    from app.server.streams.event_streams import EventStreams
-    from app.server.streams.reload_streams import ReloadStreams
-    from app.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +57,6 @@ class Application:
         resources: ExitStack | None = None,
         reloads: ReloadStreams | None = None,
     ) -> None:
-        from a2wsgi import WSGIMiddleware
-
-        from app.server.http.file_responses import FileResponses
-        from app.server.http.shared_responses import SharedResponses
-
         # a2wsgi declares narrower types than Flask does.
         wsgi_app: Any = app.wsgi_app
         flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
@@ -64,11 +68,12 @@ class Application:
         self._deliveries: GradeDelivery | None = None
         self._deletion: DailyDeletion | None = None
 
+    @property
+    def settings(self) -> Settings:
+        return services_of(self.app).settings
+
     def start_deliveries(self) -> None:
         """Send queued scores to learning platforms, if platforms can launch lessons."""
-        from app.lti.grade_delivery import GradeDelivery
-        from app.web.current import services_of
-
         services = services_of(self.app)
         services.cmi5.resume()
         if services.settings.address:
@@ -79,10 +84,6 @@ class Application:
 
     def start_deletion(self) -> None:
         """Delete expired learners and idle rooms every day."""
-        from app.server.daily_deletion import DailyDeletion
-        from app.storage.retention import Retention
-        from app.web.current import services_of
-
         services = services_of(self.app)
         retention = Retention(services.database, services.settings.retention_days)
         self._deletion = DailyDeletion(retention, services.rooms)
@@ -108,8 +109,6 @@ class Application:
 
     def release(self) -> None:
         """Release all resources. The application cannot serve requests afterwards."""
-        from app.web.current import services_of
-
         services = services_of(self.app)
         if self._deliveries:
             self._deliveries.close()
@@ -123,10 +122,6 @@ class Application:
         self._resources.close()
 
     def _checkpoint(self) -> None:
-        from sqlalchemy.exc import SQLAlchemyError
-
-        from app.web.current import services_of
-
         try:
             services_of(self.app).database.checkpoint()
         except SQLAlchemyError as error:
@@ -156,19 +151,13 @@ def create_asgi(settings: Settings | None = None) -> Application:
 
     With uvicorn: `uvicorn --factory app.server.asgi:create_asgi`.
     """
-    from app import create_app
-
     app = create_app(settings)
     with ExitStack() as resources:
-        resources.enter_context(single_process_only(settings_of(app)))
+        resources.enter_context(single_process_only(services_of(app).settings))
         return load_application(app, resources.pop_all())
 
 
 def load_application(app: Flask, resources: ExitStack | None = None) -> Application:
-    from app.server.streams.event_streams import EventStreams
-    from app.web.current import services_of
-    from app.web.figures.api import preload_plotly
-
     preload_plotly()
     services = services_of(app)
     return Application(app, EventStreams(services), resources, _reloads(services))
@@ -178,22 +167,10 @@ def _reloads(services: Services) -> ReloadStreams | None:
     """Return the streams that reload pages; None without `--watch`."""
     if not services.watched:
         return None
-    from app.paths import bundled
-    from app.server.streams.file_watcher import FileWatcher
-    from app.server.streams.reload_streams import ReloadStreams
-
     folders = (services.watched.folder, bundled("templates"), bundled("static"))
     return ReloadStreams(FileWatcher(services.watched, folders))
 
 
-def settings_of(app: Flask) -> Settings:
-    from app.web.current import services_of
-
-    return services_of(app).settings
-
-
 def single_process_only(settings: Settings) -> AbstractContextManager[None]:
     """Context in which no other process may serve, unless Redis stores the rooms."""
-    from app.storage.rooms.single_process import single_process
-
     return nullcontext() if settings.redis_url else single_process(settings.data)

@@ -16,13 +16,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.server.announcement import network_url
-from app.server.asgi import (
-    Application,
-    create_asgi,
-    load_application,
-    settings_of,
-    single_process_only,
-)
 from app.server.listening_socket import BACKLOG, bind, url_of
 from app.server.logs import LOGGING
 from app.server.malloc import long_lived_objects, use_one_arena
@@ -34,6 +27,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from app.config import Settings
+    from app.server.asgi import Application
 
 MAX_CONNECTIONS = 1000
 """In addition to followers' connections. Requests on further ones get status 503."""
@@ -66,19 +60,22 @@ def serve(
     logging.config.dictConfig(LOGGING)
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
-    with bind(host, port) as bound, single_process_only(settings):
-        raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
-        wait_for_storage_servers(settings)
-        with long_lived_objects():
-            app = _load(_with_network_address(settings, url_of(bound)))
-            application = load_application(app)
-            config = _config(application, settings, log)
-        config.workers = workers
-        on_listening(url_of(bound))
-        if workers == 1:
-            _server(config, application).run(sockets=[bound])
-        else:
-            _serve_many(config, application, bound)
+    with bind(host, port) as bound:
+        from app.server.asgi import load_application, single_process_only
+
+        with single_process_only(settings):
+            raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
+            wait_for_storage_servers(settings)
+            with long_lived_objects():
+                app = _load(_with_network_address(settings, url_of(bound)))
+                application = load_application(app)
+                config = _config(application, settings, log)
+            config.workers = workers
+            on_listening(url_of(bound))
+            if workers == 1:
+                _server(config, application).run(sockets=[bound])
+            else:
+                _serve_many(config, application, bound)
 
 
 def _serve_many(
@@ -87,7 +84,7 @@ def _serve_many(
     """Release the application that was loaded as a test; each worker loads its own."""
     from app.server.workers import run_workers
 
-    make_server = partial(_worker_server, settings_of(application.app))
+    make_server = partial(_worker_server, application.settings)
     application.release()
     config.app = ""  # The application cannot be pickled.
     run_workers(config, make_server, bound)
@@ -98,6 +95,8 @@ def _worker_server(settings: Settings, config: uvicorn.Config) -> uvicorn.Server
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with long_lived_objects():
+        from app.server.asgi import create_asgi
+
         application = create_asgi(settings)
     config.app = application
     return _server(config, application)
@@ -164,7 +163,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
             await super().shutdown(sockets)
             application.release()
 
-    settings = settings_of(application.app)
+    settings = application.settings
     limits = ConnectionLimits(
         MAX_CONNECTIONS + settings.followers,
         settings.address_connections,

@@ -10,6 +10,8 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from app.web.lessons.files import FILE_PART
+
 if TYPE_CHECKING:
     from app.server.asgi_types import AsgiApp, Message, Receive, Send
     from app.storage.lessons.file_part import FilePart
@@ -23,8 +25,6 @@ class FileResponses:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        from app.web.lessons.files import FILE_PART
-
         async def send_part(message: Message) -> None:
             part: FilePart | None = scope.get(FILE_PART)
             if part is None or message["type"] == "http.response.start":

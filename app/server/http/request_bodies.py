@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from app.server.http.headers import asgi_headers
+from app.web.security import MAX_BODY_BYTES
+
 if TYPE_CHECKING:
     from app.server.asgi_types import Message, Receive, Send
 
 
 async def send_timeout(send: Send) -> None:
-    from app.server.http.headers import asgi_headers
-
     headers = asgi_headers({"Connection": "close"})
     await send({"type": "http.response.start", "status": 408, "headers": headers})
     await send({"type": "http.response.body"})
@@ -22,8 +23,6 @@ async def with_whole_body(receive: Receive) -> Receive:
 
     Reading stops above the size limit, which Flask enforces.
     """
-    from app.web.security import MAX_BODY_BYTES
-
     messages: deque[Message] = deque()
     size = 0
     while size <= MAX_BODY_BYTES:
