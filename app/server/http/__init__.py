@@ -1,1 +1,1 @@
-"""HTTP of the ASGI server: connections, headers and whole responses."""
+"""HTTP of the ASGI server: connections, headers, messages and whole responses."""

@@ -10,6 +10,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from app.server.http.messages import send_body, wait_for_disconnect
 from app.web.lessons.files import FILE_PART
 
 if TYPE_CHECKING:
@@ -37,14 +38,12 @@ class FileResponses:
 
 async def _send_file(part: FilePart, receive: Receive, send: Send) -> None:
     """Send the part until its end, or until the client has gone."""
-    gone = asyncio.create_task(_wait_until_gone(receive))
+    gone = asyncio.create_task(wait_for_disconnect(receive))
     chunks = part.chunks()
     try:
         while not gone.done():
             chunk = await asyncio.to_thread(next, chunks, b"")
-            await send(
-                {"type": "http.response.body", "body": chunk, "more_body": bool(chunk)}
-            )
+            await send_body(send, chunk, more=bool(chunk))
             if not chunk:
                 return
     finally:
@@ -52,8 +51,3 @@ async def _send_file(part: FilePart, receive: Receive, send: Send) -> None:
         gone.cancel()
         with suppress(asyncio.CancelledError):
             await gone
-
-
-async def _wait_until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

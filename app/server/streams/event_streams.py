@@ -18,6 +18,13 @@ from urllib.parse import parse_qs
 
 from app.core.errors import OvertoneError
 from app.server.http.headers import asgi_headers
+from app.server.http.messages import (
+    EVENT_STREAM,
+    HEARTBEAT,
+    HEARTBEAT_SECONDS,
+    send_body,
+    wait_for_disconnect,
+)
 from app.storage.client_networks import AddressCounts
 from app.storage.rooms import ServerFull, parse_code
 from app.web.error_details import ErrorDetails, error_details
@@ -33,19 +40,12 @@ if TYPE_CHECKING:
     from app.services import Services
     from app.storage.rooms import RoomFeed, Subscriber
 
-HEARTBEAT_SECONDS: Final = 15
-"""Seconds between heartbeats. Clients wait 20 (`room/connection/connection.js`)."""
-
-HEARTBEAT_COMMENT: Final = b": heartbeat\n\n"
-
 RETRY: Final = b"retry: 2000\n\n"
 """Milliseconds after which an EventSource reconnects."""
 
 _PATH: Final = re.compile(r"/rooms/([^/]{1,32})/events")
 
-_HEADERS: Final = {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store",
+_HEADERS: Final = EVENT_STREAM | {
     "X-Accel-Buffering": "no",  # otherwise nginx buffers the stream
 }
 
@@ -98,9 +98,9 @@ class EventStreams:
         try:
             await send(_start(client))
             await self._run_until_first_ends(
-                _send_events(feed, subscriber, send), _wait_for_disconnect(receive)
+                _send_events(feed, subscriber, send), wait_for_disconnect(receive)
             )
-            await _send_body(send, b"", more=False)
+            await send_body(send, b"", more=False)
         finally:
             self._unsubscribe(client, scope, subscriber)
 
@@ -203,26 +203,17 @@ async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> No
     prefix = RETRY
     while True:
         event = await subscriber.next_event(HEARTBEAT_SECONDS)
-        await _send_body(send, prefix + (event or HEARTBEAT_COMMENT))
+        await send_body(send, prefix + (event or HEARTBEAT), more=True)
         prefix = b""
         if feed.has_ended(subscriber.room):
             last = feed.event(subscriber.room)
             if event != last:  # the room ended after that event
-                await _send_body(send, last)
+                await send_body(send, last, more=True)
             return
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
 async def _refuse(send: Send, details: ErrorDetails) -> None:
     headers = {"Content-Type": PROBLEM, "Cache-Control": "no-store"} | details.headers
     start = {"type": "http.response.start", "status": details.status}
     await send(start | {"headers": asgi_headers(headers)})
-    await _send_body(send, json.dumps(problem_details(details)).encode(), more=False)
+    await send_body(send, json.dumps(problem_details(details)).encode(), more=False)

@@ -14,6 +14,13 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from app.server.http.headers import asgi_headers
+from app.server.http.messages import (
+    EVENT_STREAM,
+    HEARTBEAT,
+    HEARTBEAT_SECONDS,
+    send_body,
+    wait_for_disconnect,
+)
 from app.web.requests.local import is_local_client
 from app.web.watching import STREAM_PATH
 
@@ -21,17 +28,8 @@ if TYPE_CHECKING:
     from app.server.asgi_types import Message, Receive, Send
     from app.server.streams.file_watcher import FileWatcher
 
-HEARTBEAT_SECONDS: Final = 15
-
-HEARTBEAT: Final = b": heartbeat\n\n"
-
 RETRY: Final = b"retry: 500\n\n"
 """Milliseconds after which a page reconnects, such as to a restarted server."""
-
-_HEADERS: Final = {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store",
-}
 
 
 class ReloadStreams:
@@ -57,9 +55,9 @@ class ReloadStreams:
         task = asyncio.ensure_future(self._send_events(slug, version, send))
         self._open.add(task)
         task.add_done_callback(self._open.discard)
-        headers = asgi_headers(_HEADERS)
+        headers = asgi_headers(EVENT_STREAM)
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
+        leaving = asyncio.ensure_future(wait_for_disconnect(receive))
         try:
             await asyncio.wait([task, leaving], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -67,7 +65,7 @@ class ReloadStreams:
             task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        await _send_body(send, b"", more=False)
+        await send_body(send, b"", more=False)
 
     def close(self) -> None:
         """End all streams because the server stops. Pages will reconnect."""
@@ -84,7 +82,7 @@ class ReloadStreams:
                     version = versions.version(slug)
                     data = json.dumps({"edited": versions.edited_part(slug)})
                     body += f"data: {data}\n\n".encode()
-                await _send_body(send, body)
+                await send_body(send, body, more=True)
                 body = await self._wait(changed)
         finally:
             self.watcher.unsubscribe(changed)
@@ -103,12 +101,3 @@ def _is_local(scope: Message) -> bool:
     headers = {n.decode("latin-1"): v.decode("latin-1") for n, v in scope["headers"]}
     address = scope["client"][0] if scope.get("client") else None
     return is_local_client(address, headers.get("host", ""), headers)
-
-
-async def _send_body(send: Send, body: bytes, *, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": body, "more_body": more})
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
