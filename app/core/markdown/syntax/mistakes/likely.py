@@ -44,6 +44,10 @@ _DELIMITER_ROW = re.compile(
 )
 _COLUMN_LINE = re.compile(r"(?<!\\)\|")
 _TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\})(?!`).*")
+_INDENTED_FENCE = re.compile(
+    r"[ \t]*(?P<fence>:{3,}[ \t]*(?:\{?[A-Za-z].*)?|`{3,}\{[A-Za-z].*)"
+)
+"""A line of a directive, in text in which no directive can begin."""
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
@@ -59,7 +63,9 @@ def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Problem]:
             line = first_line(token)
         if token.type.removesuffix("_open").removesuffix("_close") in _CONTAINERS:
             depth += token.nesting
-        if token.type == "inline":
+        if token.type == "code_block" and not depth:
+            yield from _indented_fence(token.content.split("\n"), line)
+        elif token.type == "inline":
             if before.type == "paragraph_open" and not depth and _has_all_lines(token):
                 rows = token.content.split("\n")
                 if before.level == 0:
@@ -81,6 +87,20 @@ def _has_all_lines(inline: Token) -> bool:
         if child.type in ("softbreak", "hardbreak") and child.markup != "<br>"
     ]
     return len(shown) == inline.content.count("\n")
+
+
+def _indented_fence(rows: Sequence[str], line: int) -> Iterator[Problem]:
+    """Yield a warning for the first line of a directive in an indented code block."""
+    for number, row in enumerate(rows, line):
+        if fence := _INDENTED_FENCE.fullmatch(row):
+            yield _warning(
+                number,
+                f"{quoted(fence['fence'].strip())} is shown as code, because it is "
+                "indented by four or more spaces or a tab. Remove this indentation, "
+                "also from the lines below it. To show code, write it between lines "
+                "```.",
+            )
+            return
 
 
 def _separator(rows: Sequence[str], line: int) -> Iterator[Problem]:
@@ -142,6 +162,13 @@ def _in_line(row: str, line: int) -> Iterator[Problem]:
             line,
             f"{quoted(row)} is not a directive. Write three colons: "
             f":::{directive['braces']}.",
+        )
+    elif fence := _INDENTED_FENCE.fullmatch(row):
+        yield _warning(
+            line,
+            f"{quoted(fence['fence'].strip())} is shown as text, because it is "
+            "indented by four or more spaces or a tab. Remove this indentation. To "
+            "show the characters, put them between backticks.",
         )
     elif heading := _HEADING.fullmatch(row):
         yield Problem(

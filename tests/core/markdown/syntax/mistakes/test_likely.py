@@ -114,6 +114,22 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "::{note}\nText",
             "6: “::{note}” is not a directive. Write three colons: :::{",
         ),
+        (
+            "Text\n\n    :::{poll} p\n    Which?\n\n    - a\n    - b\n    :::",
+            "8: “:::{poll} p” is shown as code, because it is indented by four or more "
+            "spaces or a tab. Remove this indentation, also from the lines below it. "
+            "To show code, write it between lines ```.",
+        ),
+        ("Text\n\n      a\n\n\t:::", "10: “:::” is shown as code, because it is"),
+        ("    ```{note}\n    Text\n    ```", "6: “```{note}” is shown as code"),
+        ("    ::: note", "6: “::: note” is shown as code, because it is"),
+        ("- item\n\nText\n\n    :::{note}", "10: “:::{note}” is shown as code"),
+        (":::{deeper}\n\n    :::{note}\n:::", "8: “:::{note}” is shown as code"),
+        (
+            "Text\n    :::{poll} p",
+            "7: “:::{poll} p” is shown as text, because it is indented by four or more "
+            "spaces or a tab. Remove this indentation.",
+        ),
     ],
 )
 def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
@@ -147,6 +163,11 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "—",
         ":::{columns}\n—\n+++\n--\n:::",
         ":{kbd}`a` is the key.\n::{kbd}`b` is not.",
+        "   :::{note}\n   Text\n   :::",
+        "    a = b[::2]\n    c::\n    ```python",
+        "```text\n    :::{note}\n```",
+        "- item\n\n      :::{note}\n\n  1. item\n\n         :::",
+        ">     :::{note}",
     ],
 )
 def test_correct_text_is_not_a_mistake(body: str) -> None:
