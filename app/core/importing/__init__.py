@@ -35,6 +35,7 @@ def import_deck(
     text = without_marks(text.removeprefix("\ufeff"))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     context.references = reference_addresses(text)
+    context.is_reveal = format == "reveal"
     read = _READERS[format]
     if format == "reveal" and is_html(text):
         read = read_reveal_html

@@ -23,6 +23,10 @@ class ImportContext:
         """The part of the deck that is being read; empty for the deck."""
         self.text_width = 960
         """Pixels that the text on a slide of the deck is wide."""
+        self.is_reveal = False
+        """Whether the deck is for reveal.js, which reads formulas in code, too."""
+        self.has_maths = False
+        """Whether the deck is a page of HTML that loads a library for formulas."""
         self.imports = 0
         """Number of parts in other files so far."""
         self.changes: dict[Change, None] = {}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.image_widths import width_in_lesson
+from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
 
 IMAGE = re.compile(
     r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}<?(?P<source>[^\s()>]{0,1000})>?"
@@ -41,6 +42,7 @@ _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
 _WIDTH = re.compile(r"(?<!\s)\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
 _EMOJI = re.compile(r":([a-z0-9_+-]+):")
 _TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
+_BRACKET = re.compile(r"\\\[(?=((?s:.){1,600}?)\\\])")
 _SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")
 
 EMOJI: Mapping[str, str] = {
@@ -124,9 +126,15 @@ def replace_in_lines(
 def escaped(text: str) -> str:
     """Return a text of HTML, which contains no Markdown, as Markdown."""
     joined = re.sub(r"\s+", " ", text)
-    return re.sub(
-        r"^(\s*)([#>+-]|\d+[.)])(?=\s)", r"\1\\\2", _SPECIAL.sub(r"\\\1", joined)
+    marked = re.sub(
+        r"^(\s*)(#|[>+-](?=\s)|\d+[.)](?=\s))", r"\1\\\2", _SPECIAL.sub(r"\\\1", joined)
     )
+    return _BRACKET.sub(_unlike_formula, marked)
+
+
+def _unlike_formula(bracket: re.Match[str]) -> str:
+    """Replace an escaped bracket that the check would take for that of a formula."""
+    return "&#91;" if MEANT_AS_FORMULA.search(bracket[1]) else bracket[0]
 
 
 def _image(found: re.Match[str], line: int, context: ImportContext) -> str:

@@ -9,6 +9,7 @@ from html import unescape
 
 from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.formulas import IN_HTML, converted_formula
 from app.core.importing.html.attributes import report_attributes
 from app.core.importing.html.elements import (
     BLOCKS,
@@ -26,6 +27,7 @@ from app.core.importing.inline_text import (
     convert_text,
     escaped,
     image_width,
+    replace_in_lines,
 )
 from app.core.importing.markdown_text import (
     columns_of,
@@ -73,7 +75,7 @@ class MarkdownWriter:
 
     def _node(self, node: Node) -> str:
         if isinstance(node, Text):
-            text = escaped(node.text) if self.is_html else node.text
+            text = self._html_text(node) if self.is_html else node.text
             return convert_text(text, self._lines(node), self.context)
         if isinstance(node, HtmlComment):
             text = self.on_comment(node) if self.on_comment else ""
@@ -81,6 +83,20 @@ class MarkdownWriter:
                 self.comments.append(node)
             return text
         return self._stepped(node, self._element(node))
+
+    def _html_text(self, node: Text) -> str:
+        """Return a text of HTML as Markdown, with placeholders for its formulas."""
+        if not self.context.has_maths:
+            return escaped(node.text)
+
+        def formula(found: re.Match[str], line: int) -> str:
+            text = converted_formula(
+                unescape(found[0]), line, self.context, is_certain=True
+            )
+            return self.protected.placeholder(text)
+
+        lines = self._lines(node)
+        return escaped(replace_in_lines(IN_HTML, formula, node.text, lines))
 
     def _lines(self, text: Text) -> Sequence[int]:
         """Return the line of the deck of each line of a text."""

@@ -11,17 +11,24 @@ from dataclasses import dataclass, field
 
 from app.core.importing.code_blocks import CodeBlock, convert_code
 from app.core.importing.context import ImportContext
+from app.core.importing.formulas import (
+    DOLLARS,
+    ESCAPED,
+    bracketed_end,
+    converted_block,
+    converted_formula,
+    formula_in_code,
+)
 
 START, END, STEP = "\ue000", "\ue001", "\ue002"
 """Limits of a placeholder, and the mark of an element that appears in a step."""
 
 _FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
-_STEPS = re.compile(r"\$\$\s*\{[^{}\\]*\}\s*$")
 _INLINE = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
-    r"|\$\$[^$\n]+\$\$"
+    rf"|{DOLLARS}"
     r"|(?P<unclosed>\$\$)"
-    r"|(?<![\\$\d])\$(?![\s$])[^$\n]+?(?<!\s)\$(?!\d)"
+    rf"|{ESCAPED}"
     r"|<(?:https?:|mailto:)[^<>\s]+>"
 )
 _PLACEHOLDER = re.compile(rf"{START}(\d+){END}")
@@ -75,19 +82,22 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
             block = CodeBlock(fence[3].strip(), _dedented(body, fence[1]), number)
             code = convert_code(block, context)
             texts.append(fence[1] + found.placeholder(code) if code else "")
-        elif end_of_formula := _formula_end(lines, at):
+        elif end_of_formula := _formula_end(lines, at, context):
             end = end_of_formula
-            formula = _formula(lines[at:end], number, context)
+            formula = converted_block(lines[at:end], number, context)
             texts.append(found.placeholder(formula))
         else:
-            texts.append(_INLINE.sub(_keep(found), lines[at]))
+            keep = _keep(found, number, context)
+            texts.append(_INLINE.sub(keep, lines[at]))
         found.numbers.append(number)
         at = end
     found.text = "\n".join(texts)
     return found
 
 
-def _keep(found: Protected) -> Callable[[re.Match[str]], str]:
+def _keep(
+    found: Protected, line: int, context: ImportContext
+) -> Callable[[re.Match[str]], str]:
     """Return the function that replaces the parts of one line by placeholders."""
     is_unclosed = False
 
@@ -95,19 +105,18 @@ def _keep(found: Protected) -> Callable[[re.Match[str]], str]:
         nonlocal is_unclosed
         text = match[0]
         is_unclosed = is_unclosed or match["unclosed"] is not None
-        if text[0] != "$":
+        in_code = formula_in_code(text) if context.is_reveal else ""
+        text = in_code or text
+        if text[0] not in "$\\":
             return found.placeholder(text)
         # After $$ without an end, a lesson has no formulas in the rest of the line.
-        return text if is_unclosed else found.placeholder(_known_tex(text))
+        if is_unclosed:
+            return text
+        formula = converted_formula(text, line, context, bool(in_code))
+        is_formula = formula[0] in "$`"
+        return found.placeholder(formula) if is_formula else formula
 
     return keep
-
-
-def _known_tex(formula: str) -> str:
-    """Write the names of programs, which are commands of TeX, as text."""
-    name = r"\\((?:La|Ka)?TeX)(?![A-Za-z])"
-    alone = re.fullmatch(rf"\${name}\$", formula)
-    return alone[1] if alone else re.sub(name, r"\\text{\1}", formula)
 
 
 def _fenced(lines: list[str], at: int, fence: str) -> tuple[int, list[str]]:
@@ -119,10 +128,12 @@ def _fenced(lines: list[str], at: int, fence: str) -> tuple[int, list[str]]:
     return len(lines), lines[at + 1 :]
 
 
-def _formula_end(lines: list[str], at: int) -> int:
+def _formula_end(lines: list[str], at: int, context: ImportContext) -> int:
     """Return the index after a formula on its own lines, or 0 without a formula."""
     first = lines[at].strip()
-    if not first.startswith("$$") or first.count("$$") > 2:
+    if not first.startswith("$$"):
+        return bracketed_end(lines, at, context.is_reveal)
+    if first.count("$$") > 2:
         return 0
     if first.count("$$") == 2:
         return (at + 1) * first.endswith("$$")
@@ -131,13 +142,6 @@ def _formula_end(lines: list[str], at: int) -> int:
             is_end = lines[end].rstrip().endswith("$$")
             return (end + 1) * (is_end and lines[end].count("$$") == 1)
     return 0
-
-
-def _formula(lines: list[str], number: int, context: ImportContext) -> str:
-    if _STEPS.search(lines[0]):
-        context.add(number, "the steps of a formula were dropped.")
-        lines = [_STEPS.sub("$$", lines[0]), *lines[1:]]
-    return _known_tex("\n".join(line.strip() for line in lines if line.strip()))
 
 
 def _dedented(lines: list[str], indent: str) -> list[str]:

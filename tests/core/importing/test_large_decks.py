@@ -28,6 +28,10 @@ SPACES = " " * 60_000
         "<!--",
         "![](a",
         ". . .\n",
+        "\\(x ",
+        "\\[\n",
+        "`\\[\n",
+        "$$x ",
     ],
 )
 def test_the_time_to_import_a_deck_grows_with_its_length_only(

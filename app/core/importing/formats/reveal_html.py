@@ -19,6 +19,7 @@ from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy
 
 _TEXT_AREA = re.compile(r"<textarea\s", re.I)
 _END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
+_MATHS = re.compile(r"katex|mathjax|RevealMath|plugin/math", re.I)
 _IS_HTML = re.compile(
     r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b",
     re.I | re.S,
@@ -34,6 +35,7 @@ def read_reveal_html(
     text: str, context: ImportContext
 ) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a deck and its slides."""
+    context.has_maths = bool(_MATHS.search(text))
     # Python versions differ in whether a text area contains tags.
     root = parse_html(_with_script_templates(text))
     return _settings(root), [

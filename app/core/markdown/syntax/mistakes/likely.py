@@ -28,7 +28,7 @@ _TEXT = re.compile(
     |\$\$.+?\$\$|\$[^$]+\$""",
     re.DOTALL | re.VERBOSE,
 )
-_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
+MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
 _FILE = re.compile(r"[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
@@ -202,7 +202,7 @@ def _message(found: re.Match[str]) -> str:
             f"{quoted(found[0])} is not a formula here. "
             f"Write ${found['inline'].strip()}$."
         )
-    if found["display"] and _FORMULA.search(found["display"]):
+    if found["display"] and MEANT_AS_FORMULA.search(found["display"]):
         return (
             f"{quoted(found[0])} is not a formula here. "
             f"Write $${found['display'].strip()}$$."
