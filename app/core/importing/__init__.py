@@ -16,7 +16,6 @@ from app.core.importing.formats.reveal import read_reveal
 from app.core.importing.formats.reveal_html import is_html, read_reveal_html
 from app.core.importing.formats.slidev import read_slidev
 from app.core.importing.lesson_writer import write_lesson
-from app.core.importing.protected import without_marks
 from app.core.importing.references import reference_addresses
 from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
 
@@ -32,8 +31,7 @@ def import_deck(
 ) -> ImportedDeck:
     """Return a deck as a lesson; `title` is for a deck without a title and headings."""
     context = ImportContext(files or NoDeckFiles())
-    text = without_marks(text.removeprefix("\ufeff"))
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = context.readable(text)
     context.references = reference_addresses(text)
     context.is_reveal = format == "reveal"
     read = _READERS[format]

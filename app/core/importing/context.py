@@ -6,7 +6,13 @@ import re
 from posixpath import basename, dirname, join, normpath, splitext
 from urllib.parse import unquote
 
+from app.core.importing.marks import without_marks
 from app.core.importing.result import Change, DeckFiles
+from app.core.markdown.lines import (
+    invisible_problem,
+    split_lines,
+    without_invisible,
+)
 
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
 MEDIA = frozenset({".mp4", ".webm", ".mp3", ".m4a", ".ogg", ".oga", ".wav", ".vtt"})
@@ -38,6 +44,21 @@ class ImportContext:
     def add(self, line: int, message: str) -> None:
         """Report something that was dropped or changed."""
         self.changes[Change(line, message, self.file)] = None
+
+    def read_text(self, path: str) -> str | None:
+        """Return the text of a part of the deck in another file; None without one."""
+        text = self.source.read_text(path)
+        return None if text is None else self.readable(text, path)
+
+    def readable(self, text: str, file: str = "") -> str:
+        """Return a text of the deck without characters that a lesson cannot contain."""
+        lines = split_lines(without_marks(text))
+        for number, line in enumerate(lines, 1):
+            if invisible_problem(line):
+                message = "invisible characters were dropped."
+                self.changes[Change(number, message, file)] = None
+                lines[number - 1] = without_invisible(line)
+        return "\n".join(lines)
 
     def copy(self, path: str, line: int, what: str) -> str:
         """Return the path in the lesson's folder of a file of the deck.

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.escaped_text import escape_markup
 from app.core.importing.image_widths import width_in_lesson
+from app.core.importing.markdown_text import replace_in_lines
+from app.core.importing.marks import END
 from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
 
 IMAGE = re.compile(
-    r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}<?(?P<source>[^\s()>]{0,1000})>?"
-    r"(?:\s{1,9}(?P<title>\"[^\"\n]{0,1000}\"|'[^'\n]{0,1000}'))?\s{0,9}\)"
+    r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}"
+    r"<?(?P<source>(?:[^\s()<>]|\([^\s()<>]{0,100}\)){0,1000})>?"
+    r"(?:\s{1,9}=(?P<width>\d{0,5}%?)x\d{0,5}%?)?(?:\s{1,9}(?P<title>\"[^\"\n]{0,1000}\"|'[^'\n]{0,1000}'))?\s{0,9}\)"
     r"(?P<braces>\{[^{}\n]{0,1000}\})?"
 )
 """An image. Because of the limits, searching hostile texts takes linear time."""
@@ -20,13 +23,19 @@ IMAGE = re.compile(
 WEB_ADDRESS = re.compile(r"https?://|mailto:", re.IGNORECASE)
 """Start of the addresses that are allowed in links."""
 
+_ATTRIBUTE = r"""(?:\.[A-Za-z]|(?:class|style|id|data-[\w-]+)=)"""
 _LINK = re.compile(
     r"(?<!!)\[(?P<label>[^\[\]\n]*)\]"
     r"\((?P<target>[^\s()]*)(?:\s{1,9}\"[^\"\n]{0,1000}\")?\)"
 )
 _BRACES = re.compile(
-    r"(?<=[\])*_`\w])\s?\{(?!width=\d{1,3}%\})\s*(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
+    rf"(?<=[\])*_`\w{END}])\s?\{{(?!width=\d{{1,3}}%\}})\s*"
+    r"(?:[.:][\w:-]|\w[\w-]*=)[^{}\n]*\}"
+    rf"|(?<=[^\s\\])[ \t]?\{{(?!width=\d{{1,3}}%\}})[ \t]*{_ATTRIBUTE}"
+    r"[^{}\n]*\}(?=[ \t]*$)",
+    re.MULTILINE,
 )
+"""Attributes after a word or other markup, or at the end of a line."""
 _HEADING_OR_ID = re.compile(
     r"^ {0,3}#{1,6}[ \t].*$"
     r"|(?<=[^\s\\$])[ \t]?(?P<braces>\{#[\w-]+(?:\s[^{}\n]*)?\})",
@@ -102,25 +111,9 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
     text = replace_in_lines(_BLOCK_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)
+    text = escape_markup(text, lines, context)
     text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
     return _TAG.sub(r"\\<", text)
-
-
-def replace_in_lines(
-    pattern: re.Pattern[str],
-    replace: Callable[[re.Match[str], int], str],
-    text: str,
-    lines: Sequence[int],
-) -> str:
-    """Replace each match; `replace` also gets its line of the deck.
-
-    The lines are counted once: counting them for each match would take minutes for a
-    large deck with many matches.
-    """
-    ends = [at for at, character in enumerate(text) if character == "\n"]
-    return pattern.sub(
-        lambda found: replace(found, lines[bisect_left(ends, found.start())]), text
-    )
 
 
 def escaped(text: str) -> str:
@@ -150,7 +143,8 @@ def _image(found: re.Match[str], line: int, context: ImportContext) -> str:
         context.add(
             line, f"the attributes {shortened(others)} of an image were dropped."
         )
-    size = image_width(width[1], line, context) if width else ""
+    written = width[1] if width else found["width"]
+    size = image_width(written, line, context) if written else ""
     return f"![{alt}]({target}{caption}){size}"
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from app.core.importing.context import ImportContext
-from app.core.importing.inline_text import IMAGE
+from app.core.importing.inline_text import IMAGE, escaped
 from app.core.importing.markdown_text import directive
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import (
@@ -38,7 +38,7 @@ def write_lesson(
         parts.append(_slide(slide, headline, name, number, context))
     if not slides:
         context.add(1, "the deck has no slide.")
-        parts.append(f"# {name}\n")
+        parts.append(f"# {escaped(name)}\n")
     return "\n---\n\n".join(["\n".join(parts[:2]), *parts[2:]])
 
 
@@ -53,7 +53,7 @@ def _slide(
         title = title or (name if number == 1 else f"Slide {number}")
         context.file = slide.file
         context.add(slide.line, f"the slide had no heading. It got “{title}”.")
-    text = with_headline(slide, title)
+    text = with_headline(slide, headline or escaped(title))
     notes = directive("{notes}", slide.notes.strip()) if slide.notes.strip() else ""
     return f"{text}{notes.rstrip()}\n"
 

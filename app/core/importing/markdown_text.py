@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 
 def directive(opening: str, text: str) -> str:
@@ -45,3 +47,20 @@ def without_indent(text: str) -> str:
             base = None
         lines.append(line[base:] if base is not None else stripped)
     return "\n".join(lines)
+
+
+def replace_in_lines(
+    pattern: re.Pattern[str],
+    replace: Callable[[re.Match[str], int], str],
+    text: str,
+    lines: Sequence[int],
+) -> str:
+    """Replace each match; `replace` also gets its line of the deck.
+
+    The lines are counted once: counting them for each match would take minutes for a
+    large deck with many matches.
+    """
+    ends = [at for at, character in enumerate(text) if character == "\n"]
+    return pattern.sub(
+        lambda found: replace(found, lines[bisect_left(ends, found.start())]), text
+    )

@@ -27,15 +27,16 @@ from app.core.importing.inline_text import (
     convert_text,
     escaped,
     image_width,
-    replace_in_lines,
 )
 from app.core.importing.markdown_text import (
     columns_of,
     directive,
+    replace_in_lines,
     without_indent,
     without_separator,
 )
-from app.core.importing.protected import STEP, Protected
+from app.core.importing.marks import STEP
+from app.core.importing.protected import Protected
 
 _LANGUAGE = re.compile(r"(?:language-|lang-)?([a-z][\w+#-]*)", re.IGNORECASE)
 _NO_LANGUAGE = frozenset({"hljs", "stretch", "fragment", "r-stretch", "code-wrapper"})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 from app.core.importing.code_blocks import CodeBlock, convert_code
 from app.core.importing.context import ImportContext
@@ -19,9 +20,7 @@ from app.core.importing.formulas import (
     converted_formula,
     formula_in_code,
 )
-
-START, END, STEP = "\ue000", "\ue001", "\ue002"
-"""Limits of a placeholder, and the mark of an element that appears in a step."""
+from app.core.importing.marks import END, START
 
 _FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
 _INLINE = re.compile(
@@ -30,9 +29,9 @@ _INLINE = re.compile(
     r"|(?P<unclosed>\$\$)"
     rf"|{ESCAPED}"
     r"|<(?:https?:|mailto:)[^<>\s]+>"
+    r"|(?<=\]\()<(?P<address>[^<>\n]+)>"
 )
 _PLACEHOLDER = re.compile(rf"{START}(\d+){END}")
-_MARKS = re.compile(f"[{START}{END}{STEP}]")
 
 
 @dataclass
@@ -63,11 +62,6 @@ class Protected:
 
     def _part(self, index: str) -> str:
         return self.parts[int(index)] if int(index) < len(self.parts) else ""
-
-
-def without_marks(text: str) -> str:
-    """Remove the characters that limit placeholders."""
-    return _MARKS.sub("", text)
 
 
 def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
@@ -104,6 +98,8 @@ def _keep(
     def keep(match: re.Match[str]) -> str:
         nonlocal is_unclosed
         text = match[0]
+        if match["address"]:
+            return quote(match["address"], safe="/:?#&=%+,;@!$'*~")
         is_unclosed = is_unclosed or match["unclosed"] is not None
         in_code = formula_in_code(text) if context.is_reveal else ""
         text = in_code or text

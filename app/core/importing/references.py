@@ -7,7 +7,7 @@ from collections import ChainMap
 
 from app.core.importing.fences import code_lines
 from app.core.importing.inline_text import WEB_ADDRESS
-from app.core.importing.protected import START
+from app.core.importing.marks import START
 
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?!\^|\s{0,999}\])(?P<label>[^\[\]\n]{1,999})\]:[ \t]*"

@@ -10,7 +10,8 @@ from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import HtmlComment, parse_html
 from app.core.importing.markdown_text import columns_of
 from app.core.importing.markdown_writer import MarkdownWriter
-from app.core.importing.protected import STEP, protect
+from app.core.importing.marks import STEP
+from app.core.importing.protected import protect
 from app.core.importing.references import inline_references
 
 
@@ -53,7 +54,8 @@ class ImportedSlide:
 
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
-_UNDERLINE = re.compile(r"^ {0,3}=+[ \t]*$")
+_UNDERLINE = re.compile(r"^ {0,3}(?:=+|-{1,2})[ \t]*$")
+_NO_PARAGRAPH = re.compile(r"\s{4}|[ ]*(?:[-*+](?:\s|$)|[>#|:])")
 _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$")
 _BREAKS = re.compile(
     r"^[ \t]*(?:<br>[ \t]*)+$"
@@ -250,9 +252,10 @@ def _heading(lines: list[str], at: int) -> tuple[int, str, bool] | None:
         return len(found[1]), found[2].rstrip().rstrip("#").strip(), False
     below = lines[at + 1] if at + 1 < len(lines) else ""
     above = lines[at - 1] if at else ""
-    is_paragraph = lines[at].strip() and not re.match(r"\s{4}|[ ]*[-*+>#|:]", lines[at])
-    if is_paragraph and not above.strip() and _UNDERLINE.match(below):
-        return 1, lines[at].strip(), True
+    is_paragraph = lines[at].strip() and not _NO_PARAGRAPH.match(lines[at])
+    is_start = not above.strip() or _HEADING.match(above)
+    if is_paragraph and is_start and _UNDERLINE.match(below):
+        return 1 if below.strip()[0] == "=" else 2, lines[at].strip(), True
     return None
 
 

@@ -24,3 +24,8 @@ def invisible_problem(line: str) -> str:
     if not (found := _INVISIBLE.search(line)):
         return ""
     return f"Remove the invisible character U+{ord(found[0]):04X} from this line."
+
+
+def without_invisible(line: str) -> str:
+    """Return a line without the characters that `invisible_problem` reports."""
+    return _INVISIBLE.sub("", line)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.importing import FORMATS, DeckFormat
-from tests.core.importing.decks import imported, problems
+from tests.core.importing.decks import Files, imported, problems
 
 FRAGMENTS = st.sampled_from(
     [
@@ -107,3 +109,66 @@ def test_text_that_may_be_a_mistake_of_the_deck_is_imported_as_a_valid_lesson(
     format: DeckFormat, text: str
 ) -> None:
     assert problems(imported(f"# S\n\n{text}\n", format).text) == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Text\n\n##Below", "Text\n\n## Below"),
+        ("Text\n#tag and more\n#fff", "Text\n\\#tag and more\n\\#fff"),
+        ("Text\n\n...\n\n. . . more", "Text\n\n…\n\n… more"),
+        ("Text\n\n+++\n\nmore", "Text\n\n\\+++\n\nmore"),
+        ("See [[a page]] and {name}`x`", "See \\[[a page]] and \\{name}`x`"),
+        ("Go on... {.fragment}\n\n`a`{.badge .red} b", "Go on...\n\n`a` b"),
+        ("**Below**\n-\nText", "## **Below**\n\nText"),
+        ("a\x07b", "ab"),
+    ],
+)
+def test_text_that_would_be_markup_in_a_lesson_is_converted(
+    format: DeckFormat, text: str, expected: str
+) -> None:
+    found = imported(f"# S\n\n{text}\n", format).text
+
+    assert found.split("# S\n\n")[1] == f"{expected}\n"
+    assert problems(found) == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_heading_without_a_space_is_a_heading_at_the_start_of_a_slide(
+    format: DeckFormat,
+) -> None:
+    found = imported("#Title\n\nText\n\n---\n\n#fff\n", format)
+
+    assert "\n# Title\n\nText\n" in found.text
+    assert problems(found.text) == []
+    assert [(change.line, change.message) for change in found.changes][:1] == [
+        (1, "the line “#Title” became a heading: a space was added.")
+    ]
+    assert "\\#fff" in found.text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    ("image", "expected"),
+    [
+        ("![A](<my lab.png>)", "![A](img/my-lab.png)"),
+        ("![A](lab(1).png)", "![A](img/lab-1.png)"),
+        ("![A](lab.png =480x20)", "![A](img/lab.png){width=50%}"),
+    ],
+)
+def test_addresses_of_images_can_have_spaces_brackets_and_sizes(
+    format: DeckFormat, image: str, expected: str
+) -> None:
+    files = Files(("my lab.png", "lab(1).png", "lab.png"))
+    found = imported(f"# S\n\n{image}\n", format, files).text
+
+    assert re.sub(r"\{width=\d+%\}", "{width=50%}", found).endswith(f"{expected}\n")
+
+
+def test_the_title_of_a_page_is_no_markup() -> None:
+    page = "<!doctype html><title>{{ title }}</title>"
+    found = imported(page, "reveal").text
+
+    assert found.endswith("# \\{\\{ title }}\n")
+    assert problems(found) == []

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import HtmlComment
-from app.core.importing.inline_text import IMAGE, replace_in_lines
+from app.core.importing.inline_text import IMAGE
 from app.core.importing.lesson_writer import USED
-from app.core.importing.protected import STEP
+from app.core.importing.markdown_text import replace_in_lines
+from app.core.importing.marks import STEP
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import ImportedLayout, ImportedSlide, convert_markdown
 
@@ -128,7 +129,7 @@ def _is_divider(line: str, divider: frozenset[int]) -> bool:
 def _is_paragraph(lines: list[str]) -> bool:
     last = lines[-1] if lines else ""
     return bool(last.strip()) and not re.match(
-        r"\s{4}|\s*(?:[-*+>#|<:!]|\d+[.)]\s)", last
+        r"\s{4}|\s*(?:[-*+](?:\s|$)|[>#|<:!]|\d+[.)]\s)", last
     )
 
 

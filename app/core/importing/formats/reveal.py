@@ -11,7 +11,8 @@ from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import Element, HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown_writer import MarkdownWriter
-from app.core.importing.protected import STEP, protect
+from app.core.importing.marks import STEP
+from app.core.importing.protected import protect
 from app.core.importing.references import inline_references
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (

@@ -103,7 +103,7 @@ def _markdown_section(
     path = section.attributes.get("data-markdown", "").strip()
     separators = section_separators(section, context)
     if path:
-        text = context.source.read_text(path)
+        text = context.read_text(path)
         if text is None:
             message = (
                 f"the slides in {shortened(path)} were dropped: no such file was found."

@@ -126,7 +126,7 @@ def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedS
     """Yield the slides of another file; `#3-5` after its name selects some of them."""
     path, _, _ = source.text.partition("#")
     path = normpath(join(dirname(context.file), path.lstrip("/")))
-    text = context.source.read_text(path)
+    text = context.read_text(path)
     depth = context.imports = context.imports + 1
     if text is None or depth > MAX_IMPORTS:
         message = (
