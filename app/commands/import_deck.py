@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.commands.check import check
 from app.commands.options import Subparsers
-from app.core.errors import FieldError, InvalidInput, OvertoneError
+from app.core.errors import FieldError, InvalidInput, OvertoneError, Problem
 from app.core.terminal_text import printable
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from app.core.importing.repair import repaired
     from app.storage.lessons.library import LESSON_FILE
 
     deck, folder = arguments.file, arguments.output.expanduser().resolve()
@@ -88,19 +90,48 @@ def run(arguments: argparse.Namespace) -> int:
     files = DeckFolder(deck.parent)
     title = folder.name.replace("-", " ").capitalize()
     imported = _convert(_read(deck), arguments.format, title, files)
-    for change in imported.changes:
-        name = deck.parent / change.file if change.file else deck
-        print(printable(f"{name}:{change.line}: {change.message}"))
+    _refuse_long(imported)
     for target, source in imported.files.items():
         (folder / target).parent.mkdir(parents=True, exist_ok=True)
         if found := files.find(source):
             shutil.copyfile(found, folder / target)
     folder.mkdir(parents=True, exist_ok=True)
     lesson = folder / LESSON_FILE
-    lesson.write_text(imported.text, encoding="utf-8", newline="\n")
+    copied = imported.files.keys()
+    imported = repaired(imported, partial(_errors, lesson))
+    _write(lesson, imported.text)
+    for target in copied - imported.files.keys():
+        (folder / target).unlink(missing_ok=True)
+    for change in imported.changes:
+        name = deck.parent / change.file if change.file else deck
+        print(printable(f"{name}:{change.line}: {change.message}"))
     print(printable(f"Wrote {lesson}{_count(len(imported.files))}."))
     _report_problems(lesson)
     return 0
+
+
+def _refuse_long(imported: ImportedDeck) -> None:
+    """Raise OvertoneError for a lesson that is longer than lessons can be."""
+    from app.core.markdown.lines import MAX_CHARACTERS
+
+    if len(imported.text) > MAX_CHARACTERS:
+        raise OvertoneError(
+            f"The lesson would have {len(imported.text):,} characters; at most"
+            f" {MAX_CHARACTERS:,} are allowed. Nothing was written. Split the deck."
+        )
+
+
+def _errors(lesson: Path, text: str) -> list[Problem]:
+    """Write the lesson, and return the errors that “overtone check” finds in it."""
+    from app.figure_code.lesson_figures import FigureCode
+
+    _write(lesson, text)
+    found = check([lesson], FigureCode(trusted=False))
+    return [problem for _, problem in found if problem.severity == "error"]
+
+
+def _write(lesson: Path, text: str) -> None:
+    lesson.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _convert(

@@ -108,17 +108,42 @@ def test_links_to_files_outside_of_the_folder_of_the_deck_are_not_copied(
     assert not (tmp_path / "talk" / "img").exists()
 
 
-def test_what_remains_to_correct_is_listed_with_the_lines_of_the_lesson(
+def test_warnings_are_listed_with_the_lines_of_the_lesson(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deck = tmp_path / "deck.md"
-    deck.write_text("# One\n\n$\\unknown$\n", "utf-8")
+    deck.write_text("# One\n\n```nolang\na\n```\n", "utf-8")
 
     assert _import(deck, tmp_path / "talk", "marp") == 0
 
     output = capsys.readouterr().out
-    assert f"{tmp_path / 'talk' / 'lesson.md'}:7: " in output
-    assert "Correct these problems" in output
+    assert f"{tmp_path / 'talk' / 'lesson.md'}:7: warning: " in output
+    assert "Correct these problems" not in output
+
+
+def test_a_picture_that_is_none_is_dropped(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (deck.parent / "broken.png").write_bytes(b"none")
+    deck.write_text("# One\n\nText\n\n![A](broken.png) more\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk") == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{deck}:5: the image “img/broken.png” was dropped: ")
+    assert lines[1] == f"Wrote {tmp_path / 'talk' / 'lesson.md'}."
+    assert not (tmp_path / "talk" / "img" / "broken.png").exists()
+    assert main(["check", str(tmp_path / "talk")]) == 0
+
+
+def test_a_deck_that_is_longer_than_lessons_can_be_is_refused(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck.write_text("# One\n\n" + "Text and text.\n\n" * 20_000, "utf-8")
+
+    assert _import(deck, tmp_path / "talk") == 1
+    assert "Nothing was written. Split the deck." in capsys.readouterr().err
+    assert not (tmp_path / "talk").exists()
 
 
 @pytest.mark.parametrize(("content", "message"), [(b"\xff\xfe", "UTF-8"), (None, "No")])

@@ -39,6 +39,7 @@ def import_deck(
         read = read_reveal_html
     settings, slides = read(text, context)
     context.file = ""
-    lesson = write_lesson(settings, slides, title, context)
+    front_matter, written = write_lesson(settings, slides, title, context)
     changes = sorted(context.changes, key=lambda change: (change.file, change.line))
-    return ImportedDeck(lesson, dict(context.files), tuple(changes))
+    copied, texts = dict(context.files), dict(context.texts)
+    return ImportedDeck(front_matter, written, copied, tuple(changes), texts)

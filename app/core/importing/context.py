@@ -38,6 +38,8 @@ class ImportContext:
         self.changes: dict[Change, None] = {}
         """Each change once, in order."""
         self.files: dict[str, str] = {}
+        self.texts: dict[str, list[str]] = {}
+        """Lines of the deck, under an empty path, and of its parts."""
         self.references: dict[str, str] = {}
         """Address of each label of the deck's reference links."""
 
@@ -58,6 +60,7 @@ class ImportContext:
                 message = "invisible characters were dropped."
                 self.changes[Change(number, message, file)] = None
                 lines[number - 1] = without_invisible(line)
+        self.texts[file] = lines
         return "\n".join(lines)
 
     def copy(self, path: str, line: int, what: str) -> str:

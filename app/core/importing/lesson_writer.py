@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping, Sequence
 
 from app.core.importing.context import ImportContext
 from app.core.importing.inline_text import IMAGE, escaped
 from app.core.importing.markdown_text import directive
+from app.core.importing.result import WrittenSlide
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import (
     ImportedSlide,
@@ -26,20 +28,39 @@ def write_lesson(
     slides: Sequence[ImportedSlide],
     title: str,
     context: ImportContext,
-) -> str:
-    """Return the text of the lesson; `title` is for a deck without any title."""
+) -> tuple[str, tuple[WrittenSlide, ...]]:
+    """Return the front matter and the slides of the lesson.
+
+    `title` is for a deck without any title.
+    """
     slides = [s for s in slides if s.text.strip() or s.layout.attributes()]
     headlines = [headline_of(slide) for slide in slides]
     name = (
         _text(settings, "title") or _plain(next(filter(None, headlines), "")) or title
     )
-    parts = [_front_matter(settings, name)]
-    for number, (slide, headline) in enumerate(zip(slides, headlines, strict=True), 1):
-        parts.append(_slide(slide, headline, name, number, context))
-    if not slides:
+    ends = _ends(slides)
+    written = [
+        WrittenSlide(
+            _slide(slide, headline, name, number, context), slide.line, end, slide.file
+        )
+        for number, (slide, headline, end) in enumerate(
+            zip(slides, headlines, ends, strict=True), 1
+        )
+    ]
+    if not written:
         context.add(1, "the deck has no slide.")
-        parts.append(f"# {escaped(name)}\n")
-    return "\n---\n\n".join(["\n".join(parts[:2]), *parts[2:]])
+        written.append(WrittenSlide(f"# {escaped(name)}\n", 1, sys.maxsize))
+    return _front_matter(settings, name), tuple(written)
+
+
+def _ends(slides: Sequence[ImportedSlide]) -> list[int]:
+    """Return the last line of each slide in its file."""
+    nexts: dict[str, int] = {}
+    ends = []
+    for slide in reversed(slides):
+        ends.append(max(slide.line, nexts.get(slide.file, sys.maxsize) - 1))
+        nexts[slide.file] = slide.line
+    return ends[::-1]
 
 
 def _slide(

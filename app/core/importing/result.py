@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,14 +18,43 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenSlide:
+    """A slide as the lesson contains it."""
+
+    text: str
+    line: int
+    """Its first line in the deck."""
+    end: int
+    """Its last line in the deck, or a later one for the last slide."""
+    file: str = ""
+    """Path of the part of the deck that contains it; empty for the deck itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedDeck:
     """The result of an import."""
 
-    text: str
-    """Content of `lesson.md`."""
+    front_matter: str
+    slides: tuple[WrittenSlide, ...]
     files: Mapping[str, str]
     """Path in the lesson's folder of each file, and its path in the deck."""
     changes: tuple[Change, ...]
+    texts: Mapping[str, Sequence[str]]
+    """Lines of the deck, under an empty path, and of its parts in other files."""
+
+    @property
+    def text(self) -> str:
+        """Content of `lesson.md`."""
+        slides = "\n---\n\n".join(slide.text for slide in self.slides)
+        return f"{self.front_matter}\n{slides}"
+
+    @property
+    def first_lines(self) -> tuple[int, ...]:
+        """The first line of each slide in `text`."""
+        lines = [self.front_matter.count("\n") + 2]
+        for slide in self.slides[:-1]:
+            lines.append(lines[-1] + slide.text.count("\n") + 3)
+        return tuple(lines)
 
 
 class DeckFiles(Protocol):

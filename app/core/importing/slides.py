@@ -129,7 +129,7 @@ def tidy(text: str) -> str:
 
 def _without_rule(line: str) -> str:
     # `***` would end the deck, and `---` the slide.
-    return "___" if _RULE.match(line) else line
+    return "___" if _RULE.match(line.replace(STEP, "")) else line
 
 
 def _stepped(lines: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.core.errors import LessonError
+from app.core.errors import LessonError, Problem
 from app.core.importing import DeckFormat, ImportedDeck, import_deck
 from app.core.lesson import Lesson
 from app.core.markdown import parse
@@ -53,9 +53,14 @@ def lesson_of(text: str, format: DeckFormat) -> Lesson:
 
 
 def problems(text: str) -> list[str]:
-    """Return the problems of a lesson."""
+    """Return the errors of a lesson as messages."""
+    return [problem.message for problem in errors(text)]
+
+
+def errors(text: str) -> tuple[Problem, ...]:
+    """Return the errors of a lesson."""
     try:
         parse(text, "deck")
     except LessonError as error:
-        return [problem.message for problem in error.problems]
-    return []
+        return error.problems
+    return ()

@@ -1,0 +1,207 @@
+"""Repair of an imported lesson, so that it passes the check of lessons.
+
+The import converts what decks usually contain. Where the check still finds an error,
+the text is shown as it is written: first the line, then the block around it, at last
+the whole slide. Each repair is listed as a change, with its line of the deck.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.core.errors import Problem
+from app.core.importing.code_blocks import fenced
+from app.core.importing.context import shortened
+from app.core.importing.fences import code_lines
+from app.core.importing.inline_text import IMAGE, escaped
+from app.core.importing.result import Change, ImportedDeck, WrittenSlide
+
+FindErrors = Callable[[str], Iterable[Problem]]
+"""Returns the errors in the text of a lesson."""
+
+_LINE_TRIES: Final = 3
+"""One error can hide others, so lines are repaired several times before blocks."""
+
+_BLOCK_TRIES: Final = 2
+_TRIES: Final = _LINE_TRIES + _BLOCK_TRIES + 2
+_ROUNDS: Final = 3 * _TRIES
+
+_PREFIX = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s?)*")
+_HEADLINE = re.compile(r"(#{1,6} )(.*?)(?:\s*\{[^{}]*\})?$")
+_FENCE = re.compile(r"(:{3,})(\{)?")
+_BREAK = re.compile(r":{3,}|\+{3}$")
+
+
+@dataclass
+class _Slide:
+    """A slide while it is repaired."""
+
+    written: WrittenSlide
+    lines: list[str]
+    tries: int = 0
+
+
+def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
+    """Return the deck with a lesson in which `find_errors` finds no error."""
+    slides = [_Slide(slide, slide.text.split("\n")) for slide in deck.slides]
+    changes = dict.fromkeys(deck.changes)
+    for _ in range(_ROUNDS):
+        errors = list(find_errors(deck.text))
+        if not errors:
+            break
+        front, starts = deck.front_matter, deck.first_lines
+        above = [error for error in errors if error.line < starts[0]]
+        if above and front != _title_only(front):
+            changes[Change(1, f"the settings were dropped: {above[0].message}")] = None
+            front = _title_only(front)
+        elif above:  # An error without a place, such as a lesson without slides.
+            errors = [replace(above[0], line=start) for start in starts]
+            for slide in slides:
+                slide.tries = max(slide.tries, _LINE_TRIES + _BLOCK_TRIES)
+        for at, slide in enumerate(slides):
+            lines = range(starts[at], (*starts[1:], sys.maxsize)[at])
+            own = [error for error in errors if error.line in lines]
+            if own:
+                found = _repair(slide, own, lines.start, deck.texts)
+                changes |= dict.fromkeys(found)
+        texts = (replace(s.written, text="\n".join(s.lines)) for s in slides)
+        deck = replace(deck, front_matter=front, slides=tuple(texts))
+    files = {path: source for path, source in deck.files.items() if path in deck.text}
+    ordered = sorted(changes, key=lambda change: (change.file, change.line))
+    return replace(deck, files=files, changes=tuple(ordered))
+
+
+def _repair(
+    slide: _Slide,
+    errors: Sequence[Problem],
+    first: int,
+    texts: Mapping[str, Sequence[str]],
+) -> Iterator[Change]:
+    """Repair a slide, which begins on line `first`, and yield what changed."""
+    written, tries = slide.written, slide.tries
+    slide.tries += 1
+    if tries >= _LINE_TRIES + _BLOCK_TRIES:
+        what = "became a block of text" if tries < _TRIES - 1 else "was dropped"
+        slide.lines = _as_text(slide.lines) if tries < _TRIES - 1 else ["# …", ""]
+        message = f"the slide {what}: {errors[0].message}"
+        yield Change(written.line, message, written.file)
+        return
+    done = len(slide.lines)
+    # From the last line on, so that the numbers of the lines above do not change.
+    for error in sorted(errors, key=lambda error: -error.line):
+        at = min(error.line - first, len(slide.lines) - 1)
+        if at >= done:
+            continue
+        line = slide.lines[at]
+        is_block = tries >= _LINE_TRIES or _is_in_block(slide.lines, at)
+        done, message = (_show_block if is_block else _show_line)(
+            slide.lines, at, error
+        )
+        if message:
+            place = _line_in_deck(line, written, texts)
+            yield Change(place, f"{message}: {error.message}", written.file)
+
+
+def _is_in_block(lines: Sequence[str], at: int) -> bool:
+    """Return whether a line belongs to a directive, code or a formula."""
+    is_formula = sum(line.strip() == "$$" for line in lines[: at + 1]) % 2 == 1
+    is_code = list(code_lines(lines))[at]
+    return bool(_BREAK.match(lines[at])) or is_code or is_formula
+
+
+def _show_line(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
+    """Show a line as it is written. Return its index, and what changed."""
+    line = lines[at]
+    images = [i for i in IMAGE.finditer(line) if i["source"] in error.message]
+    if images:
+        for image in images:
+            line = line.replace(image[0], "")
+        lines[at] = line.rstrip()
+        return at, f"the image {shortened(images[0]['source'])} was dropped"
+    if headline := _HEADLINE.fullmatch(line):
+        lines[at] = headline[1] + escaped(headline[2])
+    else:
+        prefix = _PREFIX.match(line)
+        start = prefix.end() if prefix else 0
+        lines[at] = line[:start] + escaped(line[start:])
+    is_changed = lines[at] != line
+    return at, f"the line {shortened(line)} is shown as it is written" * is_changed
+
+
+def _show_block(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
+    """Show a block as it is written. Return its first index, and what changed."""
+    start, end = _block(lines, at)
+    block = lines[start:end]
+    lines[start:end] = fenced("text", block).split("\n")
+    count = f"{len(block)} lines" if len(block) > 1 else "the line"
+    return start, f"{count} from {shortened(block[0])} on became a block of text"
+
+
+def _block(lines: Sequence[str], at: int) -> tuple[int, int]:
+    """Return the first line of a block and the index after it."""
+    if fence := _FENCE.match(lines[at]):
+        return _directive(lines, at, fence[1], opens=bool(fence[2]))
+    is_code = list(code_lines(lines))
+    start, end = at, at + 1
+    while start > 0 and not _is_start(lines, start, is_code):
+        start -= 1
+    while end < len(lines) and (
+        is_code[end] or (lines[end].strip() and not _BREAK.match(lines[end]))
+    ):
+        end += 1
+    return start, end
+
+
+def _is_start(lines: Sequence[str], at: int, is_code: Sequence[bool]) -> bool:
+    above = lines[at - 1]
+    if is_code[at - 1] and is_code[at]:
+        return False
+    if lines[at].startswith((" ", "\t")) and not _BREAK.match(above):
+        return False
+    return not above.strip() or bool(_BREAK.match(above)) or above.startswith("# ")
+
+
+def _directive(
+    lines: Sequence[str], at: int, marks: str, *, opens: bool
+) -> tuple[int, int]:
+    """Return the lines from the first to the last fence of a directive."""
+    if opens:
+        ends = (n for n in range(at + 1, len(lines)) if lines[n].rstrip() == marks)
+        return at, next(ends, len(lines) - 1) + 1
+    starts = (n for n in range(at, -1, -1) if lines[n].startswith(f"{marks}{{"))
+    return next(starts, at), at + 1
+
+
+def _as_text(lines: Sequence[str]) -> list[str]:
+    """Return a slide with its headline, and everything else as a block of text."""
+    headline = _HEADLINE.fullmatch(lines[0])
+    title = f"# {escaped(headline[2])}" if headline else "# …"
+    body = "\n".join(lines[1:]).strip("\n").split("\n")
+    return [title, "", *fenced("text", body).split("\n"), ""]
+
+
+def _line_in_deck(
+    line: str, slide: WrittenSlide, texts: Mapping[str, Sequence[str]]
+) -> int:
+    """Return the line of the deck that has most words of a line of the lesson.
+
+    It is the first line of the slide if no line has at least half of them.
+    """
+    words = set(re.findall(r"\w+", line))
+    most, place = max(1, len(words) / 2), slide.line
+    deck = texts.get(slide.file, ())[slide.line - 1 : slide.end]
+    for number, text in enumerate(deck, slide.line):
+        shared = len(words.intersection(re.findall(r"\w+", text)))
+        if shared >= most:
+            most, place = shared + 1, number
+    return place
+
+
+def _title_only(front: str) -> str:
+    """Return the front matter with nothing but its title."""
+    titles = [row for row in front.split("\n") if row.startswith("title: ")]
+    return "\n".join(["---", *titles[:1], "---", ""])
