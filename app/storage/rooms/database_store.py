@@ -222,7 +222,7 @@ class DatabaseRoomStore:
             code, cause = room.record.room.code, EndCause(room.record.end_cause)
             remembered = EndedRoom(room.record.room.lesson, cause)
             del self._rooms[code]
-            if room.record.lead:
+            if room.record.presenter_digest:
                 self._remember(code, remembered, room.touched)
             else:
                 self._ended.add(code, remembered, room.touched)
@@ -236,7 +236,7 @@ class DatabaseRoomStore:
         """Delete a room and its votes; store its code, lesson and the cause of its
         end."""
         room = Room(code, ended.lesson, slide="", open=False)
-        record = RoomRecord(room, lead="", end_cause=ended.cause, touched=ended_at)
+        record = RoomRecord(room, "", end_cause=ended.cause, touched=ended_at)
         forgotten = self._ended.add(code, ended, ended_at)
         with self._database.writing() as connection:
             self._write(connection, record)

@@ -31,15 +31,15 @@ class RoomRecord:
     """Everything that a room store stores of a room, except its votes."""
 
     room: Room
-    lead: str
+    presenter_digest: str
     """Digest of the presenter's secret."""
-    remote: str = ""
+    remote_digest: str = ""
     """Digest of the remote control's secret; empty without a remote control."""
-    pairing: str = ""
+    pairing_digest: str = ""
     """Digest of the pairing code; empty without one."""
     pairing_until: float = 0.0
     """Expiry of the pairing code, in seconds since the epoch."""
-    typed_pairing: str = ""
+    typed_pairing_digest: str = ""
     """Digest of the short form of the pairing code, which people type; empty without
     one. It is easy to guess from the digest, but only valid for minutes."""
     pairing_attempts: int = 0
@@ -60,9 +60,9 @@ class RoomRecord:
 def role_of(record: RoomRecord, secret: str) -> str | None:
     """Return PRESENTER or REMOTE for their secrets, None for any other."""
     digest = digest_of(secret)
-    if compare_digest(digest, record.lead):
+    if compare_digest(digest, record.presenter_digest):
         return PRESENTER
-    if record.remote and compare_digest(digest, record.remote):
+    if record.remote_digest and compare_digest(digest, record.remote_digest):
         return REMOTE
     return None
 
@@ -76,9 +76,9 @@ def with_pairing(
     """
     return replace(
         record,
-        pairing=digest_of(pairing),
+        pairing_digest=digest_of(pairing),
         pairing_until=now + PAIRING_SECONDS,
-        typed_pairing=digest_of(typed),
+        typed_pairing_digest=digest_of(typed),
         pairing_attempts=0,
     )
 
@@ -89,18 +89,18 @@ def can_be_exchanged(record: RoomRecord, pairing: str, now: float) -> bool:
     After too many wrong attempts, the short form is not.
     """
     digest = digest_of(pairing)
-    if not record.pairing or now >= record.pairing_until:
+    if not record.pairing_digest or now >= record.pairing_until:
         return False
-    if compare_digest(digest, record.pairing):
+    if compare_digest(digest, record.pairing_digest):
         return True
     may_be_typed = record.pairing_attempts < MAX_PAIRING_ATTEMPTS
-    return may_be_typed and compare_digest(digest, record.typed_pairing)
+    return may_be_typed and compare_digest(digest, record.typed_pairing_digest)
 
 
 def with_failed_pairing(record: RoomRecord, now: float) -> RoomRecord:
     """Return the record after an attempt with a wrong pairing code."""
     attempts = record.pairing_attempts + 1
-    if not record.pairing or now >= record.pairing_until:
+    if not record.pairing_digest or now >= record.pairing_until:
         return record
     return replace(record, pairing_attempts=min(attempts, MAX_PAIRING_ATTEMPTS))
 
@@ -121,9 +121,9 @@ def without_remote(record: RoomRecord) -> RoomRecord:
 def _with_remote_digest(record: RoomRecord, digest: str) -> RoomRecord:
     # The revision increases, so that all devices learn which remote is paired.
     room = record.room
-    if digest != record.remote:
+    if digest != record.remote_digest:
         room = replace(room, revision=room.revision + 1)
-    return replace(_without_pairing(record), room=room, remote=digest)
+    return replace(_without_pairing(record), room=room, remote_digest=digest)
 
 
 def remote_id(record: RoomRecord) -> str:
@@ -131,12 +131,16 @@ def remote_id(record: RoomRecord) -> str:
 
     It changes when another phone is paired, and reveals nothing about the secret.
     """
-    return record.remote[:REMOTE_ID_LENGTH]
+    return record.remote_digest[:REMOTE_ID_LENGTH]
 
 
 def _without_pairing(record: RoomRecord) -> RoomRecord:
     return replace(
-        record, pairing="", pairing_until=0.0, typed_pairing="", pairing_attempts=0
+        record,
+        pairing_digest="",
+        pairing_until=0.0,
+        typed_pairing_digest="",
+        pairing_attempts=0,
     )
 
 
@@ -174,8 +178,8 @@ def new_secret() -> str:
 
 def record_to_json(record: RoomRecord) -> dict[str, Any]:
     """Return the record as JSON types. `record_from_json` is the inverse."""
-    names = (*_PLAIN_FIELDS, *_NEW_FIELDS)
-    fields = {name: getattr(record, name) for name in names}
+    names = _FIRST_NAMES | _LATER_NAMES
+    fields = {stored: getattr(record, name) for name, stored in names.items()}
     return {"room": room_to_json(record.room), **fields}
 
 
@@ -184,26 +188,27 @@ def record_from_json(stored: Mapping[str, Any]) -> RoomRecord:
 
     Raises ValueError, KeyError or TypeError for the form of an incompatible version.
     """
-    fields = {name: stored[name] for name in _PLAIN_FIELDS}
-    fields |= {name: stored[name] for name in _NEW_FIELDS if name in stored}
+    fields = {name: stored[key] for name, key in _FIRST_NAMES.items()}
+    fields |= {name: stored[key] for name, key in _LATER_NAMES.items() if key in stored}
     # Earlier versions did not store it. The room was opened before its last change.
     fields.setdefault("opened", fields["touched"])
     return RoomRecord(room_from_json(stored["room"]), **fields)
 
 
-_PLAIN_FIELDS: Final = (
-    "lead",
-    "remote",
-    "pairing",
-    "pairing_until",
-    "results",
-    "touched",
-)
-_NEW_FIELDS: Final = (
-    "typed_pairing",
-    "pairing_attempts",
-    "turns",
-    "end_cause",
-    "opened",
-)
-"""Fields that records of earlier versions do not have."""
+_FIRST_NAMES: Final = {
+    "presenter_digest": "lead",
+    "remote_digest": "remote",
+    "pairing_digest": "pairing",
+    "pairing_until": "pairing_until",
+    "results": "results",
+    "touched": "touched",
+}
+"""By field: its name in the JSON form. Records of every version have these."""
+_LATER_NAMES: Final = {
+    "typed_pairing_digest": "typed_pairing",
+    "pairing_attempts": "pairing_attempts",
+    "turns": "turns",
+    "end_cause": "end_cause",
+    "opened": "opened",
+}
+"""By field: its name in the JSON form. Records of earlier versions lack these."""

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 UNUSED_SECONDS: Final = 60
 """Seconds without a change, a vote or a connection after which a room may be removed to
-make place for another one."""
+make space for a new room."""
 
 SWEEP_SECONDS: Final = 60
 """Minimum seconds between two sweeps of idle rooms."""
@@ -40,7 +40,7 @@ class RoomRemoval:
         self._started = self._swept = clock()
         self._shares = RoomShares(max_rooms)
 
-    def make_place(self, address: str | None) -> None:
+    def make_space(self, address: str | None) -> None:
         """Remove what can be removed, so that a client at this address can open a room.
 
         Raises ServerFull if the address has its share of rooms.

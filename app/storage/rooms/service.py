@@ -58,7 +58,7 @@ class InvalidRoomSecret(OvertoneError):
 @dataclass(frozen=True, slots=True)
 class CreatedRoom:
     room: Room
-    lead: str
+    secret: str
     """The presenter's secret. The server stores only its digest."""
 
 
@@ -89,15 +89,15 @@ class RoomService:
         If the server is full, a room without votes that nobody uses is removed. Raises
         ServerFull if there is no such room, or if the address has its share of rooms.
         """
-        self._removal.make_place(address)
-        lead = new_secret()
+        self._removal.make_space(address)
+        secret = new_secret()
         while True:  # the probability that a code is taken is below one in a million
             room = Room(new_code(), lesson, slide)
             now = self._clock()
-            record = RoomRecord(room, digest_of(lead), opened=now, touched=now)
+            record = RoomRecord(room, digest_of(secret), opened=now, touched=now)
             if self._store.add(record, self._max_rooms):
                 self._removal.record_opened(address, room.code)
-                return CreatedRoom(room, lead)
+                return CreatedRoom(room, secret)
 
     def find(self, code: str) -> Room:
         """Return an open room. Raises RoomNotFound."""
@@ -218,7 +218,7 @@ class RoomService:
                 return with_remote(record, secret)
             return with_failed_pairing(record, self._clock())
 
-        if self._store.update(code, apply).remote != digest_of(secret):
+        if self._store.update(code, apply).remote_digest != digest_of(secret):
             raise InvalidRoomSecret(
                 gettext(
                     "This pairing code is wrong, was used or has expired. Show a new"

@@ -1,7 +1,7 @@
 """Shares of the rooms of a server, so that one address cannot take all of them.
 
-While less than a quarter of the places is free, an address may have half as many rooms
-as there are free places, and at least one.
+While the server can open less than a quarter of its maximum number of rooms, an address
+may have half as many rooms as can still be opened, and at least one.
 """
 
 from __future__ import annotations

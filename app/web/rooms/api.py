@@ -74,7 +74,7 @@ def post_room() -> tuple[Response, int]:
     code = opened.room.code
     services().limits.code_guesses.record_presenter_network(code, request.remote_addr)
     url = public_url("audience.show_room", code=code)
-    return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.lead))), 201
+    return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.secret))), 201
 
 
 @bp.get("/rooms/<code>")

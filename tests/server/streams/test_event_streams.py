@@ -89,7 +89,7 @@ def test_polls_of_a_network_do_not_use_up_the_tickets_of_streams(app: Flask) -> 
 def test_a_presenter_gets_no_ticket(app: Flask) -> None:
     opened = app.extensions["overtone"].rooms.open("small", "order")
 
-    start, *_ = stream(app, opened.room.code, 1, secret=opened.lead)
+    start, *_ = stream(app, opened.room.code, 1, secret=opened.secret)
 
     assert b"overtone-ticket" not in dict(start["headers"])
 
@@ -208,7 +208,7 @@ def test_a_room_that_ends_while_an_event_is_sent_sends_its_end_last(
 
     def end(message: dict[str, Any]) -> None:
         if b"data: " in message.get("body", b"") and not rooms.feed.has_ended(code):
-            rooms.end(code, opened.lead)
+            rooms.end(code, opened.secret)
 
     *_, state, last, closing = stream(app, code, 9, end)
 

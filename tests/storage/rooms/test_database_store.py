@@ -59,7 +59,7 @@ def test_only_the_lesson_of_a_removed_room_is_stored(database: Database) -> None
     with database.reading() as connection:
         stored = str(connection.scalar(select(tables.rooms.c.record)))
     assert RECORD.room.lesson in stored
-    assert RECORD.lead not in stored
+    assert RECORD.presenter_digest not in stored
     assert "why" not in stored
 
 

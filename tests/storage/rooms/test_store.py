@@ -78,7 +78,9 @@ def test_an_added_room_is_found(store: RoomStore) -> None:
 def test_a_code_cannot_be_used_twice(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
-    assert not store.add(replace(RECORD, lead=digest_of("another")), MAX_ROOMS)
+    assert not store.add(
+        replace(RECORD, presenter_digest=digest_of("another")), MAX_ROOMS
+    )
     assert store.get(CODE) == RECORD
 
 

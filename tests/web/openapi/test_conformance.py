@@ -140,7 +140,7 @@ def _target(app: Flask) -> None:
     }
     TARGET.tokens = {
         "learner": token,
-        "lead": opened.lead,
+        "lead": opened.secret,
         "ticket": services.tokens.issue_ticket(code),
     }
 

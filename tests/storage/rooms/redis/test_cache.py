@@ -8,7 +8,7 @@ from app.storage.rooms.redis.cache import MAX_ENDED, CachedRoom, RoomCache
 from tests.storage.rooms.room_stores import CODE, RECORD
 
 FIRST = ("why", 1)
-CHANGED = replace(RECORD, remote="a digest")
+CHANGED = replace(RECORD, remote_digest="a digest")
 
 
 def test_only_a_newer_version_replaces_a_cached_room() -> None:

@@ -112,7 +112,7 @@ def test_a_newer_record_is_not_overwritten_by_a_restored_one(
     changed = one.update(CODE, changing(RoomChange(slide="second")))
 
     other._resolve(
-        CachedRoom(replace(RECORD, remote="a digest"), 2), CachedRoom(RECORD, 1)
+        CachedRoom(replace(RECORD, remote_digest="a digest"), 2), CachedRoom(RECORD, 1)
     )
 
     assert one.get(CODE, fresh=True) == other.get(CODE, fresh=True) == changed

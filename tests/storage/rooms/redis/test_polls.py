@@ -71,7 +71,7 @@ def test_polls_of_an_ended_room_are_not_counted_in_any_process(
     one.feed.record_poll(code, "a phone")
     assert eventually(lambda: followers(other, opened) == 1)
 
-    one.end(code, opened.lead)
+    one.end(code, opened.secret)
     one.feed.record_poll(code, "a late phone")
     again = one.open("small", "first")
     other.find(again.room.code)

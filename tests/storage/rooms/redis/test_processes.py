@@ -115,7 +115,7 @@ def test_require_secret_sees_changes_of_other_processes(opener: Opener) -> None:
         for _ in range(2)
     )
     room = one.open("small", "first")
-    code, lead = room.room.code, room.lead
+    code, lead = room.room.code, room.secret
     one.update_state(code, lead, voting(Phase.OPEN))
     other.find(code)
 

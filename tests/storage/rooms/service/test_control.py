@@ -53,9 +53,9 @@ def test_only_a_valid_secret_can_change_the_state(
     with pytest.raises(InvalidRoomSecret):
         rooms.update_state(code, "wrong-secret", RoomChange(step=1))
     with pytest.raises(RoomNotFound):
-        rooms.update_state("XXXXXX", opened.lead, RoomChange(step=1))
+        rooms.update_state("XXXXXX", opened.secret, RoomChange(step=1))
 
-    assert rooms.update_state(code, opened.lead, RoomChange(step=1))["step"] == 1
+    assert rooms.update_state(code, opened.secret, RoomChange(step=1))["step"] == 1
 
 
 def turning(by: int, id_: str) -> RoomChange:
@@ -68,7 +68,7 @@ SLIDES = ChangeContext(dict.fromkeys(("first", "second", "third", "fourth"), 0))
 def test_turns_of_two_devices_are_added(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
 
     def turn(secret: str, by: int, id_: str) -> tuple[str, str]:
@@ -86,7 +86,7 @@ def test_turns_of_two_devices_are_added(
 def test_simultaneous_turns_are_neither_lost_nor_doubled(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
     slides = ChangeContext(dict.fromkeys(map(str, range(100)), 0))
     rooms.update_state(code, lead, RoomChange(slide="0"))
@@ -109,7 +109,7 @@ def test_simultaneous_turns_are_neither_lost_nor_doubled(
 def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     pairing, _ = rooms.create_pairing(code, lead)
     rooms.exchange_pairing(code, pairing)
 
@@ -125,7 +125,7 @@ def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
 def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     _, typed = rooms.create_pairing(code, lead)
     remote = rooms.exchange_pairing(code, typed)
     assert rooms.take_over(code, remote)["driver"] == "remote"
@@ -144,7 +144,7 @@ def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
 def test_a_revoked_remote_cannot_change_the_state(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
     assert rooms.take_over(code, remote)["driver"] == "remote"
     assert rooms.state(code)["remote"]

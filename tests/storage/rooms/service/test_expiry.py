@@ -32,7 +32,7 @@ def test_an_idle_room_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
     clock.now += IDLE_SECONDS - 1
-    rooms.update_state(opened.room.code, opened.lead, RoomChange(step=1))
+    rooms.update_state(opened.room.code, opened.secret, RoomChange(step=1))
     clock.now += IDLE_SECONDS - 1
     assert rooms.state(opened.room.code)["open"]
 

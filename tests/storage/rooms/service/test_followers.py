@@ -39,7 +39,7 @@ def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) 
     with pytest.raises(InvalidRoomSecret):
         rooms.end(code, "wrong-secret")
 
-    rooms.end(code, opened.lead)
+    rooms.end(code, opened.secret)
 
     with pytest.raises(RoomNotFound):
         rooms.find(code)
@@ -50,7 +50,7 @@ def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) 
 def test_a_subscriber_receives_every_change(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
 
     async def play() -> list[dict[str, Any]]:
         subscriber = rooms.feed.subscribe(code)
@@ -74,7 +74,7 @@ def test_a_subscriber_receives_every_change(
 def test_only_subscribers_that_receive_counts_receive_the_number_of_answers(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     rooms.update_state(code, lead, voting(Phase.OPEN))
 
     async def play() -> tuple[int, bytes | None]:

@@ -90,7 +90,7 @@ def test_one_address_cannot_take_all_rooms(tmp_path: Path, clock: Clock) -> None
 def test_a_full_server_keeps_rooms_with_votes(rooms: RoomService, clock: Clock) -> None:
     for _ in range(3):
         opened = rooms.open("small", "first")
-        rooms.update_state(opened.room.code, opened.lead, voting(Phase.OPEN))
+        rooms.update_state(opened.room.code, opened.secret, voting(Phase.OPEN))
     clock.now += UNUSED_SECONDS + 1
 
     with pytest.raises(ServerFull):

@@ -18,7 +18,7 @@ from tests.storage.rooms.room_stores import voting
 def test_results_are_public_from_showing_them_to_the_next_vote(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     rooms.update_state(code, lead, voting(Phase.OPEN))
     rooms.vote(code, Ballot("why", 1, "ada", 0))
     closed = rooms.update_state(code, lead, voting(Phase.CLOSED))
@@ -35,7 +35,7 @@ def test_results_are_public_from_showing_them_to_the_next_vote(
 def test_results_counted_before_closing_are_rejected(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
     rooms.update_state(code, lead, voting(Phase.OPEN))
     rooms.update_state(code, lead, voting(Phase.CLOSED))
 
@@ -46,7 +46,7 @@ def test_results_counted_before_closing_are_rejected(
 def test_a_ballot_for_a_vote_that_is_not_open_is_rejected(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.lead
+    code, lead = opened.room.code, opened.secret
 
     with pytest.raises(Conflict, match="Round 1"):
         rooms.vote(code, Ballot("why", 1, "ada", 0))
