@@ -60,7 +60,7 @@ class Course:
         )
         return replace(self, modules=tuple(m for m in modules if m.lessons))
 
-    def place(self, lesson: Lesson) -> Lesson:
+    def number_lesson(self, lesson: Lesson) -> Lesson:
         """Return the lesson with its module, its number there and their count.
 
         These values replace the ones in its front matter. A lesson that the course does

@@ -42,11 +42,11 @@ def _conflicts(
     course: Course, listed: ListedLesson, lesson: Lesson
 ) -> Iterator[Problem]:
     """Warn of values in the lesson's front matter that the course replaces."""
-    placed = course.place(lesson)
+    numbered = course.number_lesson(lesson)
     pairs = (
-        ("module", lesson.module, placed.module),
-        ("lesson", lesson.number, placed.number),
-        ("of", lesson.of, placed.of),
+        ("module", lesson.module, numbered.module),
+        ("lesson", lesson.number, numbered.number),
+        ("of", lesson.of, numbered.of),
     )
     for key, own, replaced_by in pairs:
         if own and own != replaced_by:

@@ -133,12 +133,12 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
     slot = (WIDTH - 2 * MARGIN) / count
     zero = pixels_down(canvas, y.percent(0.0))
     for nth, each in enumerate(chart.series):
-        for place, value in enumerate(each.values.tolist()):
-            left = MARGIN + slot * (place + 0.15 + 0.7 * nth / series)
+        for index, value in enumerate(each.values.tolist()):
+            left = MARGIN + slot * (index + 0.15 + 0.7 * nth / series)
             end = pixels_down(canvas, y.percent(value))
             box = (left, min(zero, end), left + 0.66 * slot / series, max(zero, end))
             tones = chart.tones
-            tone = FIRST_TONE + tone_index(tones[place]) if tones else TEXT
+            tone = FIRST_TONE + tone_index(tones[index]) if tones else TEXT
             fill(canvas, box, np.array([[tone if nth == 0 else EDGE]], np.uint8))
 
 
@@ -215,8 +215,8 @@ def _turns(chart: TurnChart, canvas: ByteArray) -> None:
     """Draw a bar for each pair: the turns in training, and above them the new part."""
     scale = turn_scale(chart)
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
-    for place, pair in enumerate(chart.pairs):
-        left = MARGIN + slot * (place + 0.15)
+    for index, pair in enumerate(chart.pairs):
+        left = MARGIN + slot * (index + 0.15)
         right, seen = (
             left + 0.7 * slot,
             pixels_down(canvas, scale.percent(pair.trained)),
@@ -233,8 +233,8 @@ def _strips(chart: StripChart, canvas: ByteArray) -> None:
     middle = len(canvas) / 2
     for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN / 2)):
         slot = (WIDTH - 2 * MARGIN) / len(strips)
-        for place, strip in enumerate(strips):
-            left = MARGIN + slot * (place + 0.04)
+        for index, strip in enumerate(strips):
+            left = MARGIN + slot * (index + 0.04)
             box = (left, top, left + 0.92 * slot, top + middle - 1.5 * MARGIN)
             _strip(canvas, strip, box, chart)
 
@@ -248,8 +248,8 @@ def _derivation(chart: Derivation, canvas: ByteArray) -> None:
     bottom = len(canvas) - MARGIN
     height = bottom - 3.5 * MARGIN
     radius = 0.42 * min(width, height)
-    for place, (tone, angle) in enumerate(hands):
-        middle = MARGIN + width * (place + 0.5), MARGIN + height / 2
+    for index, (tone, angle) in enumerate(hands):
+        middle = MARGIN + width * (index + 0.5), MARGIN + height / 2
         _dial(canvas, Dial("", tone, angle, np.array([])), middle, radius)
     box = (MARGIN, bottom - 2 * MARGIN, WIDTH - MARGIN, bottom)
     shares = (chart.result[np.newaxis] + 1) / 2
@@ -259,8 +259,8 @@ def _derivation(chart: Derivation, canvas: ByteArray) -> None:
 @_draw.register
 def _panels(chart: PanelChart, canvas: ByteArray) -> None:
     slot = (WIDTH - MARGIN) / len(chart.all_panels)
-    for place, panel in enumerate(chart.all_panels):
-        left = MARGIN + slot * place
+    for index, panel in enumerate(chart.all_panels):
+        left = MARGIN + slot * index
         shares = (panel.values - chart.low) / (chart.high - chart.low)
         side = min(slot, len(canvas) - MARGIN) - MARGIN
         middle = len(canvas) / 2

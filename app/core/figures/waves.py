@@ -119,25 +119,25 @@ def _titles(params: WavesParams) -> tuple[str, str]:
 
 def _lines(params: WavesParams, values: Array) -> Iterator[Line]:
     """Yield the lines by dimension, so that the legend is in order."""
-    for place in sorted(range(len(params.dims)), key=params.dims.__getitem__):
-        yield _line(params, place, values)
+    for index in sorted(range(len(params.dims)), key=params.dims.__getitem__):
+        yield _line(params, index, values)
 
 
-def _line(params: WavesParams, place: int, values: Array) -> Line:
-    """Return the line of the dimension at `place` in `dims`.
+def _line(params: WavesParams, index: int, values: Array) -> Line:
+    """Return the line of the dimension at `index` of `dims`.
 
     Colours are even steps, because dimensions with nearly equal frequencies would have
-    nearly equal colours. Pattern and marker depend on the place, so they stay when
+    nearly equal colours. Pattern and marker depend on the index, so they stay when
     another dimension is added.
     """
-    dim = params.dims[place]
+    dim = params.dims[index]
     return Line(
         label=wave_label(dim),
-        tone=line_tone(params, place),
+        tone=line_tone(params, index),
         x=np.arange(params.start, params.last + 1, dtype=np.float64),
         y=values[:, dim],
-        pattern=dash_pattern(place),
-        end_marker=place - PATTERN_COUNT if place >= PATTERN_COUNT else None,
+        pattern=dash_pattern(index),
+        end_marker=index - PATTERN_COUNT if index >= PATTERN_COUNT else None,
     )
 
 

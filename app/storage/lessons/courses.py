@@ -92,7 +92,7 @@ class Courses:
         """Return the lessons of a course by slug, in the order of the course."""
         ready = self._library.ready_lesson
         found = ((slug, ready(slug)) for slug in course.slugs)
-        return {slug: course.place(lesson) for slug, lesson in found if lesson}
+        return {slug: course.number_lesson(lesson) for slug, lesson in found if lesson}
 
     def entry(self, lesson: Lesson) -> CourseEntry | None:
         """Return the lesson as the course lists it; None if the course does not."""
@@ -102,7 +102,7 @@ class Courses:
         at = course.slugs.index(lesson.slug)
         return CourseEntry(
             course,
-            course.place(lesson),
+            course.number_lesson(lesson),
             previous=self._first(reversed(course.slugs[:at])),
             next=self._first(course.slugs[at + 1 :]),
         )

@@ -96,14 +96,14 @@ def without_stale_orders(overrides: Pairs, kind: FigureKind) -> Pairs:
         parameter.name
         for parameter in parameters_of(kind.model)
         if parameter.widget_of in given
-        and _is_order(places := given.get(parameter.name, "").split(","))
-        and len(places) != len(given[parameter.widget_of].split())
+        and _is_order(order := given.get(parameter.name, "").split(","))
+        and len(order) != len(given[parameter.widget_of].split())
     }
     return tuple(pair for pair in overrides if pair[0] not in stale)
 
 
-def _is_order(places: list[str]) -> bool:
-    return sorted(places) == sorted(map(str, range(len(places))))
+def _is_order(order: list[str]) -> bool:
+    return sorted(order) == sorted(map(str, range(len(order))))
 
 
 def set_parameters(

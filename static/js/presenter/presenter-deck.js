@@ -91,12 +91,12 @@ export class PresenterDeck {
 
   /** Return this view's state with the figure groups that may differ from the room's. */
   #wholeFor(roomState) {
-    const { figures, black, ...place } = this.#deckState.read();
+    const { figures, black, ...position } = this.#deckState.read();
     const changed = Object.entries(figures).filter(([group, values]) =>
       group in roomState.figures ||
       this.#changedByAddress.has(group) ||
       differ(values, this.#deckState.initial(group)));
-    return { ...place, figures: Object.fromEntries(changed) };
+    return { ...position, figures: Object.fromEntries(changed) };
   }
 }
 

@@ -179,14 +179,14 @@ export class LessonRemote extends HTMLElement {
   /** While the projector is black, both buttons show the current slide again. */
   #turn(by) {
     if (this.#black) return this.#setBlack(false);
-    const [index, step] = this.#placeAfter(by);
+    const [index, step] = this.#positionAfter(by);
     if (index === this.#index && step === this.#step) return;
     this.#move(index, step, { turn: by });
     this.#showVotes(false);
   }
 
   /** Return the slide and step one step further, as the server does. */
-  #placeAfter(by) {
+  #positionAfter(by) {
     const steps = this.#stepsOf(this.#index);
     const step = this.#step % (steps + 1) + by;
     if (steps && step >= 0 && step <= steps) return [this.#index, step];
@@ -266,7 +266,7 @@ export class LessonRemote extends HTMLElement {
   }
 
   #canTurn(by) {
-    const [index, step] = this.#placeAfter(by);
+    const [index, step] = this.#positionAfter(by);
     return index !== this.#index || step !== this.#step;
   }
 

@@ -42,17 +42,17 @@ export class FollowerDeck {
   }
 
   /**
-   * Follow a state of the room. Return what changed for screen readers, `{ place, settings }`; empty texts if nothing
+   * Follow a state of the room. Return what changed for screen readers, `{ position, settings }`; empty texts if nothing
    * changed.
    */
   follow(state) {
     const before = this.#state;
     this.#state = state;
-    const place = this.#isFollowing ? this.#followPlace(before) : "";
+    const position = this.#isFollowing ? this.#followPosition(before) : "";
     if (this.#isProjector && state.revision !== before?.revision) this.#deckState.apply({ black: state.black });
     const settings = this.isIndependent ? "" : this.#applyFigures();
     if (!this.isIndependent) this.#followReading(before);
-    return { place, settings: before ? settings : "" };
+    return { position, settings: before ? settings : "" };
   }
 
   /** Stop going with the presenter, but stay on the presenter's slide for now. */
@@ -96,10 +96,10 @@ export class FollowerDeck {
 
   // Following the presenter
 
-  #followPlace(before) {
+  #followPosition(before) {
     if (this.#hasNewSlide(before)) {
       this.#show();
-      return before ? this.#placeMessage : "";
+      return before ? this.#positionMessage : "";
     }
     return this.#state.revision !== before.revision ? this.#followStep() : "";
   }
@@ -215,7 +215,7 @@ export class FollowerDeck {
     if (this.#isFollowing && !this.#hasOwnStep) this.#leftAt = { slide, step };
   }
 
-  get #placeMessage() {
+  get #positionMessage() {
     const index = this.#index;
     const title = titleOf(this.#state.slide);
     if (index < 0) return gettext("After the slides: %(title)s", { title });

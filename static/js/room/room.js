@@ -69,8 +69,8 @@ export class LessonRoom extends HTMLElement {
     if (!state.open) return this.#end();
     const before = this.#state;
     this.#state = state;
-    const { place, settings } = this.#deck.follow(state);
-    this.#announce(place);
+    const { position, settings } = this.#deck.follow(state);
+    this.#announce(position);
     this.#announceWhenSettled(settings);
     const answer = showAnswers(state);
     markPassedSlides(state);

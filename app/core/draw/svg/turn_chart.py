@@ -51,12 +51,12 @@ _FULL: Final = ' stroke-width="1.5" stroke-dasharray="5 4"'
 def draw_turn_chart(chart: TurnChart, pen: Style) -> str:
     width = 100 / len(chart.shown)
     dials = "".join(
-        _dial(chart.pairs[pair], (place * width, width), pen)
-        for place, pair in enumerate(chart.shown)
+        _dial(chart.pairs[pair], (index * width, width), pen)
+        for index, pair in enumerate(chart.shown)
     )
     labels = "".join(
-        _dial_labels(chart.pairs[pair], pair, percent((place + 0.5) * width))
-        for place, pair in enumerate(chart.shown)
+        _dial_labels(chart.pairs[pair], pair, percent((index + 0.5) * width))
+        for index, pair in enumerate(chart.shown)
     )
     return (
         f'<g class="dials" fill="none"{pen.alone(_RING)}{pen.paint("stroke", "grid")}>'
@@ -165,8 +165,8 @@ def _bars(chart: TurnChart, pen: Style) -> str:
     def y(turns: float) -> int:
         return round(scale.percent(turns) / 100 * _RESOLUTION)
 
-    def bar(place: int, start: int, end: int) -> str:
-        return f"M{_SLOT * place + _SLOT // 2} {start}V{end}"
+    def bar(index: int, start: int, end: int) -> str:
+        return f"M{_SLOT * index + _SLOT // 2} {start}V{end}"
 
     pairs = list(enumerate(chart.pairs))
     trained = "".join(

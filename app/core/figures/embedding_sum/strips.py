@@ -29,8 +29,8 @@ def strip_chart(params: EmbeddingSumParams) -> StripChart:
     """
     pair = _Pair.of(params)
     columns = [
-        [pair.tokens[place], pair.encodings[place], pair.inputs[place]]
-        for place in range(2)
+        [pair.tokens[index], pair.encodings[index], pair.inputs[index]]
+        for index in range(2)
     ]
     distances = [
         float(np.linalg.norm(first - second))

@@ -99,13 +99,13 @@ def frequency_tone(dim: int, d_model: int) -> float:
     return dim // 2 / max(1, (d_model - 1) // 2)
 
 
-def line_tone(params: PlottedParams, place: int) -> float:
-    """Return the colour of the line at `place` in `dims`.
+def line_tone(params: PlottedParams, index: int) -> float:
+    """Return the colour of the line at `index` of `dims`.
 
     Colours go in even steps from warm, the lowest dimension, to cool. A single line has
     the colour of its frequency.
     """
-    dim, count = params.dims[place], len(params.dims)
+    dim, count = params.dims[index], len(params.dims)
     if count == 1:
         return frequency_tone(dim, params.d_model)
     return sorted(params.dims).index(dim) / (count - 1)
@@ -116,9 +116,9 @@ def wave_label(dim: int) -> str:
     return f"{dim} {'cos' if dim % 2 else 'sin'}"
 
 
-def dash_pattern(place: int) -> int:
-    """Return the dash pattern of the wave at this place in `dims`."""
-    return place % PATTERN_COUNT
+def dash_pattern(index: int) -> int:
+    """Return the dash pattern of the wave at this index of `dims`."""
+    return index % PATTERN_COUNT
 
 
 def spread_dims(dims: Iterable[int], old_width: int, new_width: int) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ export class DeckState {
     this.#onChange = onChange;
     const options = { signal, capture };
     watchReading(document);
-    document.addEventListener("slide-changed", (event) => this.#report(this.#place, event), options);
+    document.addEventListener("slide-changed", (event) => this.#report(this.#position, event), options);
     document.addEventListener("step-changed", (event) => this.#onMove(event), options);
     document.addEventListener("reading-changed", (event) => this.#onMove(event), options);
     document.addEventListener("black-changed", (event) => this.#report({ black: event.isBlack }, event), options);
@@ -42,7 +42,7 @@ export class DeckState {
 
   /** Return the whole state, with the settings of all figure groups. */
   read() {
-    return { ...this.#place, black: this.#deck.black, figures: Object.fromEntries(this.#figures) };
+    return { ...this.#position, black: this.#deck.black, figures: Object.fromEntries(this.#figures) };
   }
 
   /** Return the settings that a group had when this object was created. */
@@ -81,7 +81,7 @@ export class DeckState {
   }
 
   #onMove(event) {
-    if (event.id === this.#place.slide) this.#report(this.#place, event);
+    if (event.id === this.#position.slide) this.#report(this.#position, event);
   }
 
   #onFigure(event) {
@@ -94,7 +94,7 @@ export class DeckState {
     if (applying !== this) this.#onChange(change, event, applying !== null);
   }
 
-  get #place() {
+  get #position() {
     const slide = this.#deck.slides[this.#deck.index].id;
     return { slide, step: stepOf(slide), block: blockOf(slide) };
   }
