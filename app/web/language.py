@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
         "_": gettext,
         "current_language": current_language,
         "chrome_attributes": chrome_attributes,
+        "language_attributes": language_attributes,
         "script_texts": script_texts,
     }
 
@@ -84,7 +85,21 @@ def chrome_attributes(lang: str) -> Markup:
     language = current_language()
     if language.tag == lang.split("-")[0].lower():
         return Markup("")
-    return Markup(' lang="{}" dir="{}"').format(language.tag, language.direction)
+    return _attributes(language.tag, language.direction)
+
+
+def language_attributes(content: Lesson | Course, inside: str = "") -> Markup:
+    """Return the attributes of a text in the language of a lesson or a course.
+
+    Empty if it is `inside` a text in the same language.
+    """
+    if content.lang == inside:
+        return Markup("")
+    return _attributes(content.lang, content.direction)
+
+
+def _attributes(lang: str, direction: str) -> Markup:
+    return Markup(' lang="{}" dir="{}"').format(lang, direction)
 
 
 def script_texts(modules: Iterable[str] | None = None) -> Markup:
