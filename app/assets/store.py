@@ -33,13 +33,7 @@ from app.assets.scripts import (
     bundled_scripts,
     modules_of_folder,
 )
-from app.assets.style_sheets import (
-    EXTRA_SHEETS,
-    LIVE_SHEETS,
-    SHEETS,
-    SITE_SHEETS,
-    inlined_style,
-)
+from app.assets.style_sheets import STYLES, inlined_style
 from app.assets.watched_folder import FolderSignature, WatchedFolder
 
 PLOTLY: Final = "plotly.min.js"
@@ -73,10 +67,8 @@ class _Snapshot:
     version: str
     files: dict[str, Asset]
     head_script: Inlined
-    style: Inlined
-    site_style: Inlined
-    live_style: Inlined
-    extra_style: Inlined
+    styles: Mapping[str, Inlined]
+    """By the names in STYLES."""
     modules: Mapping[str, str]
     """Source of each module by its path, such as `deck/bar.js`."""
     module_names: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -124,24 +116,9 @@ class Assets:
         return self._current().head_script
 
     @property
-    def style(self) -> Inlined:
-        """CSS in the head of every page."""
-        return self._current().style
-
-    @property
-    def site_style(self) -> Inlined:
-        """CSS of pages that are not lessons, and of launched lessons."""
-        return self._current().site_style
-
-    @property
-    def live_style(self) -> Inlined:
-        """CSS of the pages of live rooms."""
-        return self._current().live_style
-
-    @property
-    def extra_style(self) -> Inlined:
-        """CSS of pages with blocks that few lessons use."""
-        return self._current().extra_style
+    def styles(self) -> Mapping[str, Inlined]:
+        """CSS that pages inline, by the names in STYLES."""
+        return self._current().styles
 
     def css(self, sheets: tuple[str, ...]) -> str:
         """Return the CSS of these style sheets."""
@@ -200,21 +177,11 @@ class Assets:
         )
         files = {n: Asset(n, body, version) for n, body in bodies.items()}
         head_script = Inlined.of(bodies.get(HEAD_SCRIPT, b"").decode())
-        style = Inlined.of(inlined_style(bodies, version, SHEETS))
-        site_style = Inlined.of(inlined_style(bodies, version, SITE_SHEETS))
-        live_style = Inlined.of(inlined_style(bodies, version, LIVE_SHEETS))
-        extra_style = Inlined.of(inlined_style(bodies, version, EXTRA_SHEETS))
-        return _Snapshot(
-            signature,
-            version,
-            files,
-            head_script,
-            style,
-            site_style,
-            live_style,
-            extra_style,
-            modules,
-        )
+        styles = {
+            name: Inlined.of(inlined_style(bodies, version, sheets))
+            for name, sheets in STYLES.items()
+        }
+        return _Snapshot(signature, version, files, head_script, styles, modules)
 
 
 def _minify(name: str, body: bytes, debug: bool) -> bytes:

@@ -108,6 +108,14 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 
+STYLES: Final = {
+    "style": SHEETS,
+    "site_style": SITE_SHEETS,
+    "live_style": LIVE_SHEETS,
+    "extra_style": EXTRA_SHEETS,
+}
+"""By the name of the template global that inlines the style sheets."""
+
 _FONT = re.compile(r"url\(\"\.\./\.\./(fonts/[^\"]+)\"\)")
 
 

@@ -209,14 +209,14 @@ def _paper_files(lesson: Lesson, paper: Paper) -> dict[str, bytes]:
 
 def _css(lesson: Lesson, style: str) -> bytes:
     """Return the lesson's style sheet. In the folder, fonts are next to it."""
-    extras = services().assets.extra_style.text if lesson.needs_extras else ""
+    extras = services().assets.styles["extra_style"].text if lesson.needs_extras else ""
     style = _FONT.sub(r'url("\1")', f"{style}\n{extras}")
     return style.encode() + b"\n" + _asset("exported.css")
 
 
 def _style(lesson: Lesson) -> dict[str, bytes]:
     return {
-        _STYLE: _css(lesson, services().assets.style.text),
+        _STYLE: _css(lesson, services().assets.styles["style"].text),
         "assets/icon.svg": _asset("icon.svg"),
     } | {f"assets/{name}": _asset(f"fonts/{name}") for name in _FONT_FILES}
 

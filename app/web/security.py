@@ -232,13 +232,8 @@ def _policy() -> str:
     """Return the Content-Security-Policy of a page, with hashes of inlined files."""
     assets = services().assets
     script = f"script-src 'self' {assets.head_script.source}"
-    styles = (
-        assets.style,
-        assets.site_style,
-        assets.live_style,
-        assets.extra_style,
-    )
-    style = f"style-src 'self' {' '.join(style.source for style in styles)}"
+    hashes = " ".join(style.source for style in assets.styles.values())
+    style = f"style-src 'self' {hashes}"
     form = "form-action " + g.get(_FORM_TARGET, "'self'")
     return (
         f"default-src 'none'; {script}; {style} {EMPTY_STYLE}; {form};"

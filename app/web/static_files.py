@@ -9,7 +9,7 @@ from flask import Flask, Response, g, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
-from app.assets.store import Inlined
+from app.assets.style_sheets import STYLES
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.content_encoding import accepted_encoding
@@ -43,8 +43,9 @@ def show_asset(version: str, name: str) -> Response:
 def init_app(app: Flask) -> None:
     """Add template globals: `asset(name)`, and the CSS and script of each page."""
     app.add_template_global(_url, "asset")
-    for name in ("head_script", "style", "site_style", "live_style", "extra_style"):
-        app.add_template_global(partial(_markup, name), name)
+    app.add_template_global(_head_script, "head_script")
+    for name in STYLES:
+        app.add_template_global(partial(_style, name), name)
 
 
 def modules_of_page() -> frozenset[str]:
@@ -60,6 +61,9 @@ def _url(name: str) -> str:
     return services().assets.url(name)
 
 
-def _markup(name: str) -> Markup:
-    inlined: Inlined = getattr(services().assets, name)
-    return Markup(inlined.text)
+def _head_script() -> Markup:
+    return Markup(services().assets.head_script.text)
+
+
+def _style(name: str) -> Markup:
+    return Markup(services().assets.styles[name].text)

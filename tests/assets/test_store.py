@@ -42,11 +42,11 @@ def assets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
 
 
 def test_style_sheets_are_joined_in_the_order_of_their_layers(assets: Assets) -> None:
-    assert assets.style.text.startswith("a{margin:0}\nb{font:")
+    assert assets.styles["style"].text.startswith("a{margin:0}\nb{font:")
 
 
 def test_font_urls_in_inlined_css_are_absolute(assets: Assets) -> None:
-    [font] = re.findall(r'url\("([^"]+)"\)', assets.style.text)
+    [font] = re.findall(r'url\("([^"]+)"\)', assets.styles["style"].text)
 
     assert font == assets.url("fonts/a.woff2")
 
@@ -91,7 +91,7 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
 
     assert module is not None
     assert module.body == b"export const a=`two  spaces`;f(a);"
-    assert assets.style.text.startswith("a :is(b,c){color:red;}\nb{")
+    assert assets.styles["style"].text.startswith("a :is(b,c){color:red;}\nb{")
 
 
 def test_the_same_content_has_the_same_url(folder: Path) -> None:

@@ -59,12 +59,7 @@ def test_pages_allow_only_scripts_and_styles_of_the_server(
     assets = client.application.extensions["overtone"].assets
     inlined = {
         "script": [assets.head_script],
-        "style": [
-            assets.style,
-            assets.site_style,
-            assets.live_style,
-            assets.extra_style,
-        ],
+        "style": assets.styles.values(),
     }
     for name, expected in inlined.items():
         texts = re.findall(rf"<{name}>(.*?)</{name}>", page, re.DOTALL)
