@@ -208,12 +208,14 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def database_file(tmp_path: Path) -> Path:
-    """File of `database`, in a folder that does not exist yet."""
+    """File of `database`, in its own folder."""
     return tmp_path / "folder" / "answers.sqlite3"
 
 
 @pytest.fixture
-def database(database_file: Path) -> Iterator[Database]:
+def database(database_file: Path, empty_database: Path) -> Iterator[Database]:
+    database_file.parent.mkdir()
+    shutil.copy(empty_database, database_file)
     database = Database(f"sqlite:///{database_file}")
     yield database
     database.close()
