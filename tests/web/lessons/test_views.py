@@ -6,22 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from app.assets.watched_folder import WatchedFolder
-from app.storage.lessons import library
-from app.storage.lessons.file_signature import FileSignature, file_signature
-
-REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
-
-
-def html(
-    client: FlaskClient, address: str, status: int = 200, **options: object
-) -> str:
-    response = client.get(address, **options)  # type: ignore[arg-type]
-    assert response.status_code == status
-    return response.text
+from tests.web.lessons.pages import html, write_numbered
 
 
 def test_the_library_lists_every_lesson_with_its_duration(client: FlaskClient) -> None:
@@ -38,13 +25,6 @@ def test_an_empty_library_names_the_command_for_a_new_lesson(
     (content / "small" / "lesson.md").unlink()
 
     assert "overtone new" in html(client, "/")
-
-
-def write_numbered(content: Path, slug: str, number: int) -> None:
-    (content / slug).mkdir()
-    front_matter = f"title: The {slug} one\nmodule: Waves\nlesson: {number}"
-    text = f"---\n{front_matter}\n---\n\n# One\n"
-    (content / slug / "lesson.md").write_text(text, encoding="utf-8")
 
 
 def test_a_long_list_of_lessons_has_a_search(
@@ -187,82 +167,6 @@ def test_the_query_chooses_the_view(client: FlaskClient, query: str, view: str) 
     assert f'data-view="{view}"' in html(client, f"/lessons/small{query}")
 
 
-def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> None:
-    path = content / "small" / "lesson.md"
-    path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: fa"), "utf-8")
-
-    page = html(client, "/lessons/small")
-
-    assert 'lang="fa" dir="rtl"' in page
-    # Overtone's own texts are in English, including those of figures.
-    for part in ("plot", "figure-title", "figure-description", "figure-data"):
-        assert f'class="{part}" lang="en" dir="ltr"' in page
-    assert 'class="control" lang="en" dir="ltr"' in page
-    for element in ("share-button", "theme-switch"):
-        assert f'<{element} class="scripted" lang="en" dir="ltr">' in page
-    assert 'aria-label="Slides" role="region" lang="en">' in page
-    assert '<div class="slides" lang="fa" dir="rtl">' in page
-    assert '<form class="controls" lang="en"' in page
-    assert "aria-roledescription" not in page
-
-
-def test_texts_of_an_author_are_in_the_language_of_the_lesson(
-    client: FlaskClient, content: Path
-) -> None:
-    plot = (
-        ":::{plot}\n:title: موج\n:name: p\n:x: 0..1\n:y: k*x\n"
-        ':k: 1..9 = 3 "سرعت"\n:reading: تند است.\n:::\n'
-    )
-    (content / "small" / "lesson.md").write_text(
-        f"---\ntitle: T\nmodule: M\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
-    )
-
-    page = html(client, "/lessons/small")
-
-    assert '<span lang="fa" dir="rtl">M</span>' in page
-    assert '<span lang="fa" dir="rtl">M</span>' in html(client, "/")
-    assert '<div class="data-table-content" lang="fa" dir="rtl"><p lang="en"' in page
-    assert '<p class="figure-title" id="figure-p-title">موج</p>' in page
-    assert '<p class="figure-reading">تند است.</p>' in page
-    assert '<div class="plot" dir="ltr" data-form' in page
-    assert '<label for="setting-p.k" lang="fa" dir="rtl">سرعت</label>' in page
-
-
-def test_the_label_of_a_data_table_is_in_the_language_of_the_interface(
-    client: FlaskClient, content: Path
-) -> None:
-    plot = (
-        ":::{plot}\n:title: موج\n:name: p\n:x: 0..1\n:y: x\n:reading: تند است.\n:::\n"
-    )
-    (content / "small" / "lesson.md").write_text(
-        f"---\ntitle: T\nlang: fa\n---\n# یک\n\n{plot}\n", "utf-8"
-    )
-
-    page = html(client, "/lessons/small")
-
-    assert '<details class="figure-data" lang="en" dir="ltr">' in page
-    assert (
-        '<div class="data-table" tabindex="0" role="group" id="figure-p-data"'
-        ' aria-label="Data:" aria-labelledby="figure-p-data figure-p-title" dir="rtl">'
-    ) in page
-
-
-def test_titles_in_the_presenter_view_are_in_the_language_of_the_lesson(
-    client: FlaskClient, content: Path
-) -> None:
-    (content / "small" / "lesson.md").write_text(
-        "---\ntitle: موج\nlang: fa\n---\n# یک\n\n***\n\n# دو\n\n"
-        ":::{practice} a\nچرا؟\n= 2\n:::\n",
-        "utf-8",
-    )
-
-    page = html(client, "/lessons/small/present")
-
-    heading = 'lang="en" dir="ltr"><span lang="fa" dir="rtl">موج</span>: presenter view'
-    assert f'<h1 class="visually-hidden" {heading}</h1>' in page
-    assert '<p class="vote-location"><span lang="fa" dir="rtl">دو</span> · ' in page
-
-
 def test_the_query_sets_figure_parameters(client: FlaskClient) -> None:
     page = html(client, "/lessons/small?waves.positions=12&utm_source=mail")
 
@@ -308,22 +212,6 @@ def test_no_page_sets_a_cookie(client: FlaskClient, address: str) -> None:
     assert "Set-Cookie" not in client.get(address).headers
 
 
-def test_a_broken_lesson_keeps_its_last_valid_version(
-    client: FlaskClient, content: Path
-) -> None:
-    html(client, "/lessons/small")
-    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
-        file.write("\n:::{figur} waves\n:::\n")
-
-    local = html(client, "/lessons/small")
-    remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
-
-    assert "Order matters" in local
-    assert "Order matters" in remote
-    assert "called “figur”" in local
-    assert "called “figur”" not in remote
-
-
 def test_the_key_is_not_in_the_page(client: FlaskClient) -> None:
     for page in ("", "/embed", "/present", "?view=print&notes=1"):
         text = html(client, f"/lessons/small{page}")
@@ -366,87 +254,10 @@ def test_unknown_parameters_are_not_repeated_in_forms(client: FlaskClient) -> No
     assert len(html(client, f"/lessons/small?{unknown}")) < usual + 20_000
 
 
-def test_a_changed_lesson_is_rendered_again(client: FlaskClient, content: Path) -> None:
-    path = content / "small" / "lesson.md"
-    before = html(client, "/lessons/small")
-
-    path.write_text(path.read_text().replace("Order matters", "Order decides"))
-    assert "Order decides" in html(client, "/lessons/small")
-    assert "Order decides" not in before
-
-
-def test_a_lesson_is_rendered_again_when_the_next_lesson_appears(
-    client: FlaskClient, content: Path
-) -> None:
-    write_numbered(content, "first", 1)
-    assert "Next lesson" not in html(client, "/lessons/first")
-
-    write_numbered(content, "second", 2)
-
-    assert "The second one" in html(client, "/lessons/first")
-
-
-def test_the_files_of_a_lesson_are_checked_once_per_request(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checked: list[Path] = []
-
-    def count(path: Path) -> FileSignature | None:
-        checked.append(path)
-        return file_signature(path)
-
-    client.get("/lessons/small")
-    monkeypatch.setattr(library, "file_signature", count)
-
-    assert client.get("/lessons/small?view=scroll").status_code == 200
-    assert len(checked) == 1
-
-
-def test_a_changed_template_is_rendered_again(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = client.get("/lessons/small").headers["ETag"]
-    monkeypatch.setattr(WatchedFolder, "version", "another")
-    monkeypatch.setitem(app.jinja_env.globals, "style", lambda: "other")
-
-    assert client.get("/lessons/small").headers["ETag"] != before
-
-
 def test_the_canonical_link_uses_the_requested_host(client: FlaskClient) -> None:
     for host in ("one.example", "two.example"):
         page = html(client, "/lessons/small", headers={"Host": host})
         assert f'rel="canonical" href="http://{host}/lessons/small"' in page
-
-
-def test_a_page_with_figure_settings_is_not_cached(
-    client: FlaskClient,
-) -> None:
-    plain = html(client, "/lessons/small")
-
-    assert html(client, "/lessons/small?waves.positions=30") != plain
-    assert html(client, "/lessons/small") == plain
-
-
-def test_cached_embeds_can_be_framed_and_cached_pages_cannot(
-    client: FlaskClient,
-) -> None:
-    for _ in range(3):
-        response = client.get("/lessons/small/embed")
-        assert "X-Frame-Options" not in response.headers
-        assert "X-Frame-Options" in client.get("/lessons/small").headers
-
-
-def test_a_text_in_another_language_is_marked_with_it(
-    client: FlaskClient, content: Path
-) -> None:
-    path = content / "small" / "lesson.md"
-    quotation = "The [Bonjour Paris]{lang=fr} of [سلام]{lang=fa}"
-    path.write_text(path.read_text().replace("Some words.", quotation), "utf-8")
-
-    page = html(client, "/lessons/small")
-
-    assert '<span lang="fr" dir="ltr">Bonjour Paris</span>' in page
-    assert '<span lang="fa" dir="rtl">سلام</span>' in page
 
 
 @pytest.mark.parametrize(
@@ -506,32 +317,6 @@ def test_a_lesson_has_a_title_for_previews_of_links(client: FlaskClient) -> None
     page = html(client, "/lessons/small")
 
     assert '<meta property="og:title" content="A small lesson">' in page
-
-
-def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(
-    client: FlaskClient, content: Path
-) -> None:
-    (content / "new").mkdir()
-    lesson = "---\ntitle: New\n---\n\n# One {#one}\n\n:::{nonsense}\n:::\n"
-    (content / "new" / "lesson.md").write_text(lesson)
-
-    local = html(client, "/lessons/new", status=503)
-    assert "Line 7: There is no directive" in local
-    assert "nonsense" in local
-    remote = html(client, "/lessons/new", status=503, environ_base=REMOTE_CLIENT)
-    assert "nonsense" not in remote
-    assert str(content) not in remote
-
-
-def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) -> None:
-    html(client, "/lessons/small")
-    path = content / "small" / "lesson.md"
-    path.write_text(path.read_text() + "\n:::{nonsense}\n:::\n")
-
-    for _ in range(2):
-        assert 'class="lesson-problems"' in html(client, "/lessons/small")
-        remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
-        assert 'class="lesson-problems"' not in remote
 
 
 @pytest.mark.parametrize(

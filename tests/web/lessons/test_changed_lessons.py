@@ -1,0 +1,122 @@
+"""Pages of lessons that change or have mistakes, and the cache of pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.assets.watched_folder import WatchedFolder
+from app.storage.lessons import library
+from app.storage.lessons.file_signature import FileSignature, file_signature
+from tests.web.lessons.pages import html, write_numbered
+
+REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
+
+
+def test_a_broken_lesson_keeps_its_last_valid_version(
+    client: FlaskClient, content: Path
+) -> None:
+    html(client, "/lessons/small")
+    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as file:
+        file.write("\n:::{figur} waves\n:::\n")
+
+    local = html(client, "/lessons/small")
+    remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
+
+    assert "Order matters" in local
+    assert "Order matters" in remote
+    assert "called “figur”" in local
+    assert "called “figur”" not in remote
+
+
+def test_a_changed_lesson_is_rendered_again(client: FlaskClient, content: Path) -> None:
+    path = content / "small" / "lesson.md"
+    before = html(client, "/lessons/small")
+
+    path.write_text(path.read_text().replace("Order matters", "Order decides"))
+    assert "Order decides" in html(client, "/lessons/small")
+    assert "Order decides" not in before
+
+
+def test_a_lesson_is_rendered_again_when_the_next_lesson_appears(
+    client: FlaskClient, content: Path
+) -> None:
+    write_numbered(content, "first", 1)
+    assert "Next lesson" not in html(client, "/lessons/first")
+
+    write_numbered(content, "second", 2)
+
+    assert "The second one" in html(client, "/lessons/first")
+
+
+def test_the_files_of_a_lesson_are_checked_once_per_request(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[Path] = []
+
+    def count(path: Path) -> FileSignature | None:
+        checked.append(path)
+        return file_signature(path)
+
+    client.get("/lessons/small")
+    monkeypatch.setattr(library, "file_signature", count)
+
+    assert client.get("/lessons/small?view=scroll").status_code == 200
+    assert len(checked) == 1
+
+
+def test_a_changed_template_is_rendered_again(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = client.get("/lessons/small").headers["ETag"]
+    monkeypatch.setattr(WatchedFolder, "version", "another")
+    monkeypatch.setitem(app.jinja_env.globals, "style", lambda: "other")
+
+    assert client.get("/lessons/small").headers["ETag"] != before
+
+
+def test_a_page_with_figure_settings_is_not_cached(
+    client: FlaskClient,
+) -> None:
+    plain = html(client, "/lessons/small")
+
+    assert html(client, "/lessons/small?waves.positions=30") != plain
+    assert html(client, "/lessons/small") == plain
+
+
+def test_cached_embeds_can_be_framed_and_cached_pages_cannot(
+    client: FlaskClient,
+) -> None:
+    for _ in range(3):
+        response = client.get("/lessons/small/embed")
+        assert "X-Frame-Options" not in response.headers
+        assert "X-Frame-Options" in client.get("/lessons/small").headers
+
+
+def test_mistakes_of_a_new_lesson_are_shown_only_to_its_author(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "new").mkdir()
+    lesson = "---\ntitle: New\n---\n\n# One {#one}\n\n:::{nonsense}\n:::\n"
+    (content / "new" / "lesson.md").write_text(lesson)
+
+    local = html(client, "/lessons/new", status=503)
+    assert "Line 7: There is no directive" in local
+    assert "nonsense" in local
+    remote = html(client, "/lessons/new", status=503, environ_base=REMOTE_CLIENT)
+    assert "nonsense" not in remote
+    assert str(content) not in remote
+
+
+def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) -> None:
+    html(client, "/lessons/small")
+    path = content / "small" / "lesson.md"
+    path.write_text(path.read_text() + "\n:::{nonsense}\n:::\n")
+
+    for _ in range(2):
+        assert 'class="lesson-problems"' in html(client, "/lessons/small")
+        remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
+        assert 'class="lesson-problems"' not in remote
