@@ -189,6 +189,8 @@ def _refuse(folder: Path) -> None:
 
 def _read(file: Path) -> str:
     """Return the text of a deck. Raises OvertoneError or OSError."""
+    if not file.is_file():
+        raise OvertoneError(f"There is no file {file}. Correct the path.")
     if file.stat().st_size > MAX_DECK:
         raise OvertoneError(f"{file} is larger than {MAX_DECK // 1_000_000} MB.")
     try:

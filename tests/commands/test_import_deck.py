@@ -146,7 +146,9 @@ def test_a_deck_that_is_longer_than_lessons_can_be_is_refused(
     assert not (tmp_path / "talk").exists()
 
 
-@pytest.mark.parametrize(("content", "message"), [(b"\xff\xfe", "UTF-8"), (None, "No")])
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"\xff\xfe", "UTF-8"), (None, "There is no file ")]
+)
 def test_a_deck_that_cannot_be_read_is_reported_and_nothing_is_written(
     content: bytes | None,
     message: str,
