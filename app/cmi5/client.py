@@ -11,12 +11,10 @@ import requests
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
 from app.language import translatable
+from app.lti.http_responses import reason_of, retry_after
 from app.lti.http_session import PlatformSession, problem_of
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
-
-MAX_WAIT = 3600.0
-"""Longest Retry-After that is respected, in seconds."""
 
 
 class Cmi5Client:
@@ -150,19 +148,14 @@ def _url(endpoint: str, path: str) -> str:
 
 def _outcome(response: requests.Response) -> Outcome:
     status = response.status_code
-    words = f"The platform answered {status}: {response.text[:200]}"
     if response.ok or status == 409:  # 409: the platform has the statement already
         return Sent()
+    reason = reason_of(response)
     if status in (401, 403):
         return Refused(
-            f"{words} The session's access may have expired: the learner has to open"
-            " the activity again."
+            "The session's access may have expired: the learner has to open the"
+            f" activity again. {reason}"
         )
     if status == 429 or status >= 500:
-        return TryAgain(words, _retry_after(response))
-    return Refused(words)
-
-
-def _retry_after(response: requests.Response) -> float | None:
-    value = response.headers.get("Retry-After", "")
-    return min(float(value), MAX_WAIT) if value.isdigit() else None
+        return TryAgain(reason, retry_after(response))
+    return Refused(reason)

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
-import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from html import unescape
 from http import HTTPStatus
 from threading import Lock
 from typing import Any
@@ -28,7 +23,7 @@ from pylti1p3.service_connector import ServiceConnector
 
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
-from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
+from app.lti.http_responses import reason_of, retry_after
 from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import Platform, SigningKeys
 
@@ -223,54 +218,18 @@ def _outcome(response: requests.Response, token: str) -> Outcome:
     status = response.status_code
     if response.ok:
         return Sent()
-    reason = _reason(response).replace(token, "…")
+    reason = reason_of(response).replace(token, "…")
     if status == HTTPStatus.CONFLICT:
         # The next try has a newer timestamp.
         return TryAgain(reason, is_outage=False)
     if status == HTTPStatus.FORBIDDEN:
         # Canvas limits requests with it. Other causes concern one learner or activity.
-        return TryAgain(reason, _retry_after(response), is_outage=False)
+        return TryAgain(reason, retry_after(response), is_outage=False)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in TEMPORARY:
-        return TryAgain(reason, _retry_after(response))
+        return TryAgain(reason, retry_after(response))
     return Refused(reason)
 
 
 def _token_refused(response: requests.Response) -> TryAgain:
     """Return the outcome without a token, which the administrator can change."""
-    return TryAgain(f"No access token: {_reason(response)}", _retry_after(response))
-
-
-def _retry_after(response: requests.Response) -> float | None:
-    """Return the seconds in the header Retry-After, at most LONGEST_DELAY."""
-    value = response.headers.get("Retry-After", "").strip()
-    try:
-        if value.isdecimal():
-            seconds = float(value)
-        else:
-            moment = parsedate_to_datetime(value)
-            seconds = (moment - datetime.now(UTC)).total_seconds()
-    except (ValueError, TypeError):
-        return None
-    return min(max(math.ceil(seconds), 1.0), LONGEST_DELAY)
-
-
-def _reason(response: requests.Response) -> str:
-    """Return the status and the platform's words, in one line."""
-    words = " ".join(unescape(re.sub(r"<[^>]*>", " ", _words(response))).split())
-    status = f"The platform responded with status {response.status_code}"
-    return f"{status}: {words}"[:MAX_REASON] if words else f"{status}."
-
-
-def _words(response: requests.Response) -> str:
-    """Return the error message of a JSON response, or the text of any other
-    response."""
-    try:
-        body = response.json()
-    except ValueError:
-        return response.text[: 4 * MAX_REASON]
-    if not isinstance(body, dict):
-        return ""
-    for name in ("error_description", "detail", "message", "reason", "error"):
-        if isinstance(text := body.get(name), str) and text:
-            return text
-    return json.dumps(body.get("errors", ""))[: 4 * MAX_REASON]
+    return TryAgain(f"No access token: {reason_of(response)}", retry_after(response))
