@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.config import Settings
 from app.lti.delivery_threads import DeliveryThreads
-from app.lti.tool import LtiUnavailable
+from app.lti.tool import PlatformsUnavailable
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ class Cmi5Tool:
 
     @cached_property
     def client(self) -> Cmi5Client:
-        """The client. Raises LtiUnavailable."""
+        """The client. Raises PlatformsUnavailable."""
         try:
             from app.cmi5.client import Cmi5Client
         except ImportError as error:
-            raise LtiUnavailable(
+            raise PlatformsUnavailable(
                 "This server is not set up for cmi5 packages. Its operator has to"
                 " install the library requests: pip install -e '.[lti]'."
             ) from error

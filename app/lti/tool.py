@@ -22,7 +22,7 @@ _NOT_INSTALLED = (
 )
 
 
-class LtiUnavailable(OvertoneError):
+class PlatformsUnavailable(OvertoneError):
     """This server is not set up for learning platforms. The message says how to."""
 
 
@@ -34,10 +34,10 @@ class LtiTool:
 
     @property
     def address(self) -> str:
-        """The server's public address. Raises LtiUnavailable."""
+        """The server's public address. Raises PlatformsUnavailable."""
         address, private = self._settings.address, self._settings.lms_private
         if urlsplit(address).scheme != "https" and not (private and address):
-            raise LtiUnavailable(
+            raise PlatformsUnavailable(
                 "This server is not set up for learning platforms. Its operator has to"
                 " set OVERTONE_ADDRESS to its public https:// address."
             )
@@ -45,34 +45,34 @@ class LtiTool:
 
     @cached_property
     def adapter(self) -> LtiAdapter:
-        """The adapter. Raises LtiUnavailable."""
+        """The adapter. Raises PlatformsUnavailable."""
         settings, address = self._settings, self.address
         try:
             from app.lti.adapter import LtiAdapter
         except ImportError as error:
-            raise LtiUnavailable(_NOT_INSTALLED) from error
+            raise PlatformsUnavailable(_NOT_INSTALLED) from error
         return LtiAdapter(
             address, SigningKeys(settings.data), private=settings.lms_private
         )
 
     def load(self) -> None:
         """Load the library before the first launch, if the server is set up for it."""
-        with suppress(LtiUnavailable):
+        with suppress(PlatformsUnavailable):
             _ = self.adapter
 
     @cached_property
     def registrar(self) -> Registrar:
-        """The registration at platforms. Raises LtiUnavailable."""
+        """The registration at platforms. Raises PlatformsUnavailable."""
         address = self.address
         try:
             from app.lti.registration import Registrar
         except ImportError as error:
-            raise LtiUnavailable(_NOT_INSTALLED) from error
+            raise PlatformsUnavailable(_NOT_INSTALLED) from error
         return Registrar(address, private=self._settings.lms_private)
 
     @cached_property
     def scores(self) -> ScoreClient:
-        """The client that sends scores. Raises LtiUnavailable."""
+        """The client that sends scores. Raises PlatformsUnavailable."""
         _ = self.adapter  # checks the settings and the library
         from app.lti.score_client import ScoreClient
 

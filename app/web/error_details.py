@@ -18,7 +18,7 @@ from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.room import Conflict
 from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import gettext, translatable
-from app.lti.tool import LtiUnavailable
+from app.lti.tool import PlatformsUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.lessons.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.lms import UnknownPlatform
@@ -46,7 +46,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownHost: 421,
     Refusal: 403,
     ReportRefused: 403,
-    LtiUnavailable: 503,
+    PlatformsUnavailable: 503,
     FigureCodeFailed: 503,
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,

@@ -32,7 +32,7 @@ MAX_VALUE = 4000
 def launch(key: str) -> Response:
     """Open a session with the platform, and the lesson of the package.
 
-    Raises PackageRefused, LaunchRefused or LtiUnavailable.
+    Raises PackageRefused, LaunchRefused or PlatformsUnavailable.
     """
     app = services()
     package = app.packages.find(key)

@@ -35,7 +35,7 @@ DIALOG_WIDTH, DIALOG_HEIGHT = 800, 640
 
 @bp.get("/lti")
 def show_administration() -> str:
-    """Return the page for administrators. Raises LtiUnavailable."""
+    """Return the page for administrators. Raises PlatformsUnavailable."""
     return render_template(
         "lti/administration.html",
         address=services().lti.address,
@@ -47,7 +47,10 @@ def show_administration() -> str:
 
 @canvas_bp.get("/lti/canvas.json")
 def show_canvas_configuration() -> Response:
-    """Return the configuration for a developer key in Canvas. Raises LtiUnavailable."""
+    """Return the configuration for a developer key in Canvas.
+
+    Raises PlatformsUnavailable.
+    """
     address = services().lti.address
     launch = f"{address}/lti/launch"
     settings = CanvasSettings(
