@@ -85,8 +85,8 @@ class Cmi5Client:
         if not response.ok:
             raise LaunchRefused(
                 translatable(
-                    "The course's platform answered with %(status)s. Open the activity"
-                    " again in your course."
+                    "The course's platform responded with status %(status)s. Open the"
+                    " activity again in your course."
                 ),
                 status=response.status_code,
             )
@@ -95,8 +95,8 @@ class Cmi5Client:
         except ValueError as error:
             raise LaunchRefused(
                 translatable(
-                    "The course's platform did not answer with JSON. Open the activity"
-                    " again in your course."
+                    "The course's platform sent no JSON. Open the activity again in"
+                    " your course."
                 )
             ) from error
 
@@ -125,13 +125,13 @@ def _no_access(reason: str) -> LaunchRefused:
     if not reason:
         return LaunchRefused(
             translatable(
-                "The course's platform gave no access for this launch. Open the"
+                "The course's platform refused access for this launch. Open the"
                 " activity again in your course."
             )
         )
     return LaunchRefused(
         translatable(
-            "The course's platform gave no access for this launch: %(reason)s Open the"
+            "The course's platform refused access for this launch: %(reason)s Open the"
             " activity again in your course."
         ),
         reason=reason,

@@ -86,8 +86,8 @@ def summarise_remote(
     ]
     if format == "cmi5" and not done.judges:
         lines.append(
-            "The lesson sets no “mastery”, so the platform gets completion, but no"
-            " score: in cmi5, only passed and failed have one."
+            "The lesson sets no “mastery”, so Overtone reports completion but no score:"
+            " cmi5 allows a score only with passed or failed."
         )
     if server.startswith("http:"):
         lines.append(

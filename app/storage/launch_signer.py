@@ -18,7 +18,7 @@ class LaunchSigner:
     def __init__(self, keys: Sequence[str], kind: str) -> None:
         """`keys` are the server's secret keys, the newest first.
 
-        A token of one kind is no token of another.
+        Tokens of one kind are rejected as another kind.
         """
         self._serializer = URLSafeTimedSerializer(
             list(reversed(keys)),

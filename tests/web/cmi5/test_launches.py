@@ -94,7 +94,7 @@ def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
     )
 
     assert response.status_code == 403
-    assert "answered with 404" in response.text
+    assert "responded with status 404" in response.text
 
 
 def test_an_unknown_mode_is_refused(course: Course) -> None:
