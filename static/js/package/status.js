@@ -3,7 +3,9 @@
 import { formatNumber, gettext, ngettext } from "../lib/translation.js";
 
 const NO_PLATFORM = gettext("This page was not opened in a course, so your answers are checked but not saved.");
-const REVIEW = gettext("This is a review: your answers are checked but not saved.");
+const REVIEW = gettext(
+  "This is a review: your answers are checked but not saved. To improve your score, start a new attempt in your course.",
+);
 const SAVED = gettext("Your course saves this answer for your next visit.");
 const NOT_SENT = gettext("Your course did not accept your score. It is sent again with your next answer.");
 

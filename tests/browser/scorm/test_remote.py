@@ -200,7 +200,8 @@ def test_a_review_shows_the_answers_and_saves_nothing(
     course.launch(**{names["mode"]: "review"})
 
     expect(course.stub.locator('[data-course="problem"]')).to_have_text(
-        "This is a review: your answers are checked but not saved."
+        "This is a review: your answers are checked but not saved. To improve"
+        " your score, start a new attempt in your course."
     )
     expect(course.question("one")).to_have_attribute("data-state", "right")
     course.choose("some", "two", "four")

@@ -25,7 +25,8 @@ def test_a_review_writes_nothing(
 
     problem = course.lesson.locator('[data-course="problem"]')
     expect(problem).to_have_text(
-        "This is a review: your answers are checked but not saved."
+        "This is a review: your answers are checked but not saved. To improve"
+        " your score, start a new attempt in your course."
     )
     assert course.state("one") == "right"
     course.choose("some", "two", "four")
