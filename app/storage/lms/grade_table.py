@@ -78,7 +78,13 @@ def graded_activity(
 
 
 def queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]:
-    """Return the conditions for scores that were queued for another line item."""
+    """Return the conditions for scores that were queued for another line item.
+
+    The whole URL identifies a line item (Assignment and Grade Services 2.0), and
+    platforms may put the number of the gradebook column into the query. If the query
+    were ignored, such a column would stay empty; now a platform that changes the query
+    in each launch gets equal scores again.
+    """
     people = select(learners.c.learner).where(
         learners.c.activity == activity, learners.c.role == Role.LEARNER.value
     )

@@ -317,6 +317,19 @@ def test_a_score_is_sent_to_the_new_gradebook_column_of_an_activity(
     assert claimed(group).score_url == f"{SCORE_URL}/2"
 
 
+def test_line_items_whose_urls_differ_only_in_the_query_are_different_columns(
+    group: Class,
+) -> None:
+    ada = group.enter("ada", score_url=f"{SCORE_URL}?id=1")
+    group.answer(ada, "one")
+    group.outbox.settle(claimed(group), Sent())
+
+    group.enter("ada", score_url=f"{SCORE_URL}?id=2")
+    group.outbox.queue_after_launch(ada, group.lesson)
+
+    assert claimed(group).score_url == f"{SCORE_URL}?id=2"
+
+
 def test_the_scores_of_the_whole_class_are_sent_to_a_new_column(group: Class) -> None:
     ada, bob, eve = (group.enter(name) for name in ("ada", "bob", "eve"))
     for learner in (ada, bob):
