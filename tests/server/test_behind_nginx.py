@@ -19,6 +19,7 @@ from app.storage.lms import Platform, PlatformStore
 from tests.observatory import penalties
 from tests.room_client import RoomClient
 from tests.servers.nginx import Nginx
+from tests.servers.ports import free_port
 from tests.servers.serving import Server
 
 HOST = "lessons.example"
@@ -140,3 +141,14 @@ def test_events_are_not_buffered(nginx: Nginx, server: Server) -> None:
         assert response.status == 200
         assert response.readline().startswith(b"retry:")
     room.end()
+
+
+def test_while_the_server_is_down_readers_see_a_sentence(tmp_path: Path) -> None:
+    with Nginx(
+        tmp_path, example_in_readme(), f"http://127.0.0.1:{free_port()}"
+    ) as nginx:
+        status, headers, text = page(nginx, "/lti/login")
+
+    assert status in {502, 503}
+    assert headers["Content-Type"].startswith("text/plain")
+    assert text.startswith("The lessons are not available right now.")
