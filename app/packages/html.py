@@ -86,7 +86,7 @@ class InteractiveFiles:
 
 @dataclass(frozen=True, slots=True)
 class ExportedFolder:
-    """What an export wrote."""
+    """Files and size of an exported folder."""
 
     path: Path
     files: int

@@ -46,7 +46,7 @@ MAX_COMPUTED_CELLS: Final = 8_000_000
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 Snapshot = dict[str, dict[str, Any]]
-"""What each figure of a group shows, by figure name."""
+"""Content of each figure of a group, by figure name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ POLICY: Final = "; ".join(
 
 @dataclass(frozen=True, slots=True)
 class Standalone:
-    """What the templates need to render a page that has no server.
+    """Values with which the templates render a page that has no server.
 
     The server's own pages have no such value: there, `standalone` is None.
     """
@@ -49,7 +49,7 @@ class Standalone:
     notes: Mapping[str, str]
     """By figure group: a sentence about settings that need the server."""
     answer_key: Mapping[str, Any] | None = None
-    """With which the page grades answers; None if it cannot."""
+    """Key with which the page grades answers; None if it cannot grade them."""
     policy: str = POLICY
     fits_slides: bool = False
     """Whether a script reduces the text of slides that are higher than a page."""

@@ -60,7 +60,7 @@ class PlotTexts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plot(FigureDefinition):
-    """What all plots have."""
+    """Fields of all kinds of plots."""
 
     texts: PlotTexts
     style: PlotStyle

@@ -95,7 +95,7 @@ _SettingsChange = Annotated[
 
 
 class RoomChange(BodyModel):
-    """What the presenter changes in a room. Fields that are not set do not change."""
+    """A change of a room by the presenter. Fields that are not set do not change."""
 
     model_config = ConfigDict(json_schema_extra=_without_defaults)
 
@@ -184,7 +184,7 @@ class RoomChange(BodyModel):
 
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
-    """What a change refers to: parts of the lesson, and answers of devices."""
+    """Parts of the lesson, and answers of devices, to which a change refers."""
 
     steps_by_slide: Mapping[str, int] = field(default_factory=dict)
     """Number of steps of each slide, in the order of the slides."""

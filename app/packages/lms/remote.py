@@ -39,7 +39,7 @@ _ENTRY: Final = "package/remote.js"
 
 @dataclass(frozen=True, slots=True)
 class RemotePackage:
-    """What an export wrote."""
+    """Files and size of an exported package."""
 
     files: int
     size: int

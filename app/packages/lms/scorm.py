@@ -37,7 +37,7 @@ MANIFEST: Final = "imsmanifest.xml"
 
 @dataclass(frozen=True, slots=True)
 class ExportedPackage:
-    """What an export wrote."""
+    """Files and size of an exported package."""
 
     files: int
     size: int

@@ -84,7 +84,7 @@ class ServerFull(OvertoneError):
 
 
 class Notification(Enum):
-    """What has changed in a room."""
+    """Part of a room that has changed."""
 
     STATE = auto()
     """The state that everyone sees."""

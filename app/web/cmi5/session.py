@@ -22,7 +22,7 @@ bp = Blueprint("cmi5_session", __name__, Policy(cors="token", errors="json"))
 
 
 class Cmi5Event(BodyModel):
-    """What happened on the page."""
+    """An event on the page."""
 
     token: Annotated[
         str,

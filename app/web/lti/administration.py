@@ -1,4 +1,4 @@
-"""What administrators of learning platforms need to connect this server."""
+"""Configuration with which administrators connect platforms to this server."""
 
 from __future__ import annotations
 

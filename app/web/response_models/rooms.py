@@ -28,7 +28,7 @@ class ResultRow(TypedDict):
     """One answer, and how many devices gave it."""
 
     id: NotRequired[str]
-    """With which the presenter releases an answer; only for open questions."""
+    """Id with which the presenter releases an answer; only for open questions."""
     html: str
     counts: list[Count]
     """One count for each round."""
@@ -42,10 +42,10 @@ class VoteResults(TypedDict):
     """The results of all rounds of a vote."""
 
     voted: list[Count]
-    """How many devices voted, for each round."""
+    """Number of devices that voted, for each round."""
     devices: list[Count]
-    """How many devices were there, for each round: those that voted or were connected
-    when the round was closed."""
+    """Number of devices in each round: devices that voted, or were connected when the
+    round was closed."""
     rows: list[ResultRow]
     """Empty for open questions in a room's state, which has the released answers."""
     medians: NotRequired[list[str]]
@@ -116,7 +116,7 @@ class RoomState(TypedDict):
     """Increases with each change."""
     open: bool
     watching: Count
-    """How many devices follow the room."""
+    """Number of devices that follow the room."""
 
 
 class CountedVote(TypedDict):
