@@ -16,8 +16,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from plotly.io.json import to_json_plotly
-
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
@@ -292,9 +290,7 @@ def _readings(view: FigureView) -> dict[str, Any]:
 
 def _plots(view: FigureView) -> dict[Theme, Any]:
     chart = chart_of(view)
-    return {
-        theme: json.loads(to_json_plotly(draw_plotly(chart, theme))) for theme in THEMES
-    }
+    return {theme: draw_plotly(chart, theme) for theme in THEMES}
 
 
 def _params_of(view: FigureView) -> FigureParams:

@@ -29,7 +29,6 @@ from app.services import Services
 from app.storage.retention import Retention
 from app.storage.rooms.single_process import single_process
 from app.web.current import services_of
-from app.web.figures.api import preload_plotly
 
 if TYPE_CHECKING:
     from app.server.asgi_types import Message, Receive, Send
@@ -158,7 +157,6 @@ def create_asgi(settings: Settings | None = None) -> Application:
 
 
 def load_application(app: Flask, resources: ExitStack | None = None) -> Application:
-    preload_plotly()
     services = services_of(app)
     return Application(app, EventStreams(services), resources, _reloads(services))
 

@@ -14,6 +14,7 @@ All other settings have the lesson's values or their defaults.
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Iterator
@@ -23,7 +24,6 @@ from statistics import median
 from urllib.parse import parse_qsl
 
 from playwright.sync_api import Locator, Page
-from plotly.io.json import to_json_plotly
 
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
@@ -178,7 +178,7 @@ def _draw_uncached(kind: FigureKind, part: str, n: int) -> float:
     begun = time.process_time()
     chart = kind.chart(_params(kind, f"{own_query(kind.name, n)}&{part}"))
     draw_svg(chart, "page")
-    to_json_plotly(draw_plotly(chart))
+    json.dumps(draw_plotly(chart))
     return (time.process_time() - begun) * 1000
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 SCRIPT = """
 import ctypes, sys, threading
@@ -57,21 +56,6 @@ print(any(o is loaded for o in gc.get_objects()))
 
 def test_loaded_objects_are_collected_once_and_then_ignored() -> None:
     assert output_of(GC_SCRIPT) == ["False False", "True True", "False"]
-
-
-LOADED = """
-import sys
-from app.server.asgi import create_asgi
-from app.config import Settings
-
-application = create_asgi(Settings.from_environment({"OVERTONE_DATA": sys.argv[1]}))
-print("plotly.validator_cache" in sys.modules)
-application.release()
-"""
-
-
-def test_plotly_is_loaded_before_the_first_request(tmp_path: Path) -> None:
-    assert output_of(LOADED, str(tmp_path)) == ["True"]
 
 
 def output_of(script: str, *arguments: str) -> list[str]:

@@ -15,7 +15,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
 from flask import Response, render_template, request, url_for
-from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
@@ -166,16 +165,6 @@ def _figure_path(figure: FigureView, suffix: str) -> str:
     return url_for("figures.show_file", kind=kind, suffix=suffix)
 
 
-def preload_plotly() -> None:
-    """Draw one figure, so that plotly.py loads its 3 MB of JSON schemas at startup.
-
-    Without it, each of the first parallel requests would load them, and the process
-    would keep 10 MB for each.
-    """
-    figure = next(iter(KINDS.values()))
-    _render_plotly(figure.chart(figure.model()), PlotTheme())
-
-
 def describe(figure: FigureKind) -> dict[str, Any]:
     """Return a kind with its parameters as JSON."""
     return {
@@ -222,7 +211,7 @@ def _render_plotly(chart: Chart, options: PlotTheme) -> str:
         "reading": chart.reading,
     }
     drawn = draw_plotly(chart, options.theme)
-    return str(to_json_plotly({**drawn, **texts}))
+    return json.dumps({**drawn, **texts}, separators=(",", ":"))
 
 
 _BACKGROUNDS: Final = {"paper": SCREEN, "none": replace(SCREEN, paper="none")}

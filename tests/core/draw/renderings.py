@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from plotly.io.json import to_json_plotly
 
 from app.core.charts import Array, Chart
 from app.core.draw.palette import Theme
@@ -33,7 +32,8 @@ def texts(chart: Chart) -> list[str]:
 
 
 def plotted(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
-    return json.loads(to_json_plotly(draw_plotly(chart, theme)))
+    """Return the figure as the browser receives it."""
+    return json.loads(json.dumps(draw_plotly(chart, theme), allow_nan=False))
 
 
 def numbers(packed: dict[str, str]) -> Array:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final
 
 import pytest
-from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
@@ -19,6 +17,7 @@ from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of, read_parameters
 from app.language import Language, find_language, use_language
+from tests.core.draw.renderings import plotted
 from tests.pseudo_language import CLOSING, OPENING
 
 SYMBOLS: Final = {
@@ -79,7 +78,7 @@ def drawn_texts(chart: Chart) -> Iterator[str]:
     yield from re.findall(r' data-name="([^"]*)"', svg)
     table = draw_table(chart)
     yield from (table.caption, table.note, *table.columns, *(r[0] for r in table.rows))
-    yield from plotly_texts(json.loads(to_json_plotly(draw_plotly(chart))))
+    yield from plotly_texts(plotted(chart))
 
 
 def plotly_texts(value: Any, key: str = "") -> Iterator[str]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import plotly.graph_objects as go
 import pytest
 
 from app.core.charts import Chart, Derivation, PanelChart, StripChart, TurnChart
 from app.core.draw.layout.margins import Margins, margins
-from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
 from tests.core.draw.samples import SAMPLES
@@ -37,11 +35,6 @@ def test_text_typed_by_learners_is_escaped(chart: Chart) -> None:
         *plotted(chart)["layout"].get("xaxis", {}).get("ticktext", []),
     ]
     assert not any('"R' in label and "<b>" in label for label in labels)
-
-
-@each_sample
-def test_plotly_accepts_every_property(chart: Chart) -> None:
-    assert go.Figure(draw_plotly(chart)).data
 
 
 @each_sample

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from app.core.charts import BarChart, Series
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.bar_layout import (
@@ -20,7 +18,7 @@ from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 
 
 def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
@@ -39,9 +37,10 @@ def _striped_traces(chart: BarChart, theme: Theme) -> list[Trace]:
     """
     traces = []
     for tone, categories in categories_by_tone(chart):
-        x = np.array(categories, dtype=np.float32)
         stripes = _stripes(bar_colour(tone, theme))
-        traces.append({"x": x, **_trace(chart, 1, stripes, categories)})
+        traces.append(
+            {"x": typed_array(categories), **_trace(chart, 1, stripes, categories)}
+        )
     return traces
 
 
@@ -56,7 +55,7 @@ def _trace(
     return {
         "type": "bar",
         "name": plotly_text(series.label),
-        "y": series.values[categories].astype(np.float32),
+        "y": typed_array(series.values[categories]),
         "text": [plotly_text(labels[category]) for category in categories if labels],
         "textposition": "none",
         "width": bar_width(chart),

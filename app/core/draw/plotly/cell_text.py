@@ -17,7 +17,7 @@ from app.core.draw.layout.cell_text import (
     shows_values,
 )
 from app.core.draw.palette import Theme, contrast_colour
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 
 
 def cell_text_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
@@ -35,8 +35,8 @@ def _numbers(chart: Heatmap, theme: Theme, decimals: int, opacity: float) -> Tra
     values = chart.values.ravel().tolist()
     return {
         "type": "scatter",
-        "x": np.tile(chart.x.low + np.arange(columns), rows).astype(np.float32),
-        "y": np.repeat(chart.y.low + np.arange(rows), columns).astype(np.float32),
+        "x": typed_array(np.tile(chart.x.low + np.arange(columns), rows)),
+        "y": typed_array(np.repeat(chart.y.low + np.arange(rows), columns)),
         "mode": "text",
         "text": [cell_text(value, decimals) for value in values],
         "textfont": {

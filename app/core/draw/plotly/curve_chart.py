@@ -26,7 +26,7 @@ from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.leaders import leader_shapes
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
 _POINT_SIZE: Final = 6.5
@@ -91,8 +91,8 @@ def _values(chart: CurveChart, curve: Curve, x: Array, y: Array) -> Trace:
     texts = {"text": [plotly_text(name) for name in chart.names]}
     return {
         "name": plotly_text(curve.label),
-        "x": x.astype(np.float32),
-        "y": y.astype(np.float32),
+        "x": typed_array(x),
+        "y": typed_array(y),
         "hovertemplate": f"{category}{_HOVER}{extra}",
         **(texts if len(chart.names) == len(x) else {}),
     }

@@ -13,7 +13,7 @@ from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 from app.language import format_decimal, gettext
 
 _AROUND = np.linspace(0, 2 * np.pi, 73)
@@ -123,8 +123,8 @@ def _shadows(dial: Dial, where: dict[str, Any], theme: Theme) -> list[Trace]:
     )
     return [
         _scatter(
-            x=np.array(x, np.float32),
-            y=np.array(y, np.float32),
+            x=typed_array(x),
+            y=typed_array(y),
             mode="lines",
             line=line,
             hoverinfo="skip",
@@ -143,8 +143,8 @@ def _arc(
     angles = angle + sweep * np.linspace(0, 1, len(_AROUND))
     return [
         _scatter(
-            x=(radius * np.sin(angles)).astype(np.float32),
-            y=(radius * np.cos(angles)).astype(np.float32),
+            x=typed_array(radius * np.sin(angles)),
+            y=typed_array(radius * np.cos(angles)),
             mode="lines",
             line={"color": inked, "width": geo.ARC_WIDTH},
             hoverinfo="skip",
@@ -156,8 +156,8 @@ def _arc(
 def _face(where: dict[str, Any], theme: Theme) -> Trace:
     inner, outer = dial_layout.TICK_RADII
     return _scatter(
-        x=np.append(np.sin(_AROUND), [np.nan, 0, 0]).astype(np.float32),
-        y=np.append(np.cos(_AROUND), [np.nan, inner, outer]).astype(np.float32),
+        x=typed_array(np.append(np.sin(_AROUND), [np.nan, 0, 0])),
+        y=typed_array(np.append(np.cos(_AROUND), [np.nan, inner, outer])),
         mode="lines",
         line={"color": THEME_COLOURS[theme].edge, "width": 1},
         hoverinfo="skip",
@@ -177,8 +177,8 @@ def _trail(
     ]
     return [
         _scatter(
-            x=(dial_layout.HAND_LENGTH * np.sin(dial.trail)).astype(np.float32),
-            y=(dial_layout.HAND_LENGTH * np.cos(dial.trail)).astype(np.float32),
+            x=typed_array(dial_layout.HAND_LENGTH * np.sin(dial.trail)),
+            y=typed_array(dial_layout.HAND_LENGTH * np.cos(dial.trail)),
             mode="markers",
             marker={"color": inked, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
             hoverinfo="skip",
@@ -198,8 +198,8 @@ def _hand(dial: Dial, angle: float, where: dict[str, Any], inked: str) -> Trace:
         turns=turns,
     )
     return _scatter(
-        x=np.array([0, right], np.float32),
-        y=np.array([0, up], np.float32),
+        x=typed_array([0, right]),
+        y=typed_array([0, up]),
         mode="lines+markers",
         line={"color": inked, "width": geo.HAND_WIDTH},
         marker={"color": inked, "size": geo.TIP_DOT_SIZE, "opacity": 1},

@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_range
@@ -22,7 +21,7 @@ from app.core.draw.palette import (
     tone,
 )
 from app.core.draw.plotly.annotation import annotation
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 from app.language import current_language
 
 _STEPS: Final = 17
@@ -38,7 +37,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     return [
         {
             "type": "heatmap",
-            "z": chart.values.astype(np.float32),
+            "z": typed_array(chart.values),
             "x0": chart.x.low,
             "dx": 1,
             "y0": chart.y.low,
@@ -61,10 +60,11 @@ def _inside_sentence(title: str) -> str:
     return title.lower() if current_language().is_english else title
 
 
-def _row_numbers(chart: Heatmap) -> NDArray[np.int16]:
+def _row_numbers(chart: Heatmap) -> dict[str, str]:
     """Return the number of each cell's row."""
-    rows = np.array(list(chain(*chart.row_numbers)), dtype=np.int16)
-    return np.repeat(rows[:, np.newaxis], chart.values.shape[1], axis=1)
+    rows = np.array(list(chain(*chart.row_numbers)))
+    cells = np.repeat(rows[:, np.newaxis], chart.values.shape[1], axis=1)
+    return typed_array(cells, np.int16)
 
 
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:

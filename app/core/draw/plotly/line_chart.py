@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any, Final
 
-import numpy as np
-
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.line_labels import (
@@ -20,7 +18,7 @@ from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.leaders import leader_shapes
-from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.trace import Trace, typed_array
 
 _STEPS: Final = 5
 """Points drawn per value of a smooth line."""
@@ -166,7 +164,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> Trace:
         name=plotly_text(source.label),
         x0=float(x[0]),
         dx=gap / steps,
-        y=y.astype(np.float32),
+        y=typed_array(y),
         cliponaxis=False,
         **more,
     )

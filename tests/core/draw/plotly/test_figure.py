@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plotly.io.json import to_json_plotly
 
 from app.core.charts import Chart, LineChart, PanelChart, StripChart, TurnChart
 from app.core.draw.layout import geometry as geo
@@ -25,7 +24,6 @@ from app.core.draw.palette import (
     diverging,
     luminance,
 )
-from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
@@ -34,6 +32,7 @@ from app.core.figures.rope import chart as rope
 from app.core.figures.rope.parameters import RopeParams
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
+from tests.core.draw.renderings import plotted
 from tests.core.draw.samples import SAMPLES
 
 MARKED_ROW = SAMPLES["marked words"]
@@ -47,11 +46,6 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-def drawn(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
-    """Return the figure as the browser receives it."""
-    return json.loads(to_json_plotly(draw_plotly(chart, theme)))
-
-
 def numbers(packed: dict[str, str]) -> np.ndarray:
     assert packed["dtype"] == "f4"
     return np.frombuffer(base64.b64decode(packed["bdata"]), np.float32)
@@ -59,12 +53,12 @@ def numbers(packed: dict[str, str]) -> np.ndarray:
 
 @each_kind
 def test_a_figure_has_data_and_layout_only(chart: Chart) -> None:
-    assert set(drawn(chart)) == {"data", "layout"}
+    assert set(plotted(chart)) == {"data", "layout"}
 
 
 @each_kind
 def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> None:
-    margin = drawn(chart)["layout"]["margin"]
+    margin = plotted(chart)["layout"]["margin"]
 
     # The page never shows strips, panels and turns in Plotly, which draws other charts.
     shown = chart
@@ -86,7 +80,7 @@ def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> Non
 
 @each_matrix
 def test_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
-    layout = drawn(chart)["layout"]
+    layout = plotted(chart)["layout"]
 
     x, y = geo.scales(chart)
     assert layout["xaxis"]["range"] == [x.start, x.end]
@@ -97,14 +91,14 @@ def test_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
 
 @each_matrix
 def test_both_axes_have_titles(chart: Chart) -> None:
-    notes = [note["text"] for note in drawn(chart)["layout"]["annotations"]]
+    notes = [note["text"] for note in plotted(chart)["layout"]["annotations"]]
 
     assert notes[:2] == [chart.x.title, chart.y.title]
 
 
 @each_matrix
 def test_scrolling_and_dragging_stay_with_the_page(chart: Chart) -> None:
-    layout = drawn(chart)["layout"]
+    layout = plotted(chart)["layout"]
 
     assert layout["dragmode"] is False
     assert layout["xaxis"]["fixedrange"]
@@ -114,18 +108,18 @@ def test_scrolling_and_dragging_stay_with_the_page(chart: Chart) -> None:
 @each_matrix
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_figure_has_the_colours_of_the_theme(chart: Chart, theme: Theme) -> None:
-    layout = drawn(chart, theme)["layout"]
+    layout = plotted(chart, theme)["layout"]
 
     assert layout["font"]["color"] == THEME_COLOURS[theme].soft
     assert layout["paper_bgcolor"] == "rgba(0,0,0,0)"
-    assert TONES[theme][0] in json.dumps(drawn(chart, theme))
+    assert TONES[theme][0] in json.dumps(plotted(chart, theme))
 
 
 def test_the_curve_of_rope_is_smooth_as_in_its_svg() -> None:
     chart = rope(RopeParams(part="score"))
     assert isinstance(chart, LineChart)
 
-    curve, *_ = drawn(chart)["data"]
+    curve, *_ = plotted(chart)["data"]
 
     assert len(numbers(curve["y"])) > len(chart.lines[0].y)
 
@@ -133,7 +127,7 @@ def test_the_curve_of_rope_is_smooth_as_in_its_svg() -> None:
 def test_short_curves_have_extra_points_but_tooltips_only_at_values() -> None:
     chart = waves(WavesParams(positions=10, start=3, dims=(0,)))
 
-    line, values = drawn(chart)["data"]
+    line, values = plotted(chart)["data"]
     assert (line["hoverinfo"], line["x0"], line["dx"]) == ("skip", 3, 0.2)
     assert (values["mode"], values["x0"], values["dx"]) == ("markers", 3, 1)
     y = chart.lines[0].y.astype(np.float32)
@@ -142,7 +136,7 @@ def test_short_curves_have_extra_points_but_tooltips_only_at_values() -> None:
 
 
 def test_long_curves_have_tooltips_at_every_point() -> None:
-    (line,) = drawn(waves(WavesParams(positions=300, dims=(0,))))["data"]
+    (line,) = plotted(waves(WavesParams(positions=300, dims=(0,))))["data"]
 
     assert line["mode"] == "lines"
     assert line["hovertemplate"] == "%{y:.3f}"
@@ -151,12 +145,12 @@ def test_long_curves_have_tooltips_at_every_point() -> None:
 def test_an_unresolved_wave_has_the_opacity_of_the_svg_band() -> None:
     chart = waves(WavesParams(positions=4096, dims=(0, 2, 4, 60)))
 
-    fast, *_, slow = drawn(chart)["data"]
+    fast, *_, slow = plotted(chart)["data"]
     assert (fast["opacity"], slow["opacity"]) == (geo.BAND_OPACITY, 1)
 
 
 def test_lines_have_four_dash_patterns_and_end_markers() -> None:
-    *traces, ends = drawn(waves(WavesParams(dims=tuple(range(8)))))["data"]
+    *traces, ends = plotted(waves(WavesParams(dims=tuple(range(8)))))["data"]
 
     dashes = [trace["line"]["dash"] for trace in traces if "line" in trace]
     assert dashes == ["solid", "6px,3px", "2px,3px", "9px,3px,2px,3px"] * 2
@@ -165,7 +159,7 @@ def test_lines_have_four_dash_patterns_and_end_markers() -> None:
 
 
 def test_the_legend_has_a_sample_of_each_line() -> None:
-    figure = drawn(waves(WavesParams(dims=(10, 0, 3, 8, 1))))
+    figure = plotted(waves(WavesParams(dims=(10, 0, 3, 8, 1))))
 
     lines = [trace["line"] for trace in figure["data"] if "line" in trace]
     shapes = figure["layout"]["shapes"]
@@ -181,7 +175,7 @@ def test_curves_have_a_contrast_of_three_to_one_as_in_the_svg(
     theme: Theme, count: int
 ) -> None:
     chart = waves(WavesParams(dims=tuple(range(count))))
-    traces = drawn(chart, theme)["data"]
+    traces = plotted(chart, theme)["data"]
     colours = [trace["line"]["color"] for trace in traces if "line" in trace]
     svg = draw_svg(chart, theme)
 
@@ -195,7 +189,7 @@ def test_curves_have_a_contrast_of_three_to_one_as_in_the_svg(
 def test_line_labels_are_at_the_same_positions_as_in_the_svg() -> None:
     chart = waves(WavesParams())
 
-    names = drawn(chart)["layout"]["annotations"][2:]
+    names = plotted(chart)["layout"]["annotations"][2:]
     labels = line_labels(chart)
     assert [note["text"] for note in names] == [label.text for label in labels]
     assert [note["y"] for note in names] == pytest.approx(
@@ -206,7 +200,7 @@ def test_line_labels_are_at_the_same_positions_as_in_the_svg() -> None:
 def test_a_heatmap_contains_every_value_and_starts_at_its_first_position() -> None:
     chart = heatmap(HeatmapParams(positions=4, d_model=6, start=9))
 
-    (cells,) = drawn(chart)["data"]
+    (cells,) = plotted(chart)["data"]
     assert cells["z"]["shape"] == "6, 4"
     values = chart.values.astype(np.float32).ravel()
     assert np.array_equal(numbers(cells["z"]), values)
@@ -216,7 +210,7 @@ def test_a_heatmap_contains_every_value_and_starts_at_its_first_position() -> No
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_heatmap_uses_the_diverging_colour_map(theme: Theme) -> None:
-    (cells,) = drawn(heatmap(HeatmapParams()), theme)["data"]
+    (cells,) = plotted(heatmap(HeatmapParams()), theme)["data"]
 
     assert tuple(colour for _, colour in cells["colorscale"]) == diverging(theme)
 
@@ -233,7 +227,7 @@ def test_a_heatmap_uses_the_diverging_colour_map(theme: Theme) -> None:
 def test_the_marked_position_is_a_shape_named_mark(
     chart: Chart, place: dict[str, Any]
 ) -> None:
-    shapes = drawn(chart)["layout"]["shapes"]
+    shapes = plotted(chart)["layout"]["shapes"]
 
     (mark,) = (shape for shape in shapes if shape.get("name") == "mark")
     assert place.items() <= mark.items()
