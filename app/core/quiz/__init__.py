@@ -1,11 +1,11 @@
 """Questions and their grading: pure functions from an answer to a grade.
 
-`questions` defines the kinds, `grading` grades answers with `blanks` and `matching`,
-`answer_digest` identifies the
-text that an answer refers to, `free_text` reads answers to open
-questions, `numbers` parses numbers,
-`number_match` finds the right number or near miss that an answer matches, `summary`
-says how many were right at the first try, `score` computes the score of a lesson.
+`questions` defines the kinds. `choices`, `numeric`, `ordering`, `blanks` and `matching`
+read and grade answers, `free_text` reads answers to open questions, and `grading` calls
+them. `numbers` parses numbers, and `number_match` finds the right number or near miss
+that an answer matches. `answer_digest` identifies the text that an answer refers to,
+`summary` says how many were right at the first try, `score` computes the score of a
+lesson.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
-"""Grade texts with blanks: the score is the share of right blanks."""
+"""Read and grade texts with blanks: the score is the share of right blanks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from app.core.errors import InvalidInput
-from app.core.quiz.answer_parts import raise_invalid, read_number
+from app.core.quiz.answer_parts import raise_invalid
 from app.core.quiz.grades import Feedback, Grade
 from app.core.quiz.number_match import match_number
 from app.core.quiz.numbers import MAX_NUMBER
+from app.core.quiz.numeric import read_number
 from app.core.quiz.questions import (
     Blank,
     Blanks,

@@ -9,36 +9,38 @@
 | `Blanks` | the text of each blank | right blanks / all blanks |
 | `Matching` | the index of each match as shown | right pairs / all pairs |
 
-Predictions, polls and open questions are not graded.
-
-A pair of neighbours is right if the second item directly follows the first in the key.
-So one misplaced item costs little, and the initial order scores 0.
+Predictions, polls and open questions are not graded. The modules of the kinds read and
+grade answers; this module calls the right one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.quiz.answer_parts import (
-    raise_invalid,
-    read_index,
-    read_indices,
-    read_number,
-)
 from app.core.quiz.blanks import grade_blanks, read_blanks, right_texts, wrong_texts
+from app.core.quiz.choices import (
+    grade_options,
+    read_option,
+    read_options,
+    right_options,
+    wrong_options,
+)
 from app.core.quiz.free_text import read_text
-from app.core.quiz.grades import Answer, Feedback, Grade
-from app.core.quiz.interface_text import interface_html
+from app.core.quiz.grades import Answer, Grade
 from app.core.quiz.matching import (
     grade_matches,
     read_matches,
     right_matches,
     wrong_matches,
 )
-from app.core.quiz.number_match import match_number
+from app.core.quiz.numeric import grade_number, near_misses, read_number, right_number
+from app.core.quiz.ordering import (
+    grade_places,
+    initial_places,
+    read_places,
+    right_places,
+)
 from app.core.quiz.questions import (
     Blanks,
     GradedQuestion,
@@ -53,7 +55,6 @@ from app.core.quiz.questions import (
     SingleChoice,
     UngradedQuestion,
 )
-from app.language import gettext, ngettext
 
 
 def grade(question: Question, given: object) -> Grade:
@@ -65,13 +66,13 @@ def grade(question: Question, given: object) -> Grade:
     """
     match question:
         case SingleChoice():
-            return _grade_options(question, (_read_choice(question, given),))
+            return grade_options(question, (read_option(question, given),))
         case MultipleChoice():
-            return _grade_options(question, _read_several(question, given))
+            return grade_options(question, read_options(question, given))
         case Numeric():
-            return _grade_numeric(question, read_number(question, given))
+            return grade_number(question, read_number(question, given))
         case Ordering():
-            return _grade_ordering(question, _read_ordering(question, given))
+            return grade_places(question, read_places(question, given))
         case Blanks():
             return grade_blanks(question, read_blanks(question, given))
         case Matching():
@@ -89,15 +90,15 @@ def read_answer(question: Question, given: object) -> Answer:
     """
     match question:
         case SingleChoice() | Prediction() | Poll():
-            return _read_choice(question, given)
+            return read_option(question, given)
         case OpenQuestion():
             return read_text(question, given)
         case MultipleChoice():
-            return _read_several(question, given)
+            return read_options(question, given)
         case Numeric():
             return read_number(question, given)
         case Ordering():
-            return _read_ordering(question, given)
+            return read_places(question, given)
         case Blanks():
             return read_blanks(question, given)
         case Matching():
@@ -110,13 +111,13 @@ def right_answer(question: GradedQuestion) -> Answer:
     """Return an answer that scores 1."""
     match question:
         case SingleChoice():
-            return next(i for i, option in enumerate(question.options) if option.right)
+            return right_options(question)[0]
         case MultipleChoice():
-            return tuple(i for i, option in enumerate(question.options) if option.right)
+            return right_options(question)
         case Numeric():
-            return str(question.value)
+            return right_number(question)
         case Ordering():
-            return question.shown
+            return right_places(question)
         case Blanks():
             return right_texts(question)
         case Matching():
@@ -130,13 +131,13 @@ def wrong_answers(question: GradedQuestion) -> tuple[Answer, ...]:
     order."""
     match question:
         case SingleChoice():
-            return tuple(i for i, o in enumerate(question.options) if not o.right)
+            return wrong_options(question)
         case MultipleChoice():
-            return tuple((i,) for i, o in enumerate(question.options) if not o.right)
+            return tuple((index,) for index in wrong_options(question))
         case Numeric():
-            return tuple(str(miss.value) for miss in question.near_misses)
+            return near_misses(question)
         case Ordering():
-            return (tuple(range(len(question.items))),)
+            return (initial_places(question),)
         case Blanks():
             return wrong_texts(question)
         case Matching():
@@ -152,9 +153,9 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
     """
     match question:
         case SingleChoice():
-            return (question.options[_read_choice(question, answer)].html,)
+            return (question.options[read_option(question, answer)].html,)
         case Prediction() | Poll():
-            return (question.options[_read_choice(question, answer)],)
+            return (question.options[read_option(question, answer)],)
         case MultipleChoice():
             return question.shown_items
         case Numeric():
@@ -167,110 +168,6 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
             return (*question.left, *question.shown_items)
         case _:
             assert_never(question)
-
-
-def _grade_options(
-    question: SingleChoice | MultipleChoice, chosen: Sequence[int]
-) -> Grade:
-    options = [question.options[index] for index in chosen]
-    right = sum(option.right for option in options)
-    net_right = right - (len(options) - right)
-    score = max(0.0, net_right / sum(option.right for option in question.options))
-    feedback = tuple(
-        Feedback(index, option.shown_feedback, option.right)
-        for index, option in zip(chosen, options, strict=True)
-    )
-    return Grade(score == 1, score, feedback)
-
-
-def _grade_numeric(question: Numeric, answer: str) -> Grade:
-    match = match_number(question, answer)
-    if match.right:
-        html = question.feedback
-        return Grade(True, 1.0, (Feedback(None, html, True),) if html else ())
-    miss = match.near_miss
-    return Grade(False, 0.0, (Feedback(None, miss.feedback, False),) if miss else ())
-
-
-def _grade_ordering(question: Ordering, places: Sequence[int]) -> Grade:
-    by_place = sorted(zip(places, question.shown, strict=True))
-    neighbours = list(pairwise(item for _, item in by_place))
-    together = sum(second == first + 1 for first, second in neighbours)
-    score = together / len(neighbours)
-    if score == 1:
-        return Grade(True, score, ())
-    order = [item for item, _ in neighbours] + [neighbours[-1][1]]
-    return Grade(
-        False, score, (Feedback(None, _ordering_feedback(question, order), False),)
-    )
-
-
-def _ordering_feedback(question: Ordering, order: Sequence[int]) -> str:
-    """Return feedback as HTML: the number of right steps, and which these are."""
-    runs = [[order[0]]]
-    for item in order[1:]:
-        if item == runs[-1][-1] + 1:
-            runs[-1].append(item)
-        else:
-            runs.append([item])
-    steps, right = len(order) - 1, len(order) - len(runs)
-    if not right:
-        return interface_html(
-            gettext("No item is directly followed by the right one yet.")
-        )
-    count = ngettext(
-        "%(count)s of %(steps)s steps from one item to the next is right:",
-        "%(count)s of %(steps)s steps from one item to the next are right:",
-        right,
-        steps=steps,
-    )
-    # Translators: between two items in their order, as in “A then B then C”.
-    then = interface_html(gettext("then"), "em")
-    chains = [
-        f" {then} ".join(question.items[index] for index in run)
-        for run in runs
-        if len(run) > 1
-    ]
-    return f"{interface_html(count)} {'; '.join(chains)}"
-
-
-def _read_choice(question: SingleChoice | Prediction | Poll, given: object) -> int:
-    last = len(question.options) - 1
-    chosen = read_index(given)
-    if chosen is None or chosen > last:
-        raise_invalid(
-            f"The answer must be the number of an option, from 0 to {last}.", last
-        )
-    return chosen
-
-
-def _read_several(question: MultipleChoice, given: object) -> tuple[int, ...]:
-    last = len(question.options) - 1
-    chosen = read_indices(given)
-    if chosen == ():
-        raise_invalid(gettext("Choose at least one option."), last)
-    if chosen is None or max(chosen) > last or len(set(chosen)) < len(chosen):
-        raise_invalid(
-            f"The answer must be a list of different option numbers, from 0 to {last}.",
-            last,
-        )
-    return tuple(sorted(chosen))
-
-
-def _read_ordering(question: Ordering, given: object) -> tuple[int, ...]:
-    last = len(question.items) - 1
-    places = read_indices(given)
-    if places is None or sorted(places) != list(range(last + 1)):
-        raise_invalid(
-            gettext(
-                "The answer must give each of the %(count)s items a different place, "
-                "from 0 to %(last)s.",
-                count=last + 1,
-                last=last,
-            ),
-            last,
-        )
-    return places
 
 
 def _raise_not_graded(question: UngradedQuestion) -> Never:

@@ -1,4 +1,4 @@
-"""Grade matches: the score is the share of right pairs.
+"""Read and grade matches: the score is the share of right pairs.
 
 An answer holds, for each item on the left, the index of an item on the right in the
 order in which these are shown.
