@@ -13,6 +13,8 @@ import { voteTexts } from "./vote/vote-texts.js";
 const LARGEST = 100;
 const SMALLEST = 50;
 
+const DENSITIES = ["normal", "close", "closest"];
+
 const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 
 export class ProjectorOverlay {
@@ -80,18 +82,25 @@ export class ProjectorOverlay {
 }
 
 /**
- * Choose the largest text size at which nothing overflows, because the projector cannot be scrolled. Only a vote that
- * does not fit with the smallest size of the projector has smaller text.
+ * Choose the largest text size at which nothing overflows, because the projector cannot be scrolled. A vote that does
+ * not fit with the smallest size of the projector gets less space between its lines. Only a vote that does not fit then
+ * has smaller text.
  */
 function fit(box) {
   if (!box) return;
-  for (const smallest of ["", "0px"]) {
-    box.style.setProperty("--smallest", smallest);
+  const shrinkToFit = (property) => {
     for (let size = LARGEST; size >= SMALLEST; size -= 2) {
-      box.style.setProperty("--fit", size / 100);
-      if (box.scrollHeight <= box.clientHeight) return;
+      box.style.setProperty(property, size / 100);
+      if (box.scrollHeight <= box.clientHeight) return true;
     }
+    return false;
+  };
+  box.style.removeProperty("--smallest-scale");
+  for (const density of DENSITIES) {
+    box.dataset.density = density;
+    if (shrinkToFit("--fit")) return;
   }
+  shrinkToFit("--smallest-scale");
 }
 
 function titleOf({ phase, round, results }, texts) {

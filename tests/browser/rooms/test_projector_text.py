@@ -1,0 +1,248 @@
+"""Size of the text on the projector, in every state of a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.live_room import CONTENT, Follower, LiveRoom
+from tests.browser.rooms.conftest import PROJECTOR
+from tests.browser.text_boxes import small_texts
+from tests.servers.serving import Server
+
+SMALLEST = 0.03
+"""Size of the smallest text, as a share of the screen's height."""
+
+LESSON = """\
+---
+title: Everything
+---
+
+# Prose {#prose}
+
+Press `Ctrl+C`, ~~old~~ $d_k$ and a footnote.[^1]
+
+| a | b |
+|---|---|
+| 1 | `x` |
+
+[^1]: A footnote with `code`.
+
+---
+
+# Figure {#figure}
+
+:::{plot}
+:title: A curve
+:x: 0..10
+:y: sin(k*x)
+:k: 1..9 = 3 "Frequency"
+:xlabel: Time in s
+:ylabel: Height
+A caption with `code`.
+:::
+
+:::{deeper} More
+Words with `code` and $x^2$.
+:::
+
+---
+
+# Waves {#waves}
+
+:::{figure} waves
+:positions: 20
+:::
+
+---
+
+# Prediction {#prediction}
+
+:::{predict} predicted
+Which is slowest?
+
+- Sine `sin`
+- $x$
+
+> The last one, `x`.
+:::
+
+---
+
+# Code {#code}
+
+```python {1|2}
+def f(x):
+    return x
+```
+
+***
+
+# Practice {#practice}
+
+::::{question} single
+Which one prints with `print`?
+
+- [x] `print(1)`
+  > Right: `print` prints.
+- [ ] $\\frac{1}{2}$
+  > No: a fraction $\\frac{1}{2}$.
+::::
+
+::::{question} several
+Which of these are functions of `math`?
+
+- [x] `sin`
+  > Right: `sin` is.
+- [ ] `tangent`
+  > No: it is called `tan`.
+- [x] `cos`
+  > Right: `cos` is, too.
+
+:::{explanation}
+Two of three: `sin` and `cos`.
+:::
+::::
+
+::::{question} numeric
+:figure: waves
+How long, as `float`?
+
+= 6.28 ± 0.01 positions > Right: a whole one, `2*pi`.
+= 3.14 ± 0.01 > No: half of one, `pi`.
+::::
+
+:::{question} ordering
+Which first in `main`?
+
+1. First `a`
+2. Second `b`
+3. Third `c`
+:::
+
+:::{question} matching
+Which language?
+
+- `# Title` == Markdown `md`
+- `{"title": 1}` == JSON
+- `<b>` == HTML
+:::
+
+:::{question} blanks
+The function `sin` is [[periodic|cyclic]] with the period [[6.28 ± 0.01]].
+:::
+
+:::{poll} poll
+How is `code`?
+
+- Good `:)`
+- Bad
+:::
+
+:::{open} open
+What is `self`?
+:::
+"""
+
+GRADED = ("single", "several", "numeric", "ordering", "matching", "blanks", "predicted")
+PHASES = {
+    **dict.fromkeys(GRADED, ("open", "closed", "shown", "revealed")),
+    "poll": ("open", "closed", "shown"),
+    "open": ("open", "closed"),
+}
+ANSWERS = {
+    "single": [0, 1],
+    "several": [[0], [0, 1]],
+    "numeric": ["6.28", "3.14", "7"],
+    "ordering": [[0, 1, 2], [1, 0, 2]],
+    "matching": [[0, 1, 2], [1, 0, 2]],
+    "blanks": [["periodic", "6.28"], ["odd", "3"]],
+    "predicted": [0, 1],
+    "poll": [0, 1],
+    "open": ["An object."],
+}
+
+CROWDED = ("what-shuffling-does", "true-of-sinusoids", "what-follows")
+"""Questions of the bundled lesson whose results need much space."""
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    content = tmp_path_factory.mktemp("content") / "everything"
+    content.mkdir()
+    (content / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content.parent))
+    with Server(tmp_path_factory.mktemp("data"), *options) as server:
+        yield server
+
+
+def test_no_text_in_any_state_of_a_room_is_small(
+    server: Server, new_page: NewPage
+) -> None:
+    room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
+    projector = Follower(page, room).open("?screen=1")
+    found = {}
+    for slide in ("prose", "waves", "figure", "prediction", "code"):
+        room.lead(slide=slide, step=1, answers={"predicted": True})
+        projector.expect_at(slide)
+        found[slide] = small_texts(page, SMALLEST)
+    room.lead(slide="figure")
+    projector.expect_at("figure")
+    page.locator(".slide:not([inert]) .plot").hover()
+    expect(page.locator(".plot[data-interactive]")).to_be_visible()
+    found["plotly"] = small_texts(page, SMALLEST)
+    for question, phases in PHASES.items():
+        for phase in phases:
+            _show_vote(projector, question, phase)
+            if phase == "open":
+                room.cast(question, ANSWERS[question])
+            found[f"{question}, {phase}"] = small_texts(page, SMALLEST)
+        room.lead(reasons=True)
+        found[f"{question}, reasons"] = small_texts(page, SMALLEST)
+        room.lead(reasons=False)
+    room.lead(slide="prose", vote=None, joining=True)
+    expect(page.locator(".projector-join")).to_be_visible()
+    found["joining"] = small_texts(page, SMALLEST)
+    room.lead(joining=False, black=True)
+    expect(page.locator(".black-screen")).to_be_visible()
+    found["black"] = small_texts(page, SMALLEST)
+    room.end()
+
+    assert found == {name: {} for name in found}
+
+
+def test_results_of_two_rounds_are_not_small_and_fit(
+    new_page: NewPage, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    options = ("--content", str(CONTENT))
+    with Server(tmp_path_factory.mktemp("data"), *options) as server:
+        room = LiveRoom(server, "positional-encoding")
+        page = new_page(viewport=PROJECTOR)
+        projector = Follower(page, room).open("?screen=1")
+        box = page.locator(".projector-vote")
+        for question in CROWDED:
+            room.vote(question, "open", "closed")
+            room.vote(question, "open", "closed", round_=2)
+            for phase in ("shown", "revealed"):
+                _show_vote(projector, question, phase, round_=2)
+                assert small_texts(page, SMALLEST) == {}, (question, phase)
+                assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+            room.lead(reasons=True)
+            expect(page.locator(".vote-feedback:visible").nth(3)).to_be_visible()
+            assert small_texts(page, SMALLEST) == {}, (question, "reasons")
+            assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+            room.lead(reasons=False)
+        room.end()
+
+
+def _show_vote(projector: Follower, question: str, phase: str, round_: int = 1) -> None:
+    projector.room.vote(question, phase, round_=round_)
+    box = projector.page.locator(".projector-vote")
+    expect(box).to_have_attribute("data-phase", phase)
+    shown = f".projector-question[data-question={question}]"
+    if phase in ("shown", "revealed"):
+        shown = f".vote-results[data-phase={phase}]"
+    expect(box.locator(shown)).to_be_visible()
