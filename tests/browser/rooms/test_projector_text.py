@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
@@ -180,8 +180,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_no_text_in_any_state_of_a_room_is_small(
-    server: Server, new_page: NewPage
+    server: Server, new_page: NewPage, expected_errors: list[str]
 ) -> None:
+    expected_errors.append("410")  # of the reload after the end
     room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
     projector = Follower(page, room).open("?screen=1")
     found = {}
@@ -210,6 +211,11 @@ def test_no_text_in_any_state_of_a_room_is_small(
     expect(page.locator(".black-screen")).to_be_visible()
     found["black"] = small_texts(page, SMALLEST)
     room.end()
+    _expect_end(page)
+    found["end"] = small_texts(page, SMALLEST)
+    page.reload()
+    _expect_end(page)
+    found["reload after the end"] = small_texts(page, SMALLEST)
 
     assert found == {name: {} for name in found}
 
@@ -246,3 +252,11 @@ def _show_vote(projector: Follower, question: str, phase: str, round_: int = 1) 
     if phase in ("shown", "revealed"):
         shown = f".vote-results[data-phase={phase}]"
     expect(box.locator(shown)).to_be_visible()
+
+
+def _expect_end(page: Page) -> None:
+    """Expect the heading, and the whole QR code on the screen."""
+    expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
+    picture = page.get_by_role("img", name="QR code of the lesson")
+    expect(picture).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Join another room")).to_have_count(0)
