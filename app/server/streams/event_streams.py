@@ -16,7 +16,11 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
 from app.core.errors import OvertoneError
+from app.language import best_language, gettext, set_language, translatable
 from app.server.http.headers import asgi_headers
 from app.server.http.messages import (
     EVENT_STREAM,
@@ -36,6 +40,7 @@ from app.web.rooms.access import RoomClient, identify_client, with_ticket
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from app.language import Language
     from app.server.asgi_types import Message, Receive, Send
     from app.services import Services
     from app.storage.rooms import RoomFeed, Subscriber
@@ -53,10 +58,10 @@ MAX_CONTROLLER_STREAMS: Final = 20
 """Streams with the secrets of one room: presenter views and remotes. They do not count
 for their address, so that a full class does not lock out its presenter."""
 
-TOO_MANY_CONTROLLERS: Final = (
+TOO_MANY_CONTROLLERS: Final = translatable(
     "This room has too many open presenter views. Close one of them."
 )
-TOO_MANY_AT_ADDRESS: Final = (
+TOO_MANY_AT_ADDRESS: Final = translatable(
     "Too many devices at this address keep a connection open to follow rooms. This"
     " device can poll instead."
 )
@@ -86,6 +91,8 @@ class EventStreams:
         if scope["method"] != "GET":
             await _refuse(send, _METHOD_NOT_ALLOWED)
             return
+        # For the reasons of a refusal. Each request is a task with its own context.
+        set_language(_preferred_language(scope))
         try:
             host, address = _header(scope, b"host"), self._services.settings.address
             check_host(host, scope["path"], address)
@@ -156,9 +163,9 @@ class EventStreams:
     def _count(self, client: RoomClient, scope: Message) -> None:
         if client.is_controller:
             if not self._controllers.add(client.code):
-                raise ServerFull(TOO_MANY_CONTROLLERS)
+                raise ServerFull(gettext(TOO_MANY_CONTROLLERS))
         elif not self._followers.add(_address(scope)):
-            raise ServerFull(TOO_MANY_AT_ADDRESS)
+            raise ServerFull(gettext(TOO_MANY_AT_ADDRESS))
 
     def _uncount(self, client: RoomClient, scope: Message) -> None:
         if client.is_controller:
@@ -192,6 +199,11 @@ def _address(scope: Message) -> str | None:
 
 def _bearer(scope: Message) -> str:
     return bearer_of(_header(scope, b"authorization"))
+
+
+def _preferred_language(scope: Message) -> Language:
+    accepted = _header(scope, b"accept-language")
+    return best_language(parse_accept_header(accepted, LanguageAccept).values())
 
 
 def _header(scope: Message, name: bytes) -> str:

@@ -23,6 +23,7 @@ def stream(
     on_sent: Callable[[dict[str, Any]], None] = lambda message: None,
     query: str = "",
     secret: str = "",
+    language: str = "",
 ) -> list[dict[str, Any]]:
     """Return what a stream sends until its client leaves after so many bodies."""
     streams = events.EventStreams(app.extensions["overtone"])
@@ -46,7 +47,10 @@ def stream(
             "method": "GET",
             "path": f"/rooms/{code}/events",
             "query_string": query.encode(),
-            "headers": [(b"authorization", f"Bearer {secret}".encode())],
+            "headers": [
+                (b"authorization", f"Bearer {secret}".encode()),
+                (b"accept-language", language.encode()),
+            ],
             "client": ("127.0.0.1", 1),
         }
         assert streams.handles(scope)
@@ -106,6 +110,22 @@ def test_streams_of_a_presenter_are_limited(
     assert status() == 200
     monkeypatch.setattr(events, "MAX_CONTROLLER_STREAMS", 0)
     assert status() == 503
+
+
+def test_reasons_of_a_refusal_have_the_preferred_language(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created = app.extensions["overtone"].rooms.open("small", "order")
+    monkeypatch.setattr(events, "MAX_CONTROLLER_STREAMS", 0)
+
+    def reason(code: str, language: str) -> str:
+        _, problem = stream(app, code, 1, secret=created.lead, language=language)
+        return str(json.loads(problem["body"])["detail"])
+
+    full = reason(created.room.code, "fi, de-AT;q=0.8, en;q=0.5")
+    assert full.startswith("In diesem Raum sind zu viele Vortragsansichten")
+    assert reason(new_code(), "de").startswith("Es gibt keinen Raum mit diesem Code")
+    assert reason(created.room.code, "fi") == events.TOO_MANY_CONTROLLERS
 
 
 def test_a_ticket_is_read_from_the_header_and_not_from_the_query(app: Flask) -> None:
