@@ -52,6 +52,7 @@ export class PlotlyChart {
   #chart;
   #scale = 1; // of the current drawing
   #mark = null;
+  #listening = new AbortController();
 
   /** Return an empty chart, which is not visible yet. Throws an Error if Plotly cannot be loaded. */
   static async load(plot, url) {
@@ -64,12 +65,22 @@ export class PlotlyChart {
     this.#wrapper = imageNamedBy(plot.closest("figure").querySelector(".figure-title"));
     this.#box = this.#wrapper.firstElementChild;
     plot.append(this.#wrapper);
+    document.addEventListener("keydown", this.#onKey, { signal: this.#listening.signal, capture: true });
   }
 
   remove() {
+    this.#listening.abort();
     this.#plotly.purge(this.#box);
     this.#wrapper.remove();
   }
+
+  /** Escape hides the tooltip until the pointer moves, wherever the focus is. It then has no other effect. */
+  #onKey = (event) => {
+    if (event.key !== "Escape" || !this.#box.querySelector(".hovertext")) return;
+    this.#plotly.Fx.unhover(this.#box);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
 
   show(chart) {
     this.#chart = chart;

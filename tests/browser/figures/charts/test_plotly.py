@@ -174,3 +174,28 @@ def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
         )
         tooltip = figures.heatmap.locator(".hoverlayer")
         expect(tooltip).to_contain_text(f"Dimension {dimension}, position")
+
+
+def test_escape_hides_the_tooltip_until_the_pointer_moves(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open("#/see-it")
+    figures = Figures(page)
+    figures.heatmap.locator(".plot").hover()
+    expect(figures.heatmap.locator(PLOTLY_CHART).first).to_be_visible()
+    box = figures.heatmap.locator(".plot-area").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    tooltip = figures.heatmap.locator(".hoverlayer .hovertext")
+    expect(tooltip).to_be_visible()
+
+    page.keyboard.press("Escape")
+    expect(tooltip).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.mouse.move(x + 20, y)
+    expect(tooltip).to_be_visible()
+
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Overview")).to_be_visible()
