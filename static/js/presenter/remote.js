@@ -117,6 +117,7 @@ export class LessonRemote extends HTMLElement {
     this.#room.leave();
     this.#room = null;
     removeItem(this.#storageKey);
+    this.querySelector(".follower-count").textContent = "";
     if (headline === ENDED) paintConnectionStatus(this, "ended");
     this.#showNotice(headline, why);
     if (headline === ENDED) this.#addCause();

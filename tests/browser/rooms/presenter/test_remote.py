@@ -108,6 +108,7 @@ def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(
     expect(lesson).to_be_visible()
     cause = "The presenter has ended this room. Its votes have been deleted."
     expect(phone.get_by_text(cause)).to_be_visible()
+    expect(phone.get_by_text("watching")).to_have_count(0)
     expect(view.page.get_by_text("The room has ended.")).to_be_visible()
 
 
