@@ -104,7 +104,7 @@ def test_streams_of_a_presenter_are_limited(
     created = app.extensions["overtone"].rooms.open("small", "order")
 
     def status() -> int:
-        start, *_ = stream(app, created.room.code, 1, secret=created.lead)
+        start, *_ = stream(app, created.room.code, 1, secret=created.secret)
         return int(start["status"])
 
     assert status() == 200
@@ -119,7 +119,7 @@ def test_reasons_of_a_refusal_have_the_preferred_language(
     monkeypatch.setattr(events, "MAX_CONTROLLER_STREAMS", 0)
 
     def reason(code: str, language: str) -> str:
-        _, problem = stream(app, code, 1, secret=created.lead, language=language)
+        _, problem = stream(app, code, 1, secret=created.secret, language=language)
         return str(json.loads(problem["body"])["detail"])
 
     full = reason(created.room.code, "fi, de-AT;q=0.8, en;q=0.5")
@@ -163,7 +163,7 @@ def test_guesses_are_rate_limited_except_with_a_valid_secret(app: Flask) -> None
     assert set(guesses) == {404}
     assert [status(new_code()), status(new_code())] == [429, 429]
     # Tickets and secrets are accepted although the address is over its limit.
-    assert [status(code, ticket), status(code, created.lead)] == [200, 200]
+    assert [status(code, ticket), status(code, created.secret)] == [200, 200]
 
 
 @pytest.mark.parametrize("known", [True, False])
