@@ -22,10 +22,9 @@ figures, although another process computes."""
 CACHED_DRAWINGS: Final = 64
 """Drawings of each figure that are cached for readers who change its parameters."""
 
-KEPT_DRAWINGS: Final = 16
-"""First drawings of each figure, which are never removed from the cache. They are those
-of the lesson's settings, drawn when the lesson is read, so pages do not wait for the
-code."""
+PINNED_DRAWINGS: Final = 16
+"""First drawings of each figure, which stay in the cache. They are the ones of the
+lesson's settings, drawn when the lesson is read, so pages do not wait for the code."""
 
 _STEPS: Final = 100
 """Steps of a slider without a step."""
@@ -43,16 +42,16 @@ def code_kind(declared: Mapping[str, Any], process: CodeProcess) -> FigureKind:
     """Return the kind of a declared figure, which is drawn by `process`."""
     name, title = declared["name"], declared["title"]
 
-    kept: dict[FigureParams, Mapping[str, Any]] = {}
+    pinned: dict[FigureParams, Mapping[str, Any]] = {}
 
     @lru_cache(CACHED_DRAWINGS)
     def draw(params: FigureParams) -> Mapping[str, Any]:
         return process.draw(name, params.model_dump())
 
     def chart(params: FigureParams) -> Chart:
-        drawing = kept.get(params) or draw(params)
-        if len(kept) < KEPT_DRAWINGS:
-            kept[params] = drawing
+        drawing = pinned.get(params) or draw(params)
+        if len(pinned) < PINNED_DRAWINGS:
+            pinned[params] = drawing
         return chart_of(drawing, title)
 
     return FigureKind(

@@ -50,10 +50,10 @@ from app.web.rooms.requests import (
     read_revision,
 )
 from app.web.rooms.results import (
-    Outcome,
+    VoteRounds,
+    all_vote_rounds,
     as_json,
-    outcome,
-    outcomes,
+    vote_rounds,
 )
 from app.web.rooms.table import as_csv
 
@@ -140,7 +140,7 @@ def show_results(code: str) -> Response:
         QuestionResults(
             question=each.question.id, phase=each.phase, **as_json(each, reveal=True)
         )
-        for each in _outcomes(code)
+        for each in _vote_rounds(code)
     ]
     url = public_url("audience.show_room", code=code)
     return no_store(jsonify(RoomResults(url=url, votes=votes)))
@@ -150,7 +150,7 @@ def show_results(code: str) -> Response:
 def show_results_csv(code: str) -> Response:
     """Return the results of every vote as CSV."""
     code = find_room(code)
-    response = Response(as_csv(_outcomes(code)), mimetype="text/csv")
+    response = Response(as_csv(_vote_rounds(code)), mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{code}.csv"'
     return no_store(response)
 
@@ -214,11 +214,11 @@ def delete_room(code: str) -> tuple[str, int]:
     return "", 204
 
 
-def _outcomes(code: str) -> list[Outcome]:
+def _vote_rounds(code: str) -> list[VoteRounds]:
     """Return the results of every vote, for the presenter."""
     ballots = services().rooms.ballots(code, bearer())
     room = services().rooms.find(code)
-    return outcomes(room, lesson_of(room), ballots)
+    return all_vote_rounds(room, lesson_of(room), ballots)
 
 
 def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None:
@@ -231,7 +231,7 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
     if before is None or not _is_public(lesson, before, vote):
         return None
     ballots = services().rooms.ballots(room.code, bearer())
-    result = outcome(lesson, before, ballots)
+    result = vote_rounds(lesson, before, ballots)
     return as_json(result, reveal=vote.phase is Phase.REVEALED, is_public=True)
 
 

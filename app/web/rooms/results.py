@@ -16,8 +16,8 @@ Ballots = Mapping[Round, tuple[Answer, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """Result of all rounds of the vote on one question."""
+class VoteRounds:
+    """All rounds of the vote on one question."""
 
     question: Question
     phase: Phase
@@ -33,32 +33,32 @@ class Outcome:
         return tuple(map(max, map(len, self.rounds), known))
 
 
-def outcomes(room: Room, lesson: Lesson, ballots: Ballots) -> list[Outcome]:
+def all_vote_rounds(room: Room, lesson: Lesson, ballots: Ballots) -> list[VoteRounds]:
     """Return the result of each vote on a question that the lesson still has."""
     known = {question.id for question in lesson.questions()}
     votes = (vote for vote in room.votes_by_question.values() if vote.question in known)
-    return [outcome(lesson, vote, ballots) for vote in votes]
+    return [vote_rounds(lesson, vote, ballots) for vote in votes]
 
 
-def outcome(lesson: Lesson, vote: Vote, ballots: Ballots) -> Outcome:
+def vote_rounds(lesson: Lesson, vote: Vote, ballots: Ballots) -> VoteRounds:
     """Return the result of a vote, up to its current round."""
     numbers = range(1, vote.round + 1)
     rounds = tuple(ballots.get((vote.question, number), ()) for number in numbers)
     question = lesson.question(vote.question)
-    return Outcome(question, vote.phase, rounds, vote.devices)
+    return VoteRounds(question, vote.phase, rounds, vote.devices)
 
 
-def as_json(outcome: Outcome, *, reveal: bool, is_public: bool = False) -> VoteResults:
+def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteResults:
     """Return the counts, and if `reveal`, which answer is right and why.
 
     No answer to a prediction is right; its answer is the explanation. With `is_public`,
     the texts that participants have typed are left out.
     """
-    question, rounds = outcome.question, outcome.rounds
+    question, rounds = vote.question, vote.rounds
     counted = tally(question, rounds, reveal=reveal)
     results = VoteResults(
         voted=[len(answers) for answers in rounds],
-        devices=list(outcome.devices),
+        devices=list(vote.devices),
         rows=[
             _row(row, reveal=reveal)
             for row in counted.rows

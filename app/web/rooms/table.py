@@ -9,7 +9,7 @@ from app.core.markdown.tex.plain_text import plain_text
 from app.core.room import tally
 from app.core.spreadsheet import csv_file, escape_formula, percent
 from app.language import ENGLISH, use_language
-from app.web.rooms.results import Outcome
+from app.web.rooms.results import VoteRounds
 
 COLUMNS = (
     "question",
@@ -32,25 +32,25 @@ voted or were connected at its end."""
 _RIGHT = {True: "yes", False: "no", None: ""}
 
 
-def as_csv(outcomes: Iterable[Outcome]) -> bytes:
+def as_csv(all_votes: Iterable[VoteRounds]) -> bytes:
     """Return the CSV file.
 
     Percentages are whole numbers, because the decimal separator depends on the locale.
     The texts are English, because other programs read them.
     """
     with use_language(ENGLISH):
-        return csv_file(COLUMNS, chain.from_iterable(map(_rows, outcomes)))
+        return csv_file(COLUMNS, chain.from_iterable(map(_rows, all_votes)))
 
 
-def _rows(outcome: Outcome) -> Iterator[tuple[str | int, ...]]:
-    question = outcome.question
+def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
+    question = vote.question
     identity = (escape_formula(question.id), _text(question.prompt))
-    voted = [len(answers) for answers in outcome.rounds]
-    counted = tally(question, outcome.rounds, reveal=True)
+    voted = [len(answers) for answers in vote.rounds]
+    counted = tally(question, vote.rounds, reveal=True)
     medians = counted.medians or ("",) * len(voted)
     for row in counted.rows:
         answer, right = _text(row.html), _RIGHT[row.right]
-        rounds = zip(row.counts, voted, medians, outcome.devices, strict=True)
+        rounds = zip(row.counts, voted, medians, vote.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
             if row.id and not votes:
                 continue  # a text in another round

@@ -1,6 +1,6 @@
 // Replaces question/requests.js in a package for learning platforms: grades answers in the page.
 
-import { answerKey, attemptsById, keyOf, recordAnswer } from "./course.js";
+import { answerKey, attemptsById, keyOf, recordAnswer } from "./saved-attempt.js";
 import { grade, InvalidAnswer } from "./grading.js";
 import { resultOf, summarise } from "./results.js";
 

@@ -2,7 +2,7 @@
 // the browser, so everything except preferences is saved in the learner's course.
 
 import * as browser from "../lib/storage.js";
-import { courseItem, saveCourseItem, savedSlide, saveSlideId } from "./course.js";
+import { attemptItem, saveAttemptItem, savedSlide, saveSlideId } from "./saved-attempt.js";
 
 const PLACE = "place:";
 const PREFERENCES = new Set(["theme", "single-keys"]);
@@ -19,16 +19,16 @@ export function lessonKey(key) {
 export function saveItem(key, value) {
   if (PREFERENCES.has(key)) browser.saveItem(key, value);
   else if (key.startsWith(PLACE)) saveSlideId(value);
-  else saveCourseItem(key, value);
+  else saveAttemptItem(key, value);
 }
 
 /** Return the saved string, or null. */
 export function loadItem(key) {
   if (PREFERENCES.has(key)) return browser.loadItem(key);
-  return key.startsWith(PLACE) ? savedSlide() : courseItem(key);
+  return key.startsWith(PLACE) ? savedSlide() : attemptItem(key);
 }
 
 export function removeItem(key) {
   if (PREFERENCES.has(key)) browser.removeItem(key);
-  else saveCourseItem(key, null);
+  else saveAttemptItem(key, null);
 }

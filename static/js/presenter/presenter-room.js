@@ -16,7 +16,7 @@ import { Previews } from "./previews.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
 import { RoomClient } from "./room/room-client.js";
-import { RoomRequestError } from "./room/room-requests.js";
+import { NOT_FOUND, RoomRequestError } from "./room/room-requests.js";
 import { SavedRoom } from "./room/saved-room.js";
 import { watchProjectorMoves } from "../room/projector-moves.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
@@ -125,7 +125,7 @@ export class PresenterRoom extends HTMLElement {
 
   /** The room has ended, or another presenter view has replaced its secret. */
   #loseAccess({ status }) {
-    this.#close(status === 404 ? ENDED : NO_ACCESS);
+    this.#close(status === NOT_FOUND ? ENDED : NO_ACCESS);
   }
 
   #close(why) {

@@ -13,7 +13,7 @@ import { OtherDeviceNote } from "./other-device.js";
 import { RoomClient } from "./room/room-client.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
-import { errorFrom, RoomRequestError, sendRequest } from "./room/room-requests.js";
+import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "./room/room-requests.js";
 import { countOf } from "../deck/position/steps.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
 import { VotesControl } from "./votes/votes-control.js";
@@ -21,7 +21,6 @@ import { VotesControl } from "./votes/votes-control.js";
 const NOT_PAIRED = gettext("Press “Pair a phone” in the presenter view and scan the QR code with this phone.");
 const NO_ACCESS = `${gettext("This phone no longer controls the room.")} ${NOT_PAIRED}`;
 const ENDED = gettext("The room has ended");
-const NOT_FOUND = 404;
 const AFTER_END = gettext("Its votes have been deleted. The lesson stays available:");
 
 export class LessonRemote extends HTMLElement {
@@ -108,7 +107,7 @@ export class LessonRemote extends HTMLElement {
   }
 
   #loseAccess({ status }) {
-    if (status === 404) this.#leave(ENDED, AFTER_END);
+    if (status === NOT_FOUND) this.#leave(ENDED, AFTER_END);
     else this.#leave(gettext("This phone is no longer paired"), NO_ACCESS);
   }
 

@@ -11,7 +11,7 @@
 import { DeckState } from "../deck/position/state.js";
 import { PresenterNotice } from "./presenter-notice.js";
 
-const OPENED_KEY = "overtone:led:"; // + lesson: this tab has opened a presenter view
+const OPENED_KEY = "overtone:presenter-opened:"; // + lesson: this tab has opened a presenter view
 
 export function syncWindows(page) {
   const deck = page.querySelector("lesson-deck");

@@ -106,7 +106,7 @@ def test_the_projector_keeps_following_after_a_key_press(projector: Follower) ->
 
 def test_the_projector_ignores_other_windows(projector: Follower) -> None:
     projector.page.evaluate(
-        "lesson => sessionStorage.setItem(`overtone:led:${lesson}`, '')", SLUG
+        "key => sessionStorage.setItem(key, '')", f"overtone:presenter-opened:{SLUG}"
     )
     projector.page.reload()
     projector.expect_status("live")

@@ -13,7 +13,7 @@ import pytest
 from app.core.markdown.tex.mathml import mathml
 from app.core.quiz import Answer, Blanks, Numeric, Option, SingleChoice, WordBlank
 from app.core.room import Phase
-from app.web.rooms.results import Outcome
+from app.web.rooms.results import VoteRounds
 from app.web.rooms.table import COLUMNS, as_csv
 from tests.web.rooms.classroom import Classroom
 
@@ -22,10 +22,10 @@ def rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(StringIO(file.decode("utf-8-sig"))))
 
 
-def outcome_of(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> Outcome:
-    """Return the outcome of a question with a right and a wrong option."""
+def rounds_of(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> VoteRounds:
+    """Return the result of a question with a right and a wrong option."""
     options = (Option("So.", True, ""), Option("Not so.", False, ""))
-    return Outcome(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
+    return VoteRounds(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
 
 
 def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
@@ -59,7 +59,7 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
 
 
 def test_the_file_starts_with_a_byte_order_mark() -> None:
-    file = as_csv([outcome_of((0,), prompt="Is 2π ≥ 6, “café”?")])
+    file = as_csv([rounds_of((0,), prompt="Is 2π ≥ 6, “café”?")])
 
     assert file.startswith(codecs.BOM_UTF8)
     assert rows(file)[1][1] == "Is 2π ≥ 6, “café”?"
@@ -69,7 +69,7 @@ def test_different_numbers_are_ranges_with_the_median_of_the_round() -> None:
     question = Numeric("n", "How many?", Decimal(25), Decimal(1))
     answers = tuple(str(number) for number in range(5, 50))
 
-    found = rows(as_csv([Outcome(question, Phase.CLOSED, (answers,))]))
+    found = rows(as_csv([VoteRounds(question, Phase.CLOSED, (answers,))]))
 
     names = [row[COLUMNS.index("answer")] for row in found[1:]]
     assert names[:2] == ["5 to 9", "10 to 14"]
@@ -82,7 +82,7 @@ def test_wrong_answers_in_blanks_have_rows() -> None:
     question = Blanks("b", "A ____.", ("A ", "."), (WordBlank(("wave",)),))
     answers = (("wave",), ("Tide",), ("tide",), ("Tide",))
 
-    _, *found = rows(as_csv([Outcome(question, Phase.CLOSED, (answers,))]))
+    _, *found = rows(as_csv([VoteRounds(question, Phase.CLOSED, (answers,))]))
 
     columns = [COLUMNS.index(name) for name in ("answer", "votes", "percent", "right")]
     assert [[row[column] for column in columns] for row in found] == [
@@ -94,13 +94,13 @@ def test_wrong_answers_in_blanks_have_rows() -> None:
 def test_a_negative_median_stays_a_number() -> None:
     question = Numeric("n", "How many?", Decimal(-2), Decimal(1))
 
-    _, row = rows(as_csv([Outcome(question, Phase.CLOSED, (("-2",),))]))
+    _, row = rows(as_csv([VoteRounds(question, Phase.CLOSED, (("-2",),))]))
 
     assert row[COLUMNS.index("median")] == "-2"
 
 
 def test_each_answer_has_a_row_for_each_round() -> None:
-    _, *found = rows(as_csv([outcome_of((0, 1), (0, 0, 0))]))
+    _, *found = rows(as_csv([rounds_of((0, 1), (0, 0, 0))]))
 
     assert [(row[2], row[3], row[4], row[5]) for row in found] == [
         ("1", "So.", "1", "2"),
@@ -111,7 +111,7 @@ def test_each_answer_has_a_row_for_each_round() -> None:
 
 
 def test_each_round_has_its_number_of_devices() -> None:
-    found = outcome_of((0, 1), (0, 0, 0))
+    found = rounds_of((0, 1), (0, 0, 0))
 
     _, *found_rows = rows(as_csv([replace(found, connected=(5, 1))]))
 
@@ -126,7 +126,7 @@ def test_each_round_has_its_number_of_devices() -> None:
 def test_percentages_are_rounded_to_whole_numbers(
     right: int, wrong: int, percent: str
 ) -> None:
-    [_, so, *_] = rows(as_csv([outcome_of((0,) * right + (1,) * wrong)]))
+    [_, so, *_] = rows(as_csv([rounds_of((0,) * right + (1,) * wrong)]))
 
     assert so[COLUMNS.index("percent")] == percent
 
@@ -134,6 +134,6 @@ def test_percentages_are_rounded_to_whole_numbers(
 def test_a_prompt_is_plain_text_on_one_line() -> None:
     prompt = f"<p>=Is it <em>{mathml('10^{2i/d}', False)}</em>,</p>\n<p>or not?</p>"
 
-    [_, so, *_] = rows(as_csv([outcome_of((0,), prompt=prompt)]))
+    [_, so, *_] = rows(as_csv([rounds_of((0,), prompt=prompt)]))
 
     assert so[COLUMNS.index("prompt")] == "'=Is it 10^(2i/d), or not?"

@@ -7,14 +7,13 @@
 
 import { Backoff } from "../../lib/backoff.js";
 import { RoomState } from "../../room/connection/feed.js";
-import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
+import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "./room-requests.js";
 
 const MOVE_INTERVAL = 100; // ms between two moves; ten a second look continuous
 const RETRY = { first: 500, max: 10_000 }; // ms
 
 const FORBIDDEN = 403; // the secret is no longer valid
 const INVALID = 422;
-const NOT_FOUND = 404; // the room or its lesson does not exist
 
 /** The room has ended, or its secret is no longer valid. */
 export class AccessLost extends Event {

@@ -5,7 +5,8 @@ const TIMEOUT = 8000; // ms
 const BUSY = gettext("The server is busy. Try again in a moment.");
 const UNREACHABLE = gettext("The server cannot be reached. Try again in a moment.");
 
-const NOT_FOUND = 404;
+/** Status of a response: the room or its lesson does not exist. */
+export const NOT_FOUND = 404;
 
 /**
  * The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user, and

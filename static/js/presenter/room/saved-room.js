@@ -3,7 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
 import { savedRoomKey } from "../../room/connection/new-room.js";
-import { errorFrom, isRoomGone, sendRequest } from "./room-requests.js";
+import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "./room-requests.js";
 
 export class SavedRoom {
   #roomsUrl;
@@ -41,7 +41,7 @@ export class SavedRoom {
     const roomUrl = `${this.#roomsUrl}/${code}`;
     const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, lead);
     if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
-    if (response.status === 404 && !(await isRoomGone(roomUrl, lead))) return { ...saved, isNew: false };
+    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, lead))) return { ...saved, isNew: false };
     if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
     this.forget();
     return null;

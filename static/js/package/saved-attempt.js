@@ -1,4 +1,4 @@
-// The learner's course: the state of this attempt, which is saved in the learning platform.
+// The learner's attempt at the lesson, which is saved in the learning platform.
 
 import { Attempt } from "./attempt.js";
 import { addAttempt, scoreLesson } from "./results.js";
@@ -41,11 +41,11 @@ export function recordAnswer({ code }, { answer, score }) {
 }
 
 /** Return a saved text, such as a prediction. */
-export function courseItem(name) {
+export function attemptItem(name) {
   return state.items.get(name) ?? null;
 }
 
-export function saveCourseItem(name, text) {
+export function saveAttemptItem(name, text) {
   state.items.delete(name);
   if (text !== null) state.items.set(name, text);
 }
