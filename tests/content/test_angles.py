@@ -49,9 +49,7 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("Take # pairs, base # and # tokens:") == [
-        *(WIDTH / 2, BASE, TRAINED)
-    ]
+    assert numbers("Trained on # tokens with base #,") == [TRAINED, BASE]
     assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
@@ -61,14 +59,19 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("tokens: # slow pairs never completed a turn. At #, they") == [
-        *(unfinished, LONGER)
+    assert numbers("# slow pairs of # never completed a turn. At #, they") == [
+        *(unfinished, WIDTH / 2, LONGER)
     ]
     assert numbers("*Interpolation*: all by #.") == [FACTOR]
     assert numbers(
-        "A larger base: # pairs slow down by less than #. With YaRN, all # slow down "
-        "by #."
-    ) == [pairs_past_training(speeds()["larger base"]), FACTOR, unfinished, FACTOR]
+        "A larger base: # of the # slow down by less than #. "
+        "With YaRN, all # slow down by #."
+    ) == [
+        *(pairs_past_training(speeds()["larger base"]), unfinished, FACTOR),
+        *(unfinished, FACTOR),
+    ]
+    assert numbers("*Larger base*: slow ones by up to #.") == [FACTOR]
+    assert numbers("*YaRN*: only slow ones, by #.") == [FACTOR]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("All angles go on growing, and # pairs pass") == [unfinished]
 

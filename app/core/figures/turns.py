@@ -58,7 +58,7 @@ _METHODS: Final[dict[Method, str]] = {
 _SLOWING: Final[dict[Method, str]] = {
     "interpolation": translatable("Interpolation slows all pairs equally"),
     "base": translatable("A larger base slows the slow pairs most"),
-    "yarn": translatable("YaRN slows only the slow pairs"),
+    "yarn": translatable("YaRN does not slow the fast pairs"),
 }
 
 Length = Annotated[int, Field(ge=1, le=MAX_START), UnderMoreSettings()]
