@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +14,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis
 from jinja2 import FileSystemBytecodeCache
-from werkzeug.routing import Rule
 
 from app import create_app
 from app.assets.store import Assets
@@ -151,23 +150,6 @@ def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
     cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled_url_rules() -> Iterator[None]:
-    """Compile URL rules once for all applications: an application needs 60 ms."""
-    compiled: dict[object, Callable[..., Any]] = {}
-    compile_builder = Rule._compile_builder
-
-    def compile_once(rule: Rule, append_unknown: bool = True) -> Callable[..., Any]:
-        key = (rule.rule, repr(rule.defaults), append_unknown)
-        if key not in compiled:
-            compiled[key] = compile_builder(rule, append_unknown)
-        return compiled[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compile_once)
         yield
 
 
