@@ -77,7 +77,8 @@ export class PlotlyChart {
   /** Escape hides the tooltip until the pointer moves, wherever the focus is. It then has no other effect. */
   #onKey = (event) => {
     if (event.key !== "Escape" || !this.#box.querySelector(".hovertext")) return;
-    this.#plotly.Fx.unhover(this.#box);
+    // Fx.unhover would not be enough: the next redraw shows the tooltip again, until Plotly has seen the pointer leave.
+    this.#box.querySelectorAll(".nsewdrag").forEach((layer) => layer.dispatchEvent(new MouseEvent("mouseout")));
     event.preventDefault();
     event.stopImmediatePropagation();
   };
