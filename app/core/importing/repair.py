@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Final
 
 from app.core.errors import Problem
@@ -23,12 +24,22 @@ from app.core.importing.result import Change, ImportedDeck, WrittenSlide
 FindErrors = Callable[[str], Iterable[Problem]]
 """Returns the errors in the text of a lesson."""
 
-_LINE_TRIES: Final = 3
-"""One error can hide others, so lines are repaired several times before blocks."""
 
-_BLOCK_TRIES: Final = 2
-_TRIES: Final = _LINE_TRIES + _BLOCK_TRIES + 2
-_ROUNDS: Final = 3 * _TRIES
+class _Repair(Enum):
+    """What a repair replaces by text."""
+
+    LINE = auto()
+    BLOCK = auto()
+    SLIDE = auto()
+    """The slide keeps its headline."""
+    EVERYTHING = auto()
+
+
+_LINES_AND_BLOCKS: Final = (_Repair.LINE,) * 3 + (_Repair.BLOCK,) * 2
+"""One error can hide others, so lines and blocks are repaired several times."""
+_REPAIRS: Final = (*_LINES_AND_BLOCKS, _Repair.SLIDE, _Repair.EVERYTHING)
+"""Repairs of a slide, one after the other, until the slide has no error."""
+_ROUNDS: Final = 3 * len(_REPAIRS)
 
 _PREFIX = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s?)*")
 _HEADLINE = re.compile(r"(#{1,6} )(.*?)(?:\s*\{[^{}]*\})?$")
@@ -42,68 +53,97 @@ class _Slide:
 
     written: WrittenSlide
     lines: list[str]
-    tries: int = 0
+    repairs: int = 0
+    """Number of repairs so far."""
+
+    def next_repair(self) -> _Repair:
+        repair = _REPAIRS[min(self.repairs, len(_REPAIRS) - 1)]
+        self.repairs += 1
+        return repair
+
+    def skip_to_slide(self) -> None:
+        self.repairs = max(self.repairs, len(_LINES_AND_BLOCKS))
 
 
 def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
     """Return the deck with a lesson in which `find_errors` finds no error."""
     slides = [_Slide(slide, slide.text.split("\n")) for slide in deck.slides]
-    changes = dict.fromkeys(deck.changes)
+    changes = dict.fromkeys(deck.changes)  # a set that keeps the order
     for _ in range(_ROUNDS):
         errors = list(find_errors(deck.text))
         if not errors:
             break
-        front, starts = deck.front_matter, deck.first_lines
-        above = [error for error in errors if error.line < starts[0]]
-        if above and front != _title_only(front):
-            changes[Change(1, f"the settings were dropped: {above[0].message}")] = None
-            front = _title_only(front)
-        elif above:  # An error without a place, such as a lesson without slides.
-            errors = [replace(above[0], line=start) for start in starts]
-            for slide in slides:
-                slide.tries = max(slide.tries, _LINE_TRIES + _BLOCK_TRIES)
-        for at, slide in enumerate(slides):
-            lines = range(starts[at], (*starts[1:], sys.maxsize)[at])
-            own = [error for error in errors if error.line in lines]
-            if own:
-                found = _repair(slide, own, lines.start, deck.texts)
-                changes |= dict.fromkeys(found)
-        texts = (replace(s.written, text="\n".join(s.lines)) for s in slides)
-        deck = replace(deck, front_matter=front, slides=tuple(texts))
+        deck, found = _repair_deck(deck, slides, errors)
+        changes |= dict.fromkeys(found)
     files = {path: source for path, source in deck.files.items() if path in deck.text}
     ordered = sorted(changes, key=lambda change: (change.file, change.line))
     return replace(deck, files=files, changes=tuple(ordered))
 
 
-def _repair(
+def _repair_deck(
+    deck: ImportedDeck, slides: Sequence[_Slide], errors: Sequence[Problem]
+) -> tuple[ImportedDeck, list[Change]]:
+    """Repair the settings, and each slide with an error once."""
+    changes = []
+    front, starts = deck.front_matter, deck.first_lines
+    above = [error for error in errors if error.line < starts[0]]
+    if above and front != _title_only(front):
+        front = _title_only(front)
+        message = f"the settings were dropped: {above[0].message}"
+        changes.append(Change(1, message))
+    elif above:  # an error without a line of its own, such as a lesson without slides
+        errors = [replace(above[0], line=start) for start in starts]
+        for slide in slides:
+            slide.skip_to_slide()
+    for slide, start, end in zip(
+        slides, starts, (*starts[1:], sys.maxsize), strict=True
+    ):
+        if own := [error for error in errors if start <= error.line < end]:
+            changes += _repair_slide(slide, own, start, deck.texts)
+    written = (replace(s.written, text="\n".join(s.lines)) for s in slides)
+    return replace(deck, front_matter=front, slides=tuple(written)), changes
+
+
+def _repair_slide(
     slide: _Slide,
     errors: Sequence[Problem],
     first: int,
     texts: Mapping[str, Sequence[str]],
+) -> list[Change]:
+    """Repair a slide, which begins on line `first` of the lesson."""
+    written, repair = slide.written, slide.next_repair()
+    if repair is _Repair.EVERYTHING:
+        slide.lines = ["# …", ""]
+        message = f"the slide was dropped: {errors[0].message}"
+        return [Change(written.line, message, written.file)]
+    if repair is _Repair.SLIDE:
+        slide.lines = _as_text(slide.lines)
+        message = f"the slide became a block of text: {errors[0].message}"
+        return [Change(written.line, message, written.file)]
+    return list(_repair_lines(slide, errors, first, texts, repair))
+
+
+def _repair_lines(
+    slide: _Slide,
+    errors: Sequence[Problem],
+    first: int,
+    texts: Mapping[str, Sequence[str]],
+    repair: _Repair,
 ) -> Iterator[Change]:
-    """Repair a slide, which begins on line `first`, and yield what changed."""
-    written, tries = slide.written, slide.tries
-    slide.tries += 1
-    if tries >= _LINE_TRIES + _BLOCK_TRIES:
-        what = "became a block of text" if tries < _TRIES - 1 else "was dropped"
-        slide.lines = _as_text(slide.lines) if tries < _TRIES - 1 else ["# …", ""]
-        message = f"the slide {what}: {errors[0].message}"
-        yield Change(written.line, message, written.file)
-        return
-    done = len(slide.lines)
+    """Repair the lines with errors, or their blocks, and yield what changed."""
+    written, done = slide.written, len(slide.lines)
     # From the last line on, so that the numbers of the lines above do not change.
     for error in sorted(errors, key=lambda error: -error.line):
-        at = min(error.line - first, len(slide.lines) - 1)
-        if at >= done:
+        index = min(error.line - first, len(slide.lines) - 1)
+        if index >= done:
             continue
-        line = slide.lines[at]
-        is_block = tries >= _LINE_TRIES or _is_in_block(slide.lines, at)
-        done, message = (_show_block if is_block else _show_line)(
-            slide.lines, at, error
-        )
+        line = slide.lines[index]
+        is_block = repair is _Repair.BLOCK or _is_in_block(slide.lines, index)
+        show = _show_block if is_block else _show_line
+        done, message = show(slide.lines, index, error)
         if message:
-            place = _line_in_deck(line, written, texts)
-            yield Change(place, f"{message}: {error.message}", written.file)
+            line_in_deck = _line_in_deck(line, written, texts)
+            yield Change(line_in_deck, f"{message}: {error.message}", written.file)
 
 
 def _is_in_block(lines: Sequence[str], at: int) -> bool:
@@ -192,13 +232,13 @@ def _line_in_deck(
     It is the first line of the slide if no line has at least half of them.
     """
     words = set(re.findall(r"\w+", line))
-    most, place = max(1, len(words) / 2), slide.line
+    threshold, found = max(1, len(words) / 2), slide.line
     deck = texts.get(slide.file, ())[slide.line - 1 : slide.end]
     for number, text in enumerate(deck, slide.line):
         shared = len(words.intersection(re.findall(r"\w+", text)))
-        if shared >= most:
-            most, place = shared + 1, number
-    return place
+        if shared >= threshold:
+            threshold, found = shared + 1, number
+    return found
 
 
 def _title_only(front: str) -> str:
