@@ -55,7 +55,7 @@ class ContentRequestSigner:
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
                 translatable(
-                    "This choice is not valid any more. Close the page, and open it"
+                    "This choice is no longer valid. Close the page, and open it"
                     " again in your course."
                 )
             ) from None

@@ -90,7 +90,7 @@ class LoginStates:
         except BadSignature:  # also SignatureExpired
             raise LaunchRefused(
                 translatable(
-                    "This login is not valid any more. Open the activity again in your"
+                    "This login is no longer valid. Open the activity again in your"
                     " course."
                 )
             ) from None

@@ -210,7 +210,7 @@ def _launched_lesson(launch: Launch) -> Lesson:
             raise _MissingPart(missing) from None
     raise LaunchRefused(
         translatable(
-            "The lesson of this activity is not available any more. Tell your teacher."
+            "The lesson of this activity is no longer available. Tell your teacher."
         )
     )
 
@@ -230,7 +230,7 @@ def _shown_part(launch: Launch, lesson: Lesson) -> str:
         raise _MissingPart(UnknownName("slide or section", wanted, known))
     raise LaunchRefused(
         translatable(
-            "This part of the lesson is not available any more. Tell your teacher."
+            "This part of the lesson is no longer available. Tell your teacher."
         )
     )
 

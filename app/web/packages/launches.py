@@ -54,8 +54,7 @@ def launched_lesson(package: Package) -> Lesson:
     except (UnknownName, BrokenLesson) as error:
         raise PackageRefused(
             translatable(
-                "The lesson of this activity is not available any more. Tell your"
-                " teacher."
+                "The lesson of this activity is no longer available. Tell your teacher."
             )
         ) from error
 

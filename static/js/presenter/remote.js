@@ -20,7 +20,7 @@ import { VotesControl } from "./votes/votes-control.js";
 
 const NOT_PAIRED = gettext("Press “Pair a phone” in the presenter view and scan the QR code with this phone.");
 const NO_ACCESS = `${gettext("This phone no longer controls the room.")} ${NOT_PAIRED}`;
-const ENDED = gettext("The room has ended");
+const ENDED = gettext("This room has ended");
 const AFTER_END = gettext("Its votes have been deleted. The lesson stays available:");
 
 export class LessonRemote extends HTMLElement {

@@ -405,7 +405,7 @@ def test_a_launch_shows_the_chosen_part_alone(
 @pytest.mark.parametrize(
     ("role", "status", "words"),
     [
-        (LEARNER, 403, "This part of the lesson is not available any more."),
+        (LEARNER, 403, "This part of the lesson is no longer available."),
         (INSTRUCTOR, 403, "There is no slide or section called"),
     ],
 )

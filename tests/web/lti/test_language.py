@@ -135,6 +135,6 @@ def test_a_refusal_is_logged_in_english(
 
     assert untranslated(refused.text) == []
     assert caplog.messages == [
-        "/lti/launch was refused: This login is not valid any more. Open the activity"
+        "/lti/launch was refused: This login is no longer valid. Open the activity"
         " again in your course."
     ]

@@ -72,7 +72,7 @@ def test_a_removed_lesson_is_explained_to_the_learner(
     response = activity.launch()
 
     assert response.status_code == 403
-    assert "The lesson of this activity is not available any more" in response.text
+    assert "The lesson of this activity is no longer available" in response.text
 
 
 @pytest.mark.parametrize(

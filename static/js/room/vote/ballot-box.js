@@ -45,7 +45,7 @@ export class BallotBox {
       });
       if (response.ok) return this.#store(ballot);
       if (response.status === 409) return tooLate;
-      // The ticket is not valid any more. The page gets a new one when it is reloaded.
+      // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
       if ([401, 404].includes(response.status)) return outdated;
       if ([429, 503].includes(response.status)) return BUSY;

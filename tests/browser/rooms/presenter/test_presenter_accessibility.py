@@ -45,7 +45,7 @@ def test_no_axe_violation_during_votes_and_remote_control(
     view.page.get_by_text("More", exact=True).click()
     view.press("End room")
     view.press("End room and delete votes")
-    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This room has ended")).to_be_visible()
     found += _found("ended", view.page) + _found("phone, ended", phone)
 
     assert found == []

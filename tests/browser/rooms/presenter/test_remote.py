@@ -104,7 +104,7 @@ def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(
 
     request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
 
-    expect(phone.get_by_role("heading", name="The room has ended")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This room has ended")).to_be_visible()
     expect(lesson).to_be_visible()
     cause = "The presenter has ended this room. Its votes have been deleted."
     expect(phone.get_by_text(cause)).to_be_visible()
