@@ -75,7 +75,8 @@ class ColonFences:
             self._context.add_problem(
                 line,
                 f"This line of {len(marks)} colons closes no directive. Remove it, or "
-                "give the outer directive more colons than the inner ones.",
+                "give the outer directive more colons than the inner ones. A directive "
+                "that is indented by four spaces is code.",
             )
 
     def _add_unclosed(
