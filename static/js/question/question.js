@@ -8,7 +8,7 @@ import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js
 import { requestResults, sendAnswer } from "./requests.js";
 
 const UNREACHABLE = gettext(
-  "Your answer did not reach the server. It is still selected here. Try again in a moment.",
+  "Your answer did not reach the server. It is still here. Try again in a moment.",
 );
 
 let loads = 0; // requests for all results, to number them
