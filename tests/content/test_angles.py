@@ -142,14 +142,15 @@ def test_answers_to_wave_of_a_pair_are_right() -> None:
 
 def test_answers_to_pairs_without_a_turn_are_right() -> None:
     question = ROPE_AND_ALIBI.question("pairs-without-a-turn")
-    width, pairs, base, trained = numbers(
-        "has head width #, so # pairs, and base #. It was trained on # tokens."
+    width, pairs, base, base_again, divisor, trained = numbers(
+        "has head width #, so # pairs, and base #: pair $i$ turns by $#^{-i/#}$ "
+        "radians at each position. It was trained on # tokens."
     )
     waves = wavelengths(int(width), base)
     unfinished = int((waves > trained).sum())
     first = int(np.argmax(waves > trained))
 
-    assert pairs == width / 2
+    assert (pairs, divisor, base_again) == (width / 2, width / 2, base)
     assert float(question.value) == unfinished
     assert [float(miss.value) for miss in question.near_misses] == [
         pairs - unfinished,
