@@ -86,8 +86,8 @@ def _draw_titles(canvas: ByteArray, titles: Titles) -> int:
     """Draw the titles and return the upper edge of the canvas of the chart."""
     width, glyphs, top = WIDTH - 2 * MARGIN, titles.glyphs, TEXT_TOP
     lines = [
-        (FIRST_TEXT_SHADE, draw_lines(titles.lesson, glyphs, width, most=1)),
-        (FIRST_SOFT_SHADE, draw_lines(titles.slide, glyphs, width, most=2)),
+        (FIRST_TEXT_SHADE, draw_lines(titles.lesson, glyphs, width, max_lines=1)),
+        (FIRST_SOFT_SHADE, draw_lines(titles.slide, glyphs, width, max_lines=2)),
     ]
     for first_shade, drawn in lines:
         for line in drawn:

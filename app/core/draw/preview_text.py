@@ -34,8 +34,10 @@ class Glyphs:
         return np.hstack([self.pixels[:, self.columns[c]] for c in text])
 
 
-def draw_lines(text: str, glyphs: Glyphs, width: int, most: int) -> list[ByteArray]:
-    """Return up to `most` lines of the text, each at most `width` pixels wide.
+def draw_lines(
+    text: str, glyphs: Glyphs, width: int, max_lines: int
+) -> list[ByteArray]:
+    """Return up to `max_lines` lines of the text, each at most `width` pixels wide.
 
     Without a glyph for a character, such as those of scripts that join letters, there
     are no lines: a picture without text is better than one with gaps in words.
@@ -44,8 +46,8 @@ def draw_lines(text: str, glyphs: Glyphs, width: int, most: int) -> list[ByteArr
     if not glyphs.has(text):
         return []
     lines = _wrap(text, glyphs, width)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]}…"]
+    if len(lines) > max_lines:
+        lines = [*lines[: max_lines - 1], f"{lines[max_lines - 1]}…"]
     return [glyphs.draw(_cut(line, glyphs, width)) for line in lines]
 
 

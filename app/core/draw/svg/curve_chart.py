@@ -58,9 +58,9 @@ def draw_curve_chart(chart: CurveChart, pen: Style) -> str:
 
 
 def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
-    most = _MAX_CORNERS // len(chart.curves)
+    max_corners = _MAX_CORNERS // len(chart.curves)
     path = "".join(
-        _straight(*map(_rounded, _corners(*_exact_places(chart, x, y), most)))
+        _straight(*map(_rounded, _corners(*_exact_points(chart, x, y), max_corners)))
         for x, y in drawn_runs(chart, curve)
     )
     dashes = " ".join(map(str, geo.DASHES[index % PATTERNS]))
@@ -108,30 +108,30 @@ IntArray = NDArray[np.int64]
 
 
 def _places(chart: CurveChart, x: Array, y: Array) -> tuple[IntArray, IntArray]:
-    across, down = _exact_places(chart, x, y)
+    across, down = _exact_points(chart, x, y)
     return _rounded(across), _rounded(down)
 
 
-def _rounded(places: Array) -> IntArray:
-    return places.round().astype(np.int64)
+def _rounded(points: Array) -> IntArray:
+    return points.round().astype(np.int64)
 
 
-def _exact_places(chart: CurveChart, x: Array, y: Array) -> tuple[Array, Array]:
+def _exact_points(chart: CurveChart, x: Array, y: Array) -> tuple[Array, Array]:
     across, down = geo.scales(chart)
     right = (x - across.start) / (across.end - across.start) * _WIDTH
     below = (y - down.start) / (down.end - down.start) * _HEIGHT
     return right, np.clip(below, -_FAR, _FAR)
 
 
-def _corners(x: Array, y: Array, most: int) -> tuple[Array, Array]:
-    """Return the corners of a line, at most about `most`.
+def _corners(x: Array, y: Array, max_corners: int) -> tuple[Array, Array]:
+    """Return the corners of a line, at most about `max_corners`.
 
     A line with more turns shows the range of its values in each column of points.
     """
     for tolerance in _TOLERANCES:
-        if kept := simplify(x, y, tolerance, most):
-            return x[kept], y[kept]
-    columns = np.array_split(np.arange(len(x)), max(1, most // 2))
+        if corners := simplify(x, y, tolerance, max_corners):
+            return x[corners], y[corners]
+    columns = np.array_split(np.arange(len(x)), max(1, max_corners // 2))
     extremes = [
         int(column[index])
         for column in columns

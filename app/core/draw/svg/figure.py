@@ -172,7 +172,7 @@ def _selects(chart: Chart) -> str:
     rows = " ".join(f"{r.start}:{r.stop}:{r.step}" for r in chart.row_numbers)
     return (
         f' data-selects="{chart.selection.parameter}" data-rows="{rows}" '
-        f'data-most="{chart.selection.max_count}" '
+        f'data-max-count="{chart.selection.max_count}" '
         f'data-row-name="{svg_text(chart.y.title)}"'
     )
 

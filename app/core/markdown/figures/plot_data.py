@@ -123,10 +123,11 @@ def _column_names(option: DirectiveOption, style: PlotStyle) -> list[str]:
     """Return the names of the columns; quotation marks allow commas in names."""
     row = next(csv.reader([option.value], skipinitialspace=True))
     names = [name.strip() for name in row if name.strip()]
-    most = MAX_COLUMNS - 1 if style == "heatmap" else MAX_CURVES
-    if not names or len(names) > most:
+    max_columns = MAX_COLUMNS - 1 if style == "heatmap" else MAX_CURVES
+    if not names or len(names) > max_columns:
         raise PlotProblem(
-            option, f"Write the names of 1 to {most} columns, separated by commas."
+            option,
+            f"Write the names of 1 to {max_columns} columns, separated by commas.",
         )
     if len(set(names)) < len(names):
         raise PlotProblem(option, "A column is listed twice. Remove it.")

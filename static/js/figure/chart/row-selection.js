@@ -20,10 +20,10 @@ export function rowNumbers(ranges) {
 }
 
 /** Return `{ numbers, message }`: the selected numbers after a click on a row, and a message for screen readers. */
-export function toggleNumber(numbers, number, { most, rowName }) {
+export function toggleNumber(numbers, number, { maxCount, rowName }) {
   const isSelected = numbers.includes(number);
   if (isSelected && numbers.length === 1) return { message: gettext("The last wave cannot be removed.") };
-  if (!isSelected && numbers.length >= most) return { message: tooMany(Number(most)) };
+  if (!isSelected && numbers.length >= maxCount) return { message: tooMany(Number(maxCount)) };
   const values = { row: titleOf(rowName, number) };
   return {
     numbers: isSelected ? numbers.filter((other) => other !== number) : [...numbers, number],
@@ -32,11 +32,11 @@ export function toggleNumber(numbers, number, { most, rowName }) {
   };
 }
 
-function tooMany(most) {
+function tooMany(maxCount) {
   return ngettext(
     "At most %(count)s wave fits. Remove it first.",
     "At most %(count)s waves fit. Remove one first.",
-    most,
+    maxCount,
   );
 }
 
