@@ -328,7 +328,7 @@ def test_a_changed_request_is_refused(
     for changed in (token + "x", "x" + token, ""):
         page = send(lms_browser, {"request": changed, "item": "small"})
         assert page.status_code == 403
-        assert "not valid any more" in page.text
+        assert "no longer valid" in page.text
 
 
 def test_an_expired_request_is_refused(

@@ -40,7 +40,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no person": ({"sub": None}, "sub"),
     "no roles": ({f"{LTI}roles": None}, "roles"),
     "long person": ({"sub": "4" * 300}, "sub"),
-    "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "not available any more"),
+    "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "no longer available"),
 }
 
 
