@@ -12,11 +12,12 @@ from __future__ import annotations
 from app.core.files.lesson_files import NO_FILES, LessonFiles
 from app.core.lesson import Lesson
 from app.core.markdown.directives import VERBATIM
+from app.core.markdown.front_matter.keys import FrontMatter
 from app.core.markdown.front_matter.parser import read_front_matter
 from app.core.markdown.includes import include_files
 from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
 from app.core.markdown.parse_context import ParseContext
-from app.core.markdown.slides import read_deck
+from app.core.markdown.slides import Deck, read_deck
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
 
@@ -47,7 +48,21 @@ def parse(
     if not deck.slides and not context.problems:
         context.add_problem(above + 1, "The lesson has no slide. Start one with # ….")
     context.raise_problems()
-    lesson = Lesson(
+    lesson = _lesson(slug, front, deck, objectives, context)
+    _check_slides_of_questions(lesson, context)
+    context.raise_problems()
+    return lesson
+
+
+def _lesson(
+    slug: str,
+    front: FrontMatter,
+    deck: Deck,
+    objectives: tuple[str, ...],
+    context: ParseContext,
+) -> Lesson:
+    """Return the lesson with everything that was read. `objectives` are HTML."""
+    return Lesson(
         slug=slug,
         title=front.title,
         cover=deck.cover,
@@ -74,9 +89,6 @@ def parse(
         sources=context.sources,
         files=tuple(context.used_files.values()),
     )
-    _check_slides_of_questions(lesson, context)
-    context.raise_problems()
-    return lesson
 
 
 def _check_slides_of_questions(lesson: Lesson, context: ParseContext) -> None:
