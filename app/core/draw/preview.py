@@ -156,31 +156,31 @@ def _curves(chart: CurveChart, canvas: ByteArray) -> None:
             draw[chart.style](chart, canvas, index, (across, down), ink)
 
 
-Places = tuple[Array, Array]
+Points = tuple[Array, Array]
 """Pixels from the left and from the top."""
 
 
 def _curve_line(
-    _: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+    _: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
 ) -> None:
-    polyline(canvas, zip(*places, strict=True), ink)
+    polyline(canvas, zip(*points, strict=True), ink)
 
 
 def _curve_points(
-    _: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+    _: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
 ) -> None:
-    x, y = (place.round().astype(int) for place in places)
+    x, y = (values.round().astype(int) for values in points)
     disc_at_each(canvas, x, y, ink)
 
 
 def _curve_bars(
-    chart: CurveChart, canvas: ByteArray, index: int, places: Places, ink: int
+    chart: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
 ) -> None:
     x, y = scales(chart)
     pixels = (WIDTH - 2 * MARGIN) / (x.end - x.start)
     zero = pixels_down(canvas, y.percent(0.0))
     width, offset = bar_width(chart) * pixels, bar_offset(chart, index) * pixels
-    for middle, end in zip(*places, strict=True):
+    for middle, end in zip(*points, strict=True):
         left, right = np.clip([middle + offset, middle + offset + width], 0, WIDTH)
         box = (left, min(zero, end), right, max(zero, end))
         fill(canvas, box, np.array([[ink]], np.uint8))

@@ -73,7 +73,7 @@ def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
 def _points(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     """Return the points as strokes of zero length: round, square, and rings."""
     defined = np.isfinite(curve.values)
-    x, y = _places(chart, chart.at[defined], curve.values[defined])
+    x, y = _pixels(chart, chart.at[defined], curve.values[defined])
     steps = np.column_stack([np.diff(x, prepend=0), np.diff(y, prepend=0)])
     path = "".join(f"m{right} {down}h0" for right, down in steps.tolist())
     return _marker(path, index, pen.colour(tone_of(chart, index)), pen)
@@ -93,9 +93,9 @@ def _marker(path: str, index: int, ink: str, pen: Style) -> str:
 def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     defined = np.isfinite(curve.values)
     left = chart.at[defined] + bar_offset(chart, index)
-    x, y = _places(chart, left, curve.values[defined])
-    right, _ = _places(chart, left + bar_width(chart), curve.values[defined])
-    zero = int(_places(chart, left[:1], np.zeros(1))[1][0]) if len(left) else 0
+    x, y = _pixels(chart, left, curve.values[defined])
+    right, _ = _pixels(chart, left + bar_width(chart), curve.values[defined])
+    zero = int(_pixels(chart, left[:1], np.zeros(1))[1][0]) if len(left) else 0
     boxes = "".join(
         f"M{start} {zero}V{top}H{end}V{zero}z"
         for start, top, end in zip(x.tolist(), y.tolist(), right.tolist(), strict=True)
@@ -107,7 +107,7 @@ def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
 IntArray = NDArray[np.int64]
 
 
-def _places(chart: CurveChart, x: Array, y: Array) -> tuple[IntArray, IntArray]:
+def _pixels(chart: CurveChart, x: Array, y: Array) -> tuple[IntArray, IntArray]:
     across, down = _exact_points(chart, x, y)
     return _rounded(across), _rounded(down)
 
