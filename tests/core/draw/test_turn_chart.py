@@ -30,6 +30,12 @@ def test_only_pairs_without_a_completed_turn_have_an_arc_of_new_angles() -> None
     assert second.get("d", "") != first.get("d", "")
 
 
+def test_the_empty_part_of_a_ring_is_a_line() -> None:
+    svg = draw_svg(turns(20, 0.6, 0.1))  # the second ring is full with its new angles
+
+    assert svg.count("<circle") == 1
+
+
 @pytest.mark.parametrize("name", ["new", "more"])
 def test_paths_keep_their_commands_when_the_method_changes(name: str) -> None:
     # So the page can change the shape of one into that of the other.

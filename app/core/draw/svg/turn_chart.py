@@ -71,10 +71,12 @@ def _dial(pair: PairTurns, box: tuple[float, float], pen: Style) -> str:
         f'<path class="new"{pen.alone(_NEW_ARC)}'
         f'{pen.paint("stroke", "warning")} d="{_arc(pair.seen, pair.new)}"/>'
     )
+    is_full = pair.seen + pair.new >= 1
+    empty = "" if is_full else f'<circle r="{RING_RADIUS}" stroke-width="2"/>'
     return (
         f'<svg x="{percent(box[0])}" width="{percent(box[1])}" '
         f'height="{percent(DIAL_HEIGHT)}" viewBox="-50 -50 100 100" '
-        f'preserveAspectRatio="xMidYMax"><circle r="{RING_RADIUS}"/>'
+        f'preserveAspectRatio="xMidYMax">{empty}'
         f'<path stroke="{pen.colour(pair.tone)}" d="{_arc(0, pair.seen)}"/>'
         f"{new if pair.trained < 1 else ''}</svg>"
     )
