@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.core.room.released import answer_id
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
@@ -144,6 +145,8 @@ How is `code`?
 
 :::{open} open
 What is `self`?
+
+> The *object* whose method is called, by a name that is only a custom: `self`.
 :::
 """
 
@@ -162,7 +165,7 @@ ANSWERS = {
     "blanks": [["periodic", "6.28"], ["odd", "3"]],
     "predicted": [0, 1],
     "poll": [0, 1],
-    "open": ["An object."],
+    "open": ["An object.", "What stands before the dot.", " ".join(["A name."] * 12)],
 }
 
 CROWDED = ("what-shuffling-does", "true-of-sinusoids", "what-follows")
@@ -204,6 +207,13 @@ def test_no_text_in_any_state_of_a_room_is_small(
         room.lead(reasons=True)
         found[f"{question}, reasons"] = small_texts(page, SMALLEST)
         room.lead(reasons=False)
+    released = {answer_id(text): True for text in ANSWERS["open"]}
+    room.lead(released={"question": "open", "answers": released})
+    expect(page.locator(".released-list:visible li")).to_have_count(len(released))
+    found["released answers"] = small_texts(page, SMALLEST)
+    room.vote("open", "revealed")
+    expect(page.locator(".projector-question .model-answer:visible")).to_be_visible()
+    found["model answer"] = small_texts(page, SMALLEST)
     room.lead(slide="prose", vote=None, joining=True)
     expect(page.locator(".projector-join")).to_be_visible()
     found["joining"] = small_texts(page, SMALLEST)
