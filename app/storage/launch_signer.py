@@ -1,4 +1,4 @@
-"""Signed tokens of the pages that a platform or a package has opened."""
+"""Signed values of launches: the tokens of opened pages, and the steps before them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,27 @@ from app.language import gettext
 from app.storage.tokens import LAUNCH_LIFETIME, InvalidToken
 
 
+def launch_serializer(keys: Sequence[str], kind: str) -> URLSafeTimedSerializer:
+    """Return a serializer that signs values, and rejects values of another kind.
+
+    `keys` are the server's secret keys, the newest first.
+    """
+    return URLSafeTimedSerializer(
+        list(reversed(keys)),
+        salt=f"overtone.{kind}",
+        signer_kwargs={"digest_method": hashlib.sha256},
+    )
+
+
 class LaunchSigner:
-    """Signs the values of a launch, and verifies them."""
+    """Signs the values of a launched page, and verifies them."""
 
     def __init__(self, keys: Sequence[str], kind: str) -> None:
         """`keys` are the server's secret keys, the newest first.
 
         Tokens of one kind are rejected as another kind.
         """
-        self._serializer = URLSafeTimedSerializer(
-            list(reversed(keys)),
-            salt=f"overtone.{kind}",
-            signer_kwargs={"digest_method": hashlib.sha256},
-        )
+        self._serializer = launch_serializer(keys, kind)
 
     def sign(self, *values: str | int) -> str:
         return str(self._serializer.dumps(values))

@@ -5,15 +5,15 @@ The page with the choices contains the request, signed, so the server stores not
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 
 from app.core.lms import LaunchRefused
 from app.core.lms.launch import DeepLinking
 from app.language import translatable
+from app.storage.launch_signer import launch_serializer
 
 LIFETIME = 3600
 """Seconds for which a teacher can choose."""
@@ -35,11 +35,7 @@ class ContentRequestSigner:
 
     def __init__(self, keys: Sequence[str]) -> None:
         """`keys` are the server's secret keys, the newest first."""
-        self._serializer = URLSafeTimedSerializer(
-            list(reversed(keys)),
-            salt="overtone.lti-content",
-            signer_kwargs={"digest_method": hashlib.sha256},
-        )
+        self._serializer = launch_serializer(keys, "lti-content")
 
     def sign(self, request: ContentRequest) -> str:
         settings = request.settings.model_dump_json()

@@ -6,20 +6,20 @@ writes nothing to the database. Only a valid launch is stored, so that it works 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 from sqlalchemy import Column, Float, String, Table, delete
 
 from app.core.lms import LaunchRefused
 from app.language import translatable
 from app.storage.database import Database, metadata
 from app.storage.digests import digest_of
+from app.storage.launch_signer import launch_serializer
 
 LIFETIME = 600
 """Seconds between a login and its launch."""
@@ -74,11 +74,7 @@ class LoginStates:
 
     def __init__(self, keys: Sequence[str]) -> None:
         """`keys` are the server's secret keys, the newest first."""
-        self._serializer = URLSafeTimedSerializer(
-            list(reversed(keys)),
-            salt="overtone.lti-login",
-            signer_kwargs={"digest_method": hashlib.sha256},
-        )
+        self._serializer = launch_serializer(keys, "lti-login")
 
     def sign(self, login: Login) -> str:
         return str(self._serializer.dumps(asdict(login)))
