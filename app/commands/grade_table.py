@@ -16,7 +16,7 @@ def grade_lines(grades: Sequence[UnsentGrade], now: float) -> Iterator[str]:
             f"{each.state}  {each.platform}, activity {each.resource_link},"
             f" learner {each.subject}, lesson {each.lesson}"
         )
-        yield printable(f"   {_history(each, now)}{each.words}")
+        yield printable(f"   {_history(each, now)}{each.reason}")
     if not grades:
         yield "No grades are waiting or refused."
 

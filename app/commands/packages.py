@@ -63,7 +63,7 @@ def list_unsent(arguments: argparse.Namespace) -> int:
         state = "refused" if each.refused else "waits"
         since = duration(now - each.waiting_since)
         print(f"{each.number}  {each.lesson}, {each.endpoint}")
-        print(f"   {state}, {since} old, tries {each.tries}. {each.words}".rstrip())
+        print(f"   {state}, {since} old, tries {each.tries}. {each.reason}".rstrip())
     if not sessions:
         print("Every result was sent.")
     return 0

@@ -29,13 +29,13 @@ def retry_after(response: requests.Response) -> float | None:
 
 
 def reason_of(response: requests.Response) -> str:
-    """Return the status and the platform's words, in one line."""
-    words = " ".join(unescape(re.sub(r"<[^>]*>", " ", _words(response))).split())
+    """Return the status and the platform's message, in one line."""
+    message = " ".join(unescape(re.sub(r"<[^>]*>", " ", _message(response))).split())
     status = f"The platform responded with status {response.status_code}"
-    return f"{status}: {words}"[:MAX_REASON] if words else f"{status}."
+    return f"{status}: {message}"[:MAX_REASON] if message else f"{status}."
 
 
-def _words(response: requests.Response) -> str:
+def _message(response: requests.Response) -> str:
     """Return the error message of a JSON response, or the text of any other
     response."""
     try:

@@ -66,9 +66,9 @@ class Registrar:
             ) from error
         answer = _json(response)
         if not response.ok:
-            words = refusal(answer) or f"HTTP status {response.status_code}"
+            reason = refusal(answer) or f"HTTP status {response.status_code}"
             raise RegistrationFailed(
-                f"The learning platform refused the registration: {words}. Start the"
+                f"The learning platform refused the registration: {reason}. Start the"
                 " registration again on the platform."
             )
         return answer

@@ -19,7 +19,7 @@ GRADE = UnsentGrade(
     waiting_since=1000,
     tries=2,
     next_try=1090,
-    words="The platform responded with status 503.",
+    reason="The platform responded with status 503.",
 )
 
 
@@ -32,14 +32,14 @@ def test_a_waiting_grade_is_listed_with_its_next_try() -> None:
 
 
 def test_a_refused_grade_has_no_next_try() -> None:
-    refused = replace(GRADE, state="refused", tries=1, words="Not enrolled.")
+    refused = replace(GRADE, state="refused", tries=1, reason="Not enrolled.")
 
     [_, line] = grade_lines([refused], 1070)
 
     assert line == "   1 min old, 1 try. Not enrolled."
 
 
-@pytest.mark.parametrize("field", ["platform", "resource_link", "subject", "words"])
+@pytest.mark.parametrize("field", ["platform", "resource_link", "subject", "reason"])
 def test_control_characters_of_the_platform_are_escaped(field: str) -> None:
     changes: dict[str, Any] = {field: "a\x1b]2;title\x07\nb"}
 

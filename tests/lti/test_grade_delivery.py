@@ -142,7 +142,7 @@ def test_a_platform_that_fails_gets_the_score_later(
     gradebook.failure = failure
     delivery.deliver_next()
     assert the_unsent(group).state == "waiting"
-    assert the_unsent(group).words.endswith(words)
+    assert the_unsent(group).reason.endswith(words)
     assert not delivery.deliver_next()
 
     gradebook.failure = None
@@ -164,7 +164,7 @@ def test_a_platform_that_gives_no_token_gets_the_score_later(
 
     unsent = the_unsent(group)
     assert unsent.state == "waiting"
-    assert unsent.words == (
+    assert unsent.reason == (
         "No access token: The platform responded with status 400: Unknown key"
     )
 
@@ -177,7 +177,7 @@ def test_a_token_response_that_is_not_one_is_reported(
 
     delivery.deliver_next()
 
-    assert "with the access token is invalid" in the_unsent(group).words
+    assert "with the access token is invalid" in the_unsent(group).reason
 
 
 def test_the_platform_says_when_to_try_again(
@@ -203,7 +203,7 @@ def test_a_score_that_is_too_old_is_sent_with_a_newer_timestamp(
     ahead = {"userId": "ada", "scoreGiven": 0, "timestamp": "2027-01-15T08:00:05.000Z"}
     gradebook.accepted.append(ahead)
     delivery.deliver_next()
-    assert "earlier timestamp" in the_unsent(group).words
+    assert "earlier timestamp" in the_unsent(group).reason
 
     group.clock.now += 10
     delivery.deliver_next()
@@ -271,7 +271,7 @@ def test_without_the_scope_for_results_a_conflict_is_resolved_with_a_newer_time(
 
     delivery.deliver_next()
 
-    assert "earlier timestamp" in the_unsent(group).words
+    assert "earlier timestamp" in the_unsent(group).reason
     group.clock.now += 10
     delivery.deliver_next()
     assert gradebook.grades == {"ada": 1}
@@ -290,7 +290,7 @@ def test_a_refused_score_is_not_sent_again(
     assert not delivery.deliver_next()
     assert status(group, ada).state == "refused"
     words = "The platform responded with status 400: User cannot be graded"
-    assert the_unsent(group).words == words
+    assert the_unsent(group).reason == words
 
 
 def test_a_platform_that_limits_requests_with_status_403_gets_the_score_later(
@@ -301,7 +301,7 @@ def test_a_platform_that_limits_requests_with_status_403_gets_the_score_later(
 
     delivery.deliver_next()
 
-    assert "Rate Limit" in the_unsent(group).words
+    assert "Rate Limit" in the_unsent(group).reason
     group.clock.now += 10
     delivery.deliver_next()
     assert gradebook.grades == {"ada": 1}
@@ -318,7 +318,7 @@ def test_the_platforms_words_are_short_and_contain_no_token(
 
     delivery.deliver_next()
 
-    words = the_unsent(group).words
+    words = the_unsent(group).reason
     assert token not in words
     assert len(words) <= 300
 

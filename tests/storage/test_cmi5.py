@@ -197,7 +197,7 @@ def test_a_platform_that_is_down_is_tried_again_for_three_days(course: Course) -
 
     [unsent] = course.outbox.unsent()
     assert unsent.refused
-    assert unsent.words == "Not sent for three days. The platform is down."
+    assert unsent.reason == "Not sent for three days. The platform is down."
     assert course.outbox.claim() is None
 
 

@@ -55,7 +55,7 @@ class UnsentSession:
     waiting_since: float
     tries: int
     next_try: float
-    words: str
+    reason: str
     """Why the last try failed; empty before the first one."""
 
 
@@ -177,8 +177,8 @@ class Cmi5Outbox:
             case Refused(reason):
                 return {"refused": True, "words": reason[:MAX_REASON]}
             case TryAgain(reason) if now - delivery.waiting_since > GIVE_UP_AFTER:
-                words = f"Not sent for three days. {reason}"
-                return {"refused": True, "words": words[:MAX_REASON]}
+                reason = f"Not sent for three days. {reason}"
+                return {"refused": True, "words": reason[:MAX_REASON]}
             case TryAgain(reason, retry_after):
                 usual = delay_after(delivery.tries)
                 delay = usual if retry_after is None else retry_after

@@ -33,7 +33,7 @@ class UnsentGrade:
     waiting_since: float
     tries: int
     next_try: float
-    words: str
+    reason: str
     """Why the last try failed; empty before the first one."""
 
 
@@ -111,7 +111,7 @@ class GradeList:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        reason = next((words for words, _ in rows if words), "")
+        reason = next((reason for reason, _ in rows if reason), "")
         return LateGrades(sum(number for _, number in rows), reason)
 
     def retry(self) -> int:

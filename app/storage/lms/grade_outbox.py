@@ -198,8 +198,8 @@ class GradeOutbox:
             case Refused(reason):
                 return {"state": "refused", "words": reason[:MAX_REASON]}
             case TryAgain(reason) if _is_given_up(claim, now):
-                words = f"Not sent for three days. {reason}"
-                return {"state": "refused", "words": words[:MAX_REASON]}
+                reason = f"Not sent for three days. {reason}"
+                return {"state": "refused", "words": reason[:MAX_REASON]}
             case TryAgain(reason, retry_after):
                 delay = delay_after(claim.tries) if retry_after is None else retry_after
                 return {"next_try": now + delay, "words": reason[:MAX_REASON]}

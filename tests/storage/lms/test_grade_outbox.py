@@ -231,7 +231,7 @@ def test_a_score_is_given_up_after_three_days(group: Class, clock: Clock) -> Non
 
     [unsent] = group.list.unsent()
     assert unsent.state == "refused"
-    assert unsent.words == "Not sent for three days. The platform is down."
+    assert unsent.reason == "Not sent for three days. The platform is down."
 
 
 def test_a_score_that_changes_while_it_is_sent_is_sent_again(group: Class) -> None:
@@ -432,7 +432,7 @@ def test_a_retry_makes_waiting_and_refused_scores_due(group: Class) -> None:
     for name, outcome in (("ada", DOWN), ("bob", Refused("No.")), ("eve", Sent())):
         group.answer(group.enter(name), "one")
         group.outbox.settle(claimed(group), outcome)
-    listed = [(each.subject, each.state, each.words) for each in group.list.unsent()]
+    listed = [(each.subject, each.state, each.reason) for each in group.list.unsent()]
     assert sorted(listed) == [
         ("ada", "waiting", "The platform is down."),
         ("bob", "refused", "No."),

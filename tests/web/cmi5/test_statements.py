@@ -131,7 +131,7 @@ def test_statements_wait_for_a_platform_that_is_down(course: Course) -> None:
     assert eventually(lambda: course.platform.tries > 0)
     assert eventually(lambda: course.page().get_json()["grade"] == "delayed")
     [unsent] = Cmi5Outbox(services_of(course.app).database).unsent()
-    assert "500" in unsent.words
+    assert "500" in unsent.reason
     assert not unsent.refused
 
     course.platform.failing = 0
@@ -174,7 +174,7 @@ def test_an_expired_token_is_reported_and_a_new_launch_helps(course: Course) -> 
 
     assert eventually(lambda: course.page().get_json()["grade"] == "refused")
     [unsent] = Cmi5Outbox(services_of(course.app).database).unsent()
-    assert "open the activity again" in unsent.words
+    assert "open the activity again" in unsent.reason
     course.platform.expired = False
     course.launch()
     assert course.sends("initialized", "completed", "passed")
