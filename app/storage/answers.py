@@ -30,7 +30,7 @@ from sqlalchemy import (
     select,
 )
 
-from app.core.quiz import AttemptScores, Grade
+from app.core.quiz import AttemptScores, GradingResult
 from app.storage.database import Database, metadata
 
 answers = Table(
@@ -98,7 +98,7 @@ class AnswerStore:
         question: str,
         answer: object,
         option: str,
-        grade: Grade,
+        graded: GradingResult,
         *,
         before: Callable[[Connection], None] = lambda connection: None,
         after: Callable[[Connection], None] = lambda connection: None,
@@ -112,8 +112,8 @@ class AnswerStore:
         row = {
             "answer": json.dumps(answer),
             "option": option,
-            "correct": grade.correct,
-            "score": grade.score,
+            "correct": graded.correct,
+            "score": graded.score,
             "answered_at": datetime.now(UTC),
         }
         key = {"learner": learner, "lesson": lesson, "question": question}
@@ -122,16 +122,16 @@ class AnswerStore:
             **key,
             **row,
             attempts=1,
-            first_correct=grade.correct,
-            first_score=grade.score,
-            best_score=grade.score,
+            first_correct=graded.correct,
+            first_score=graded.score,
+            best_score=graded.score,
         )
         best = case(
-            (answers.c.best_score > grade.score, answers.c.best_score),
-            else_=grade.score,
+            (answers.c.best_score > graded.score, answers.c.best_score),
+            else_=graded.score,
         )
         # A right answer that is sent again is not another try.
-        tries_more = case((answers.c.correct & grade.correct, 0), else_=1)
+        tries_more = case((answers.c.correct & graded.correct, 0), else_=1)
         counted = {"attempts": answers.c.attempts + tries_more, "best_score": best}
         upsert = insert.on_conflict_do_update(
             index_elements=list(key), set_=row | counted

@@ -9,12 +9,12 @@ import pytest
 
 from app.commands.cli import main
 from app.config import Settings
-from app.core.quiz import Grade, answer_digest
+from app.core.quiz import GradingResult, answer_digest
 from app.core.review import read_lesson
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
 
-RIGHT = Grade(True, 1.0, ())
+RIGHT = GradingResult(True, 1.0, ())
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from app.config import Settings
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.server.daily_deletion import DailyDeletion
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database, DatabaseBusy
@@ -49,7 +49,7 @@ def test_a_failed_deletion_is_repeated(
     monkeypatch.setattr("app.server.daily_deletion.FIRST_DELAY", 0.01)
     monkeypatch.setattr("app.server.daily_deletion.INTERVAL", 0.01)
     services = services_of(app)
-    services.answers.record("ada", "small", "one", 0, "", Grade(True, 1.0, ()))
+    services.answers.record("ada", "small", "one", 0, "", GradingResult(True, 1.0, ()))
     deletion = DailyDeletion(later, services.rooms)
 
     deletion.start()
@@ -66,7 +66,7 @@ def test_a_clock_that_may_be_wrong_is_logged(
 ) -> None:
     monkeypatch.setattr("app.server.daily_deletion.FIRST_DELAY", 0.01)
     services = services_of(app)
-    services.answers.record("ada", "small", "one", 0, "", Grade(True, 1.0, ()))
+    services.answers.record("ada", "small", "one", 0, "", GradingResult(True, 1.0, ()))
     years_later = time.time() + 2000 * 24 * 3600
     retention = Retention(services.database, 400, lambda: years_later)
     deletion = DailyDeletion(retention, services.rooms)
@@ -100,7 +100,7 @@ def test_a_running_server_deletes_expired_answers(tmp_path: Path) -> None:
     database = Database(Settings(data=tmp_path).database)
     store = AnswerStore(database)
     for learner in ("gone", "active"):
-        store.record(learner, "small", "one", 0, "", Grade(True, 1.0, ()))
+        store.record(learner, "small", "one", 0, "", GradingResult(True, 1.0, ()))
     long_ago = datetime.now(UTC) - timedelta(days=405)
     gone = answers.update().where(answers.c.learner == "gone")
     with database.writing() as connection:

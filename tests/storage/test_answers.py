@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore, Attempt, Tries
 from app.storage.database import Database
 
-RIGHT = Grade(True, 1.0, ())
-WRONG = Grade(False, 0.0, ())
+RIGHT = GradingResult(True, 1.0, ())
+WRONG = GradingResult(False, 0.0, ())
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.backups import BackupError, back_up, restore
 from app.storage.database import Database
 
-RIGHT = Grade(True, 1.0, ())
+RIGHT = GradingResult(True, 1.0, ())
 
 
 def record(database: Database, learner: str) -> None:

@@ -14,7 +14,7 @@ from app.core.lesson import Lesson
 from app.core.lms import Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, Subject
 from app.core.lms.scores import GIVE_UP_AFTER
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions, Delivery, NewSession
 from app.storage.cmi5.outbox import LEASE
@@ -62,7 +62,7 @@ class Course:
             question,
             0,
             "",
-            Grade(score == 1, score, ()),
+            GradingResult(score == 1, score, ()),
             after=lambda connection: self.sessions.queue(connection, LEARNER, lesson),
         )
 

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import SettingError
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.database import (
     BUSY_TIMEOUT,
@@ -23,7 +23,7 @@ from app.storage.database import (
     DatabaseReplaced,
 )
 
-RIGHT = Grade(True, 1.0, ())
+RIGHT = GradingResult(True, 1.0, ())
 
 
 def test_committed_writes_are_durable(database: Database, database_file: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from app.core.errors import InvalidInput
 from app.core.lms import Role
 from app.core.lms.cmi5 import NORMAL, LaunchData, Subject
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore, answers
 from app.storage.cmi5 import Cmi5Sessions, NewSession
 from app.storage.database import Database
@@ -30,7 +30,7 @@ from tests.storage.lms.outbox import Class, graded_lesson
 
 LESSON = "counted"
 PACKAGE = Package(1, LESSON, "scorm12", datetime.now(UTC), None)
-RIGHT, WRONG = Grade(True, 1.0, ()), Grade(False, 0.0, ())
+RIGHT, WRONG = GradingResult(True, 1.0, ()), GradingResult(False, 0.0, ())
 
 
 @pytest.fixture
@@ -43,9 +43,11 @@ def group(database: Database) -> Class:
     return Class(database, replace(graded_lesson(), slug=LESSON))
 
 
-def answer(database: Database, learner: str, grade: Grade, given: int = 0) -> None:
+def answer(
+    database: Database, learner: str, graded: GradingResult, given: int = 0
+) -> None:
     """Answer the question “one”."""
-    AnswerStore(database).record(learner, LESSON, "one", given, "digest", grade)
+    AnswerStore(database).record(learner, LESSON, "one", given, "digest", graded)
 
 
 def learners(database: Database, scope: Scope) -> int:

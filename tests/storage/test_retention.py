@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Executable, Table, func, select, update
 
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage import retention
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
@@ -47,7 +47,7 @@ def delete_after(database: Database, days_later: float, days: int = DAYS) -> lis
 
 def record(database: Database, learner: str, question: str = "one") -> None:
     AnswerStore(database).record(
-        learner, "graded", question, 0, "", Grade(True, 1.0, ())
+        learner, "graded", question, 0, "", GradingResult(True, 1.0, ())
     )
 
 

@@ -1,4 +1,4 @@
-"""Questions and their grading: pure functions from an answer to a grade.
+"""Questions and their grading: pure functions from an answer to a result.
 
 `questions` defines the kinds. `choices`, `numeric`, `ordering`, `blanks` and `matching`
 read and grade answers, `free_text` reads answers to open questions, and `grading` calls
@@ -13,7 +13,6 @@ from __future__ import annotations
 from app.core.quiz.answer_digest import answer_digest
 from app.core.quiz.blanks import MAX_BLANK_LENGTH
 from app.core.quiz.free_text import MAX_WORDS, count_words
-from app.core.quiz.grades import Answer, Feedback, Grade
 from app.core.quiz.grading import (
     grade,
     read_answer,
@@ -21,6 +20,7 @@ from app.core.quiz.grading import (
     right_answer,
     wrong_answers,
 )
+from app.core.quiz.grading_result import Answer, Feedback, GradingResult
 from app.core.quiz.interface_text import interface_html
 from app.core.quiz.number_match import NumberMatch, match_number
 from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
@@ -65,8 +65,8 @@ __all__ = [
     "Blank",
     "Blanks",
     "Feedback",
-    "Grade",
     "GradedQuestion",
+    "GradingResult",
     "GradingRule",
     "LessonScore",
     "Matching",

@@ -6,8 +6,8 @@ import hashlib
 
 from markupsafe import Markup
 
-from app.core.quiz.grades import Answer
 from app.core.quiz.grading import referenced_html
+from app.core.quiz.grading_result import Answer
 from app.core.quiz.questions import Question
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.core.errors import InvalidInput
 from app.core.quiz.answer_parts import raise_invalid
-from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.number_match import match_number
 from app.core.quiz.numbers import MAX_NUMBER
 from app.core.quiz.numeric import read_number
@@ -42,13 +42,13 @@ def read_blanks(question: Blanks, given: object) -> tuple[str, ...]:
     )
 
 
-def grade_blanks(question: Blanks, texts: Sequence[str]) -> Grade:
+def grade_blanks(question: Blanks, texts: Sequence[str]) -> GradingResult:
     feedback = tuple(
         _feedback(index, blank, text)
         for index, (blank, text) in enumerate(zip(question.blanks, texts, strict=True))
     )
     right = sum(each.right for each in feedback)
-    return Grade(right == len(feedback), right / len(feedback), feedback)
+    return GradingResult(right == len(feedback), right / len(feedback), feedback)
 
 
 def right_texts(question: Blanks) -> tuple[str, ...]:

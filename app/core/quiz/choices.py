@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core.quiz.answer_parts import raise_invalid, read_index, read_indices
-from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.questions import MultipleChoice, Poll, Prediction, SingleChoice
 from app.language import gettext
 
@@ -37,7 +37,7 @@ def read_options(question: MultipleChoice, given: object) -> tuple[int, ...]:
 
 def grade_options(
     question: SingleChoice | MultipleChoice, chosen: Sequence[int]
-) -> Grade:
+) -> GradingResult:
     options = [question.options[index] for index in chosen]
     right = sum(option.right for option in options)
     net_right = right - (len(options) - right)
@@ -46,7 +46,7 @@ def grade_options(
         Feedback(index, option.shown_feedback, option.right)
         for index, option in zip(chosen, options, strict=True)
     )
-    return Grade(score == 1, score, feedback)
+    return GradingResult(score == 1, score, feedback)
 
 
 def right_options(question: SingleChoice | MultipleChoice) -> tuple[int, ...]:

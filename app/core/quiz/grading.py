@@ -27,7 +27,7 @@ from app.core.quiz.choices import (
     wrong_options,
 )
 from app.core.quiz.free_text import read_text
-from app.core.quiz.grades import Answer, Grade
+from app.core.quiz.grading_result import Answer, GradingResult
 from app.core.quiz.matching import (
     grade_matches,
     read_matches,
@@ -57,7 +57,7 @@ from app.core.quiz.questions import (
 )
 
 
-def grade(question: Question, given: object) -> Grade:
+def grade(question: Question, given: object) -> GradingResult:
     """Grade an answer. Raises InvalidInput if it does not fit the question, and for
     every answer to a question that is not graded.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core.quiz.answer_parts import raise_invalid, read_indices
-from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.questions import Matching, plain_feedback
 from app.language import gettext
 
@@ -31,7 +31,7 @@ def read_matches(question: Matching, given: object) -> tuple[int, ...]:
     return chosen
 
 
-def grade_matches(question: Matching, chosen: Sequence[int]) -> Grade:
+def grade_matches(question: Matching, chosen: Sequence[int]) -> GradingResult:
     right = [
         question.shown[choice] == match
         for choice, match in zip(chosen, question.pairs, strict=True)
@@ -39,7 +39,7 @@ def grade_matches(question: Matching, chosen: Sequence[int]) -> Grade:
     feedback = tuple(
         Feedback(index, plain_feedback(each), each) for index, each in enumerate(right)
     )
-    return Grade(all(right), sum(right) / len(right), feedback)
+    return GradingResult(all(right), sum(right) / len(right), feedback)
 
 
 def right_matches(question: Matching) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Never
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.number_match import match_number
 from app.core.quiz.numbers import (
     MAX_LENGTH,
@@ -41,13 +41,15 @@ def read_number(question: Numeric, given: object) -> str:
     return text
 
 
-def grade_number(question: Numeric, answer: str) -> Grade:
+def grade_number(question: Numeric, answer: str) -> GradingResult:
     match = match_number(question, answer)
     if match.right:
         html = question.feedback
-        return Grade(True, 1.0, (Feedback(None, html, True),) if html else ())
+        return GradingResult(True, 1.0, (Feedback(None, html, True),) if html else ())
     miss = match.near_miss
-    return Grade(False, 0.0, (Feedback(None, miss.feedback, False),) if miss else ())
+    return GradingResult(
+        False, 0.0, (Feedback(None, miss.feedback, False),) if miss else ()
+    )
 
 
 def right_number(question: Numeric) -> str:

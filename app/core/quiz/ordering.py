@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from app.core.quiz.answer_parts import raise_invalid, read_indices
-from app.core.quiz.grades import Feedback, Grade
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.interface_text import interface_html
 from app.core.quiz.questions import Ordering
 from app.language import gettext, ngettext
@@ -34,15 +34,17 @@ def read_places(question: Ordering, given: object) -> tuple[int, ...]:
     return places
 
 
-def grade_places(question: Ordering, places: Sequence[int]) -> Grade:
+def grade_places(question: Ordering, places: Sequence[int]) -> GradingResult:
     by_place = sorted(zip(places, question.shown, strict=True))
     neighbours = list(pairwise(item for _, item in by_place))
     together = sum(second == first + 1 for first, second in neighbours)
     score = together / len(neighbours)
     if score == 1:
-        return Grade(True, score, ())
+        return GradingResult(True, score, ())
     order = [item for item, _ in neighbours] + [neighbours[-1][1]]
-    return Grade(False, score, (Feedback(None, _feedback(question, order), False),))
+    return GradingResult(
+        False, score, (Feedback(None, _feedback(question, order), False),)
+    )
 
 
 def right_places(question: Ordering) -> tuple[int, ...]:

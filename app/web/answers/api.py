@@ -22,7 +22,7 @@ from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import (
     Answer,
-    Grade,
+    GradingResult,
     OpenQuestion,
     Poll,
     Prediction,
@@ -65,13 +65,13 @@ bp = Blueprint(
 )
 
 
-NOT_GRADED: Final = Grade(correct=False, score=0.0, feedback=())
+NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 """Stored with answers to questions that are not graded."""
 
 
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
 def post_answer(slug: str, question_id: str) -> Response:
-    """Grade and store an answer. Return the grade as JSON, or a page for a form."""
+    """Grade and store an answer. Return the result as JSON, or a page for a form."""
     lesson = services().library.lesson(slug)
     question = lesson.question(question_id)
     _reject_other_framing()

@@ -10,7 +10,7 @@ from app.core.lesson import Lesson
 from app.core.quiz import (
     Answer,
     Feedback,
-    Grade,
+    GradingResult,
     OpenQuestion,
     Question,
     Summary,
@@ -28,7 +28,7 @@ EXPLAIN_AFTER = 3
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Grade of an answer, with the feedback that the learner may see."""
+    """Graded answer, with the feedback that the learner may see."""
 
     answer: Answer
     """Index of an option, indices of options, positions of items, number or text."""
@@ -43,7 +43,7 @@ class Result:
     first_correct: bool | None
     """Whether the first answer was right; None if an older version stored it."""
     verdict: str
-    """One or two sentences: the grade, and what to do next."""
+    """One or two sentences: how good the answer is, and what to do next."""
     explanation: str = ""
     """HTML; empty while it would give the key away. For open questions, the model
     answer."""
@@ -52,17 +52,17 @@ class Result:
 
     @classmethod
     def of(
-        cls, question: Question, answer: Answer, grade: Grade, tries: Tries
+        cls, question: Question, answer: Answer, graded: GradingResult, tries: Tries
     ) -> Result:
         attempts = tries.attempts
-        explain = grade.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
+        explain = graded.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
         explanation = question.explanation if explain else ""
-        verdict = _verdict(question, grade, attempts)
+        verdict = _verdict(question, graded, attempts)
         return cls(
             answer,
-            grade.correct,
-            grade.score,
-            grade.feedback,
+            graded.correct,
+            graded.score,
+            graded.feedback,
             attempts,
             tries.first_correct,
             verdict,
@@ -133,12 +133,12 @@ def _poll_verdict(counts: PollCounts) -> str:
     )
 
 
-def _verdict(question: Question, grade: Grade, attempts: int) -> str:
-    if grade.correct:
+def _verdict(question: Question, graded: GradingResult, attempts: int) -> str:
+    if graded.correct:
         return _right(attempts)
-    is_explained = question.has_reasons and grade.feedback
+    is_explained = question.has_reasons and graded.feedback
     advice = question.reason_step if is_explained else question.next_step
-    return f"{_progress(grade.score)} {gettext(advice)}"
+    return f"{_progress(graded.score)} {gettext(advice)}"
 
 
 def _right(attempts: int) -> str:

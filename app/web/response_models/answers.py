@@ -33,7 +33,7 @@ class PollChoices(TypedDict):
 
 @documented
 class GradedAnswer(TypedDict):
-    """An answer with its grade."""
+    """A graded answer."""
 
     answer: Answer
     correct: bool | None
@@ -56,7 +56,7 @@ class GradedAnswer(TypedDict):
 
 @documented
 class NewGradedAnswer(GradedAnswer):
-    """An answer with its grade, and the learner's token."""
+    """A graded answer, and the learner's token."""
 
     token: str
     """Send it with further answers, or to read or delete the stored answers."""

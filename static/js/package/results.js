@@ -13,7 +13,7 @@ export function addAttempt(attempts, score) {
   return { count, first: attempts.first, best: Math.max(attempts.best, score), last: score };
 }
 
-/** Return the result that a question shows: the grade, with a verdict and an explanation. */
+/** Return the result that a question shows: the graded answer, with a verdict and an explanation. */
 export function resultOf(key, graded, { count, first }) {
   const explains = graded.correct || (!key.counted && count >= EXPLAIN_AFTER);
   return {

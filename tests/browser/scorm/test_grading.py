@@ -24,8 +24,8 @@ from app.core.markdown.parser import parse
 from app.core.quiz import (
     AttemptScores,
     Blanks,
-    Grade,
     GradedQuestion,
+    GradingResult,
     GradingRule,
     Matching,
     MultipleChoice,
@@ -227,7 +227,7 @@ def _near_numbers(question: Numeric) -> Iterator[str]:
 def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
     try:
         stored = read_answer(question, answer)
-        graded: Grade = grade(question, stored)
+        graded: GradingResult = grade(question, stored)
     except InvalidInput as invalid:
         [error] = invalid.errors
         return {"message": error.message}

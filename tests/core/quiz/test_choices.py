@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import Feedback, Grade, grade
+from app.core.quiz import Feedback, GradingResult, grade
 from tests.core.quiz.samples import CHOICE, SEVERAL, graded
 
 
@@ -13,7 +13,7 @@ from tests.core.quiz.samples import CHOICE, SEVERAL, graded
 def test_the_right_option_scores_one(answer: object) -> None:
     feedback = Feedback(1, "Right: two.", True)
 
-    assert grade(CHOICE, answer) == Grade(True, 1.0, (feedback,))
+    assert grade(CHOICE, answer) == GradingResult(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", [2, "2"])
@@ -22,7 +22,7 @@ def test_a_wrong_option_scores_zero_and_returns_only_its_feedback(
 ) -> None:
     feedback = Feedback(2, "No: three.", False)
 
-    assert grade(CHOICE, answer) == Grade(False, 0.0, (feedback,))
+    assert grade(CHOICE, answer) == GradingResult(False, 0.0, (feedback,))
 
 
 @pytest.mark.parametrize(

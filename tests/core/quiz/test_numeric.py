@@ -9,7 +9,7 @@ import pytest
 from app.core.errors import InvalidInput
 from app.core.quiz import (
     Feedback,
-    Grade,
+    GradingResult,
     NearMiss,
     Numeric,
     grade,
@@ -28,7 +28,7 @@ from tests.core.quiz.samples import NUMERIC
 def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
     feedback = Feedback(None, "Right: a whole wave.", True)
 
-    assert grade(NUMERIC, answer) == Grade(True, 1.0, (feedback,))
+    assert grade(NUMERIC, answer) == GradingResult(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
@@ -38,7 +38,7 @@ def test_a_thousands_separator_can_match_a_near_miss(
     miss = NearMiss(Decimal(10000), Decimal(0), "The base alone.")
     question = Numeric("divisor", "", Decimal(10), near_misses=(miss,))
 
-    assert grade(question, answer) == Grade(
+    assert grade(question, answer) == GradingResult(
         False, 0.0, (Feedback(None, "The base alone.", False),)
     )
 

@@ -8,7 +8,7 @@ from app.core.lesson import Lesson
 from app.core.lms import Launch, Role
 from app.core.lms.launch import SCORE_SCOPE, Presentation, ResourceLink, ScoreService
 from app.core.markdown import parse
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.lms import GradeList, GradeOutbox, ParticipantStore, PlatformStore
@@ -127,13 +127,13 @@ class Class:
     def answer(self, learner: str, question: str, score: float = 1.0) -> None:
         """Answer a question with this score."""
         lesson = self.lesson
-        grade = Grade(score == 1.0, score, ())
+        graded = GradingResult(score == 1.0, score, ())
         self.answers.record(
             learner,
             lesson.slug,
             question,
             0,
             "",
-            grade,
+            graded,
             after=lambda connection: self.outbox.queue(connection, learner, lesson),
         )

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from app.core.lms import Refused, Role, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.database import Database
 from app.storage.lms import Claim
 from app.storage.lms.grade_outbox import LEASE
@@ -146,7 +146,7 @@ def test_an_answer_and_its_score_are_stored_together(group: Class) -> None:
 
     with pytest.raises(ZeroDivisionError):
         group.answers.record(
-            ada, "graded", "one", 0, "", Grade(True, 1.0, ()), after=fail
+            ada, "graded", "one", 0, "", GradingResult(True, 1.0, ()), after=fail
         )
 
     assert group.answers.latest(ada, "graded") == ()

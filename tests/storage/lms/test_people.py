@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from app.core.lms import Role, Sent
-from app.core.quiz import Grade
+from app.core.quiz import GradingResult
 from app.storage.database import Database
 from app.storage.learner_ids import new_reader
 from app.storage.lms import (
@@ -191,7 +191,7 @@ def record(
         "one",
         0,
         "",
-        Grade(True, 1.0, ()),
+        GradingResult(True, 1.0, ()),
         before=partial(
             require_activity, learner=learner, lesson=group.lesson, question="one"
         ),

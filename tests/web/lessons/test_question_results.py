@@ -8,7 +8,7 @@ import pytest
 
 from app.core.quiz import (
     Feedback,
-    Grade,
+    GradingResult,
     MultipleChoice,
     Numeric,
     Option,
@@ -22,7 +22,7 @@ from app.web.lessons.question_results import EXPLAIN_AFTER, Result
 
 WHY = (Feedback(0, "Because.", False),)
 FIRST = Tries(1, None)
-RIGHT, WRONG = Grade(True, 1.0, WHY), Grade(False, 0.0, WHY)
+RIGHT, WRONG = GradingResult(True, 1.0, WHY), GradingResult(False, 0.0, WHY)
 
 
 def question_abc(*, counted: bool) -> MultipleChoice:
@@ -39,14 +39,14 @@ def question_abc(*, counted: bool) -> MultipleChoice:
         (RIGHT, 3, "Right, after 3 tries."),
         (WRONG, 1, "Not yet. Read why, change your choice, and check again."),
         (
-            Grade(False, 2 / 3, ()),
+            GradingResult(False, 2 / 3, ()),
             1,
             "66 % so far. Change your choice, and check again.",
         ),
     ],
 )
 def test_the_verdict_states_grade_and_next_step(
-    graded: Grade, attempts: int, verdict: str
+    graded: GradingResult, attempts: int, verdict: str
 ) -> None:
     result = Result.of(question_abc(counted=True), 0, graded, Tries(attempts, None))
 
@@ -79,7 +79,9 @@ def test_the_next_step_depends_on_the_kind_of_question(
     question: Question, why: str, plain: str
 ) -> None:
     with_feedback = Result.of(question, 0, WRONG, FIRST).verdict
-    without_feedback = Result.of(question, 0, Grade(False, 0.0, ()), FIRST).verdict
+    without_feedback = Result.of(
+        question, 0, GradingResult(False, 0.0, ()), FIRST
+    ).verdict
 
     assert with_feedback == f"Not yet. {why} and check again."
     assert without_feedback == f"Not yet. {plain} and check again."

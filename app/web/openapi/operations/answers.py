@@ -65,7 +65,7 @@ class PartQuery(TypedDict):
 
 
 _GRADED: Final = SuccessResponse(
-    "The grade. A form gets the page of the lesson instead.",
+    "The graded answer. A form gets the page of the lesson instead.",
     {JSON: NewGradedAnswer, HTML: str},
 )
 _REPORT_PROBLEMS: Final = (401, 403, 404, 422, 429, 503)

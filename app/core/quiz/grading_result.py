@@ -1,4 +1,4 @@
-"""Values of grading: answers, feedback and grades."""
+"""Values of grading: answers, feedback and results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class GradingResult:
     """The result of grading an answer."""
 
     correct: bool
