@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.packages.summary import (
         summarise_html,
         summarise_pdf,
-        summarise_remote,
+        summarise_remote_package,
         summarise_scorm,
     )
 
@@ -92,7 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
                 case "html":
                     text = summarise_html(settings, slug, target, notes=notes)
                 case format if remote:
-                    text = summarise_remote(settings, slug, target, format, remote)
+                    text = summarise_remote_package(
+                        settings, slug, target, format, remote
+                    )
                 case format:
                     text = summarise_scorm(settings, slug, target, format, notes=notes)
         print(text)

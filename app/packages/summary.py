@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from app.packages.html import export_html
 from app.packages.interrupts import clean_exit_on_signals
 from app.packages.lms.cmi5 import export_cmi5
-from app.packages.lms.remote import export_remote
+from app.packages.lms.remote_package import export_remote_package
 from app.packages.lms.scorm import FORMAT_NAMES, ScormFormat, export_scorm
 from app.packages.paper import Paper
 from app.packages.pdf import export_pdf
@@ -62,7 +62,7 @@ def summarise_scorm(
     return "\n".join(lines)
 
 
-def summarise_remote(
+def summarise_remote_package(
     settings: Settings,
     slug: str,
     target: Path,
@@ -74,7 +74,7 @@ def summarise_remote(
         if format == "cmi5":
             done = export_cmi5(settings, slug, target, server)
         else:
-            done = export_remote(settings, slug, target, format, server)
+            done = export_remote_package(settings, slug, target, format, server)
     files = "1 file" if done.files == 1 else f"{done.files} files"
     name = "cmi5" if format == "cmi5" else FORMAT_NAMES[format]
     lines = [

@@ -13,7 +13,7 @@ from flask import render_template
 
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import export_context
-from app.packages.lms.remote import RemotePackage, new_package
+from app.packages.lms.remote_package import RemotePackage, new_package
 from app.packages.lms.scorm import zip_files
 from app.web.current import services
 

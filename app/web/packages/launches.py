@@ -1,4 +1,4 @@
-"""Launches of a lesson by the page of a package (`static/js/package/remote.js`).
+"""Launches of a lesson by the page of a package (`package/remote-package.js`).
 
 The page sends a form into its frame, so that no URL and no log contains the learner's
 secret. The lesson page after the launch needs no cookie.

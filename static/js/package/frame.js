@@ -1,4 +1,4 @@
-// The lesson in the frame of a package (remote.js): reads the launch token, and posts the score to the package's page.
+// The lesson in the frame of remote-package.js: reads the launch token, and posts the score to the package's page.
 //
 // The server computes the score. The page requests it when it opens and after each answer.
 

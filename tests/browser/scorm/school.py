@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import FrameLocator, Page
 
 from app.config import Settings
-from app.packages.lms.remote import export_remote
+from app.packages.lms.remote_package import export_remote_package
 from app.packages.lms.scorm import ScormFormat
 from app.storage.database import Database
 from app.storage.packages import PackageStore
@@ -51,7 +51,7 @@ class School:
         site = self._folder / f"site-{len(self.packages.all())}"
         site.mkdir()
         package = site / "package.zip"
-        export_remote(self.settings, slug, package, format, self.origin)
+        export_remote_package(self.settings, slug, package, format, self.origin)
         with zipfile.ZipFile(package) as archive:
             archive.extractall(site / "lesson")
         add_platform(site)

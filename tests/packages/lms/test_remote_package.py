@@ -11,7 +11,7 @@ import pytest
 from app.commands.cli import main
 from app.config import Settings
 from app.packages.folder import WouldOverwrite
-from app.packages.lms.remote import export_remote
+from app.packages.lms.remote_package import export_remote_package
 from app.packages.lms.scorm import ScormFormat
 from app.storage.database import Database
 from app.storage.packages import PackageStore
@@ -44,7 +44,7 @@ def test_the_package_has_a_manifest_a_page_and_a_script(
 ) -> None:
     text = SMALL_LESSON.replace("A small lesson", "Waves & <sines>")
     (content / "small" / "lesson.md").write_text(text, "utf-8")
-    done = export_remote(settings, "small", tmp_path / "a.zip", format, SERVER)
+    done = export_remote_package(settings, "small", tmp_path / "a.zip", format, SERVER)
 
     package = zipfile.ZipFile(tmp_path / "a.zip")
     names = NAMESPACES[format]
@@ -61,7 +61,7 @@ def test_the_package_has_a_manifest_a_page_and_a_script(
 def test_the_package_contains_no_answer_and_a_key_that_the_server_knows(
     settings: Settings, tmp_path: Path, format: ScormFormat
 ) -> None:
-    export_remote(settings, "small", tmp_path / "a.zip", format, SERVER)
+    export_remote_package(settings, "small", tmp_path / "a.zip", format, SERVER)
 
     page = zipfile.ZipFile(tmp_path / "a.zip").read("index.html").decode()
     key = page.partition(f'action="{SERVER}/packages/')[2].partition('"')[0]
@@ -74,7 +74,7 @@ def test_the_page_has_the_language_of_the_lesson(
     settings: Settings, content: Path, tmp_path: Path, pseudo_language: str
 ) -> None:
     set_front_matter(content, f"lang: {pseudo_language}")
-    export_remote(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
+    export_remote_package(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
 
     page = zipfile.ZipFile(tmp_path / "a.zip").read("index.html").decode()
     assert '<html lang="eo" dir="ltr">' in page
@@ -84,7 +84,7 @@ def test_the_page_has_the_language_of_the_lesson(
 
 def test_each_export_has_its_own_key(settings: Settings, tmp_path: Path) -> None:
     for _ in range(2):
-        export_remote(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
+        export_remote_package(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
 
     assert len(PackageStore(Database(settings.database)).all()) == 2
 
@@ -93,7 +93,7 @@ def test_a_foreign_file_is_not_replaced(settings: Settings, tmp_path: Path) -> N
     (tmp_path / "a.zip").write_bytes(b"mine")
 
     with pytest.raises(WouldOverwrite):
-        export_remote(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
+        export_remote_package(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
     assert PackageStore(Database(settings.database)).all() == ()
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _PAGE: Final = "index.html"
 _SCRIPT: Final = "lesson.js"
-_ENTRY: Final = "package/remote.js"
+_ENTRY: Final = "package/remote-package.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class RemotePackage:
     """Whether the lesson reports passed and failed."""
 
 
-def export_remote(
+def export_remote_package(
     settings: Settings, slug: str, target: Path, format: ScormFormat, server: str
 ) -> RemotePackage:
     """Write a package to the zip file `target` and store its key in the database.
@@ -68,7 +68,7 @@ def export_remote(
         manifest = render_manifest(lesson, format, files)
         number, key = new_package(settings, slug, format)
         page = render_template(
-            "packages/remote.html",
+            "packages/remote-package.html",
             lesson=lesson,
             format=format,
             server=server,
