@@ -11,7 +11,13 @@ from app.core.markdown import parse
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
-from app.storage.lms import GradeList, GradeOutbox, ParticipantStore, PlatformStore
+from app.storage.lms import (
+    Claim,
+    GradeList,
+    GradeOutbox,
+    ParticipantStore,
+    PlatformStore,
+)
 from app.storage.lms.platforms import Platform
 
 SCORE_URL = "https://lms.example/lineitem"
@@ -137,3 +143,15 @@ class Class:
             graded,
             after=lambda connection: self.outbox.queue(connection, learner, lesson),
         )
+
+
+def claimed(group: Class) -> Claim:
+    claim = group.outbox.claim()
+    assert claim
+    return claim
+
+
+def status(group: Class, learner: str) -> str:
+    found = group.outbox.status(learner)
+    assert found
+    return found.state

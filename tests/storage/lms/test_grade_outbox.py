@@ -12,33 +12,16 @@ from app.core.lms import Refused, Role, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.core.quiz import GradingResult
 from app.storage.database import Database
-from app.storage.lms import Claim
 from app.storage.lms.grade_outbox import LEASE
-from tests.storage.lms.outbox import SCORE_URL, Class, Clock, graded_lesson
+from tests.storage.lms.outbox import (
+    Class,
+    Clock,
+    claimed,
+    graded_lesson,
+    status,
+)
 
 DOWN = TryAgain("The platform is down.")
-
-
-@pytest.fixture
-def database(each_database: Database) -> Database:
-    return each_database
-
-
-@pytest.fixture
-def group(database: Database) -> Class:
-    return Class(database)
-
-
-def claimed(group: Class) -> Claim:
-    claim = group.outbox.claim()
-    assert claim
-    return claim
-
-
-def status(group: Class, learner: str) -> str:
-    found = group.outbox.status(learner)
-    assert found
-    return found.state
 
 
 def test_an_answer_queues_the_points_of_the_learner(group: Class) -> None:
@@ -104,9 +87,9 @@ def test_answers_in_another_lesson_queue_nothing(group: Class) -> None:
     ("grading", "earned"), [("best", 3), ("last", 0), ("first", 1.5)]
 )
 def test_the_lesson_says_which_attempt_counts(
-    database: Database, grading: str, earned: float
+    each_database: Database, grading: str, earned: float
 ) -> None:
-    group = Class(database, graded_lesson(grading))
+    group = Class(each_database, graded_lesson(grading))
     ada = group.enter("ada")
 
     for score in (0.5, 1.0, 0.0):
@@ -302,109 +285,6 @@ def test_a_refused_score_is_sent_again_after_the_same_answer_or_a_launch(
     assert claimed(group).score.earned == 1
 
 
-def test_a_score_is_sent_to_the_new_gradebook_column_of_an_activity(
-    group: Class,
-) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-    group.outbox.settle(claimed(group), Sent())
-    group.outbox.queue_after_launch(ada, group.lesson)
-    assert group.outbox.claim() is None
-
-    group.enter("ada", score_url=f"{SCORE_URL}/2")
-    group.outbox.queue_after_launch(ada, group.lesson)
-
-    assert claimed(group).score_url == f"{SCORE_URL}/2"
-
-
-def test_line_items_whose_urls_differ_only_in_the_query_are_different_columns(
-    group: Class,
-) -> None:
-    ada = group.enter("ada", score_url=f"{SCORE_URL}?id=1")
-    group.answer(ada, "one")
-    group.outbox.settle(claimed(group), Sent())
-
-    group.enter("ada", score_url=f"{SCORE_URL}?id=2")
-    group.outbox.queue_after_launch(ada, group.lesson)
-
-    assert claimed(group).score_url == f"{SCORE_URL}?id=2"
-
-
-def test_the_scores_of_the_whole_class_are_sent_to_a_new_column(group: Class) -> None:
-    ada, bob, eve = (group.enter(name) for name in ("ada", "bob", "eve"))
-    for learner in (ada, bob):
-        group.answer(learner, "one")
-        group.outbox.settle(claimed(group), Sent())
-    group.answer(eve, "one")  # waits
-
-    teacher = group.enter("teacher", Role.INSTRUCTOR, score_url="")
-    group.outbox.queue_after_launch(teacher, group.lesson)
-    assert group.outbox.claim() is None
-    group.enter("teacher", Role.INSTRUCTOR, score_url=f"{SCORE_URL}/2")
-    group.outbox.queue_after_launch(teacher, group.lesson)
-
-    claims = [claimed(group) for _ in range(3)]
-    assert {claim.score.subject for claim in claims} == {"ada", "bob", "eve"}
-    assert {claim.score_url for claim in claims} == {f"{SCORE_URL}/2"}
-
-
-def test_a_score_is_sent_to_a_new_column_only_once(group: Class) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-    group.enter("bob", score_url=f"{SCORE_URL}/2")
-    group.outbox.settle(claimed(group), Sent())
-
-    group.outbox.queue_after_launch(ada, group.lesson)
-
-    assert status(group, ada) == "sent"
-
-
-def test_a_score_on_its_way_to_the_old_column_is_sent_to_the_new_one(
-    group: Class,
-) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-    old = claimed(group)
-    bob = group.enter("bob", score_url=f"{SCORE_URL}/2")
-    group.outbox.queue_after_launch(bob, group.lesson)
-
-    group.outbox.settle(old, Sent())
-
-    assert claimed(group).score_url == f"{SCORE_URL}/2"
-
-
-def test_a_new_column_of_another_activity_changes_nothing(group: Class) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-    group.outbox.settle(claimed(group), Sent())
-
-    other = group.enter("ada", score_url=f"{SCORE_URL}/2", link="8")
-    group.outbox.queue_after_launch(other, group.lesson)
-
-    assert group.outbox.claim() is None
-
-
-def test_answers_before_the_grade_was_switched_on_are_sent_after_a_launch(
-    group: Class,
-) -> None:
-    ada = group.enter("ada", score_url="")
-    group.answer(ada, "one")
-
-    group.enter("ada")
-    group.outbox.queue_after_launch(ada, group.lesson)
-
-    assert claimed(group).score.earned == 1
-
-
-def test_a_launch_without_a_claim_about_scores_changes_nothing(group: Class) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-
-    group.enter("parent", Role.VISITOR, score_url=None)
-
-    assert claimed(group).score_url == SCORE_URL
-
-
 def test_a_platform_can_be_left_out(group: Class) -> None:
     one, two = group.platform("one"), group.platform("two")
     group.answer(group.enter("ada", platform=one), "one")
@@ -415,17 +295,6 @@ def test_a_platform_can_be_left_out(group: Class) -> None:
     assert claim
     assert claim.platform == two
     assert group.outbox.claim(without={one, two}) is None
-
-
-def test_nothing_is_sent_after_the_teacher_has_switched_the_grade_off(
-    group: Class,
-) -> None:
-    ada = group.enter("ada")
-    group.answer(ada, "one")
-
-    group.enter("ada", score_url="")
-
-    assert group.outbox.claim() is None
 
 
 def test_a_retry_makes_waiting_and_refused_scores_due(group: Class) -> None:

@@ -17,9 +17,31 @@ from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
+from tests.conftest import SMALL_LESSON
 from tests.platforms.lti import LmsPlatform, lms_platform
 
 TOOL = "http://localhost"
+
+SECTIONS = """
+***
+
+# Key concepts {#concepts}
+
+One.
+
+---
+
+# Quick check {#check-it}
+
+:::{question} again
+Again?
+
+- [x] Yes.
+  > Right.
+- [ ] No.
+  > No.
+:::
+"""
 
 
 @pytest.fixture
@@ -79,3 +101,11 @@ def lms_browser(tool: Flask, platform: LmsPlatform) -> Browser:
 @pytest.fixture
 def other_browser(tool: Flask, platform: LmsPlatform) -> Browser:
     return Browser(tool.test_client(), platform)
+
+
+@pytest.fixture
+def second_lesson(content: Path) -> None:
+    """Add a lesson with a quick check below its slides."""
+    text = SMALL_LESSON.replace("A small lesson", "A <long> lesson")
+    (content / "long").mkdir()
+    (content / "long" / "lesson.md").write_text(text + SECTIONS, "utf-8")

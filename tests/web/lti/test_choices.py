@@ -3,89 +3,20 @@
 from __future__ import annotations
 
 import re
-from html import unescape
-from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
-from app.web.current import services_of
-from tests.conftest import SMALL_LESSON
 from tests.platforms.lti import (
     DEEP_LINKING,
-    INSTRUCTOR,
     LEARNER,
     LTI,
     LmsPlatform,
 )
+from tests.web.lti.choosing import choose, claims, items, request_token, send
 from tests.web.lti.conftest import Browser
-from tests.web.lti.test_launches import fragment
 
-SECTIONS = """
-***
-
-# Key concepts {#concepts}
-
-One.
-
----
-
-# Quick check {#check-it}
-
-:::{question} again
-Again?
-
-- [x] Yes.
-  > Right.
-- [ ] No.
-  > No.
-:::
-"""
-
-
-@pytest.fixture(autouse=True)
-def second_lesson(content: Path) -> None:
-    """Add a lesson with a quick check below its slides."""
-    text = SMALL_LESSON.replace("A small lesson", "A <long> lesson")
-    (content / "long").mkdir()
-    (content / "long" / "lesson.md").write_text(text + SECTIONS, "utf-8")
-
-
-def request_token(page: TestResponse) -> str:
-    assert page.status_code == 200, page.text
-    return unescape(re.findall(r'name="request" value="([^"]+)"', page.text)[0])
-
-
-def choose(browser: Browser, *items: str, **fields: Any) -> TestResponse:
-    """Launch the choice and send the form with these items."""
-    token = request_token(browser.launch())
-    return send(browser, {"request": token, "item": list(items), **fields})
-
-
-def send(browser: Browser, fields: dict[str, Any]) -> TestResponse:
-    headers = {"Sec-Fetch-Site": "same-origin"}
-    return browser.client.post("/lti/choice", data=fields, headers=headers)
-
-
-def claims(
-    browser: Browser, platform: LmsPlatform, page: TestResponse
-) -> dict[str, Any]:
-    """Return the claims of the token that the page takes to the platform."""
-    assert page.status_code == 200, page.text
-    token = re.findall(r'name="JWT" value="([^"]+)"', page.text)[0]
-    keys = browser.client.get("/lti/jwks").get_json()
-    return platform.verify_content(token, keys)
-
-
-def items(
-    browser: Browser, platform: LmsPlatform, page: TestResponse
-) -> list[dict[str, Any]]:
-    found = claims(browser, platform, page)[f"{DEEP_LINKING}content_items"]
-    assert isinstance(found, list)
-    return found
+pytestmark = pytest.mark.usefixtures("second_lesson")
 
 
 def test_a_teacher_chooses_from_all_lessons(
@@ -376,127 +307,3 @@ def test_another_site_cannot_send_the_form(
     )
 
     assert response.status_code == 403
-
-
-@pytest.mark.parametrize(
-    ("custom", "opened"),
-    [
-        ({"lesson": "long", "part": "check"}, "check-it"),
-        ({"lesson": "long", "slide": "picture"}, "picture"),
-        ({"lesson": "long"}, ""),
-    ],
-)
-def test_a_launch_shows_the_chosen_part_alone(
-    lms_browser: Browser, platform: LmsPlatform, custom: dict[str, str], opened: str
-) -> None:
-    platform.claims = {f"{LTI}custom": custom}
-
-    location = urlsplit(lms_browser.launch().location)
-
-    assert location.path == f"/lessons/{custom['lesson']}/embed"
-    assert parse_qs(location.query).get("only", [""]) == [opened]
-    assert lms_browser.client.get(location.path, query_string=location.query).text
-
-
-@pytest.mark.parametrize(
-    "custom",
-    [{"lesson": "small", "part": "check"}, {"lesson": "long", "slide": "removed"}],
-)
-@pytest.mark.parametrize(
-    ("role", "status", "words"),
-    [
-        (LEARNER, 403, "This part of the lesson is no longer available."),
-        (INSTRUCTOR, 403, "There is no slide or section called"),
-    ],
-)
-def test_a_launch_of_a_part_that_was_removed_says_so(
-    lms_browser: Browser,
-    platform: LmsPlatform,
-    custom: dict[str, str],
-    role: str,
-    status: int,
-    words: str,
-) -> None:
-    platform.claims = {f"{LTI}custom": custom, f"{LTI}roles": [role]}
-
-    response = lms_browser.launch()
-
-    assert response.status_code == status
-    assert words in response.text
-
-
-def test_the_score_of_a_part_counts_only_its_questions(
-    lms_browser: Browser, platform: LmsPlatform, tool: Flask
-) -> None:
-    platform.grade()
-    platform.claims[f"{LTI}custom"] = {"lesson": "long", "part": "check"}
-    launch = fragment(lms_browser.launch())["launch"]
-    client = lms_browser.client
-    headers = {"Authorization": f"Bearer {launch}"}
-    token = client.get("/lti/session", headers=headers).get_json()["token"]
-    outbox = services_of(tool).grades
-
-    def answer(question: str) -> int:
-        url = f"/lessons/long/questions/{question}/answers"
-        return client.post(url, json={"answer": 0, "token": token}).status_code
-
-    assert answer("order-needed") == 401  # on a slide
-    assert outbox.claim() is None
-    assert answer("again") == 200
-
-    claim = outbox.claim()
-    assert claim
-    assert (claim.score.earned, claim.score.possible) == (1, 1)
-    assert claim.score.is_complete
-
-
-COURSE = """\
-title: كورس
-lang: ar
-modules:
-  - title: M
-    lessons: [small, long]
-"""
-
-
-def test_the_whole_course_is_one_choice_with_an_activity_for_each_lesson(
-    lms_browser: Browser, platform: LmsPlatform, content: Path
-) -> None:
-    (content / "course.yaml").write_text(COURSE, "utf-8")
-    platform.ask_for_content(accept_multiple=True)
-
-    page = lms_browser.launch()
-    fields = {"request": request_token(page), "item": [":course", "long/check"]}
-    found = items(
-        lms_browser, platform, send(lms_browser, fields | {"points.long": "7"})
-    )
-
-    assert '<legend lang="ar" dir="rtl">كورس</legend>' in page.text
-    assert "one activity for each of its 2 lessons" in page.text
-    assert [item["custom"] for item in found] == [
-        {"lesson": "small"},
-        {"lesson": "long"},
-        {"lesson": "long", "part": "check"},
-    ]
-    assert [item["lineItem"]["scoreMaximum"] for item in found] == [1, 7, 1]
-
-
-def test_a_platform_that_accepts_one_activity_is_not_offered_the_course(
-    lms_browser: Browser, platform: LmsPlatform, content: Path
-) -> None:
-    (content / "course.yaml").write_text(COURSE, "utf-8")
-    platform.ask_for_content()
-
-    page = lms_browser.launch()
-
-    assert "whole course" not in page.text
-    sent = send(lms_browser, {"request": request_token(page), "item": [":course"]})
-    assert sent.status_code == 422
-
-
-def test_without_a_course_its_key_chooses_nothing(
-    lms_browser: Browser, platform: LmsPlatform
-) -> None:
-    platform.ask_for_content(accept_multiple=True)
-
-    assert choose(lms_browser, ":course").status_code == 422

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from tests.platforms.lti import LTI, LmsPlatform
 from tests.pseudo_language import untranslated
+from tests.web.lti.choosing import choose
 from tests.web.lti.conftest import Browser
-from tests.web.lti.test_choices import choose
 
 pytestmark = pytest.mark.usefixtures("pseudo_language")
 
