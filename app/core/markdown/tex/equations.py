@@ -36,8 +36,13 @@ def is_numbered(tex: str) -> bool:
     return bool(_NUMBERED.search(tex))
 
 
-def number_equations(formulas: Sequence[Formula], context: ParseContext) -> None:
-    """Number the equations of a lesson if it refers to any of them."""
+def number_equations(
+    formulas: Sequence[Formula], invalid: Sequence[str], context: ParseContext
+) -> None:
+    """Number the equations of a lesson if it refers to any of them.
+
+    `invalid` is the TeX of formulas with mistakes. They, too, can have labels.
+    """
     labels: dict[str, int] = {}
     for formula in formulas:
         for label in _LABEL.findall(formula.tex):
@@ -48,7 +53,7 @@ def number_equations(formulas: Sequence[Formula], context: ParseContext) -> None
                     f"{labels[label]}. Use another label.",
                 )
             labels.setdefault(label, formula.line)
-    if _check_references(formulas, labels, context):
+    if _check_references(formulas, labels, invalid, context):
         texts = numbered_mathml([(f.tex, f.display) for f in formulas])
         for formula, text in zip(formulas, texts, strict=True):
             formula.token.meta["mathml"] = _accessible(text)
@@ -65,11 +70,17 @@ def _accessible(mathml: str) -> str:
 
 
 def _check_references(
-    formulas: Sequence[Formula], labels: dict[str, int], context: ParseContext
+    formulas: Sequence[Formula],
+    labels: dict[str, int],
+    invalid: Sequence[str],
+    context: ParseContext,
 ) -> bool:
-    """Return whether there are references and all of them exist."""
+    """Return whether there are references and all of them can be numbered."""
     names = [(n, f.line) for f in formulas for n in _REFERENCE.findall(f.tex)]
     unknown = [(name, line) for name, line in names if name not in labels]
+    unclear = {label for tex in invalid for label in _LABEL.findall(tex)}
     for name, line in unknown:
+        if name in unclear:
+            continue
         context.add_unknown(line, "equation with the label", name, labels)
     return bool(names) and not unknown

@@ -27,10 +27,12 @@ class FormulaReader:
         self._lang = lang
         self._macros = macros
         self._numbered: list[Formula] = []
+        self._invalid: list[str] = []
+        """TeX of the formulas that could not be typeset."""
 
     def start(self) -> None:
         """Begin a text, whose equations are numbered from 1."""
-        self._numbered = []
+        self._numbered, self._invalid = [], []
 
     def typeset(self, token: Token, line: int, display: bool) -> None:
         """Store the MathML of a formula in its token."""
@@ -41,8 +43,10 @@ class FormulaReader:
             if is_numbered(tex):
                 self._numbered.append(Formula(token, tex, display, line))
         except MacroError as error:
+            self._invalid.append(tex)
             self._context.add_problem(line, f"In the formula: {error}")
         except TexError as error:
+            self._invalid.append(tex)
             line += tex.rstrip().count("\n", 0, error.position)
             self._context.add_problem(line, f"In the formula: {error}")
 
@@ -51,7 +55,7 @@ class FormulaReader:
 
         Those are the formulas in headings, in headers of tables and in links.
         """
-        number_equations(self._numbered, self._context)
+        number_equations(self._numbered, self._invalid, self._context)
         for before, token in pairwise([Token("", "", 0), *tokens]):
             if token.type == "inline":
                 self._name_formulas(token, everywhere=before.type in _NAMED)
