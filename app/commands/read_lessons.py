@@ -67,7 +67,7 @@ def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     try:
         lesson = lessons.read(file)
     except LessonError as error:
-        yield from error.problems
+        yield from LessonError((*error.problems, *error.warnings)).problems
         return
     yield from lesson.warnings
     yield from check_links(lesson, lessons.finder(file.absolute().parent.parent))

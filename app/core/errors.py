@@ -76,10 +76,17 @@ class Refusal(OvertoneError):
 
 
 class LessonError(OvertoneError):
-    """A lesson or a course cannot be parsed. `problems` are sorted by file and line."""
+    """A lesson or a course cannot be parsed.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(problems, key=lambda p: (p.file, p.line)))
+    `problems` are the errors and `warnings` what else was found, both sorted by file
+    and line. A warning often names the cause of an error.
+    """
+
+    def __init__(
+        self, problems: Iterable[Problem], warnings: Iterable[Problem] = ()
+    ) -> None:
+        self.problems = _in_order(problems)
+        self.warnings = _in_order(warnings)
         super().__init__("; ".join(f"{p.line}: {p.message}" for p in self.problems))
 
 
@@ -124,6 +131,10 @@ class UnknownName(OvertoneError):
         if self.nearest:
             hint = f"Did you mean “{self.nearest}”?"
         super().__init__(f"There is no {what} called “{self.shown}”. {hint}".rstrip())
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
 
 
 def _listed(known: Sequence[str]) -> str:

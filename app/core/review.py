@@ -45,7 +45,7 @@ def read_lesson(
     """Parse and review a lesson. Raises LessonError with every problem."""
     lesson = parse(text, slug, shuffle_key, files, own_figures)
     if problems := review(lesson):
-        raise LessonError(lesson.sources.locate(problems))
+        raise LessonError(lesson.sources.locate(problems), lesson.warnings)
     return lesson
 
 

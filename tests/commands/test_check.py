@@ -44,6 +44,17 @@ def test_a_path_without_a_lesson_is_a_problem(content: Path) -> None:
     assert found(content / "bare", missing) == [(content / "bare", 1), (missing, 1)]
 
 
+def test_warnings_are_listed_with_errors(content: Path) -> None:
+    bad = content / "bad" / "lesson.md"
+    link = "\n[link](#nowhere)\n"
+    bad.write_text(INVALID.replace("# S\n", f"# S\n{link}"), "utf-8")
+
+    assert [(line, severity) for _, line, severity, _ in messages(bad)] == [
+        (6, "warning"),
+        (8, "error"),
+    ]
+
+
 def test_a_folder_name_that_is_not_a_slug_is_a_problem(content: Path) -> None:
     (content / "good").rename(content / "Not Good")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -51,6 +52,8 @@ class ParseContext:
     """Files that the page shows, by path."""
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
+    unclosed: list[Problem] = field(default_factory=list)
+    """Those of the problems that are directives without a closing line."""
     names: dict[tuple[str, str], int] = field(default_factory=dict)
     """Line of the first use of each (`what`, name), such as ("figure", "waves")."""
     links: list[tuple[int, str]] = field(default_factory=list)
@@ -70,6 +73,15 @@ class ParseContext:
     def add_warning(self, line: int, message: str) -> None:
         """Report what the author should improve in a lesson that is valid."""
         self.add(Problem(line, message, "warning"))
+
+    def add_unclosed(self, line: int, message: str) -> None:
+        """Report a directive that is not closed.
+
+        Problems and warnings below it are not listed, because the text there was read
+        as a part of the directive.
+        """
+        self.add_problem(line, message)
+        self.unclosed.append(self.problems[-1])
 
     def add(self, problem: Problem) -> None:
         """Report a problem or a warning.
@@ -130,16 +142,23 @@ class ParseContext:
         return candidate
 
     def raise_problems(self) -> None:
-        """Raise LessonError with all problems, if there are any."""
+        """Raise LessonError with all problems and warnings if there is a problem."""
         if not self.problems:
             return
         # Text that is parsed again, such as that around blanks, is reported again.
-        listed = sorted(dict.fromkeys(self.problems), key=lambda problem: problem.line)
+        problems = [*self._reliable(self.problems), *self.unclosed]
+        listed = sorted(dict.fromkeys(problems), key=lambda problem: problem.line)
         rest = listed[MAX_PROBLEMS:]
         if rest:
             more = f"{len(rest)} more problems, from this line on, are not listed."
             listed[MAX_PROBLEMS:] = [Problem(rest[0].line, more)]
-        raise LessonError(self.sources.locate(listed))
+        warnings = self._reliable(self.warnings)
+        raise LessonError(self.sources.locate(listed), self.sources.locate(warnings))
+
+    def _reliable(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Return the problems above the first directive that is not closed."""
+        end = min((problem.line for problem in self.unclosed), default=sys.maxsize)
+        return [problem for problem in problems if problem.line < end]
 
 
 def quoted(text: str) -> str:

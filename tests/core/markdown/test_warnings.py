@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.errors import LessonError
 from app.core.markdown.parser import parse
 
 
@@ -146,3 +147,14 @@ def test_text_of_a_question_that_resembles_an_option_has_no_warning(text: str) -
     question = f"# S\n\n:::{{question}} q\n{text}\n\n= 4: x > No.\n:::\n"
 
     assert not [each for each in warnings(question) if "feedback" not in each]
+
+
+def test_warnings_are_listed_with_errors() -> None:
+    text = "# S\n\n\\begin{equation}\nx \\label{x}\n\\end{equation}\n\n$\\eqref{x}$\n"
+    with pytest.raises(LessonError) as raised:
+        parse(f"---\ntitle: T\n---\n{text}", "t")
+
+    assert [problem.line for problem in raised.value.problems] == [10]
+    (warning,) = raised.value.warnings
+    assert (warning.line, warning.severity) == (6, "warning")
+    assert "is not in a formula" in warning.message

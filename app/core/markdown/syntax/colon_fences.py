@@ -30,8 +30,6 @@ class ColonFences:
         """`verbatim` contains the directives whose content stays plain text."""
         self._context = context
         self._verbatim = verbatim
-        self._owed = 0
-        """Closing lines left over by fences that were reported as not closed."""
 
     def read(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Read a fence at line `start`, counted from 0. Return whether there is one."""
@@ -69,8 +67,6 @@ class ColonFences:
                 line,
                 f"Write a directive's name in braces: {marks[:3]}{{{name[:20]}}}.",
             )
-        elif self._owed:
-            self._owed -= 1
         else:
             self._context.add_problem(
                 line,
@@ -85,10 +81,9 @@ class ColonFences:
         kind = "colons" if marks[0] == ":" else "backticks"
         where, more = "", ""
         if how == "interrupted":
-            self._owed += 1
             where = f" before line {next_line}"
             more = f" An outer directive needs more {kind} than the inner ones."
-        self._context.add_problem(
+        self._context.add_unclosed(
             line,
             f"{marks[:3]}{{{name[:40]}}} is not closed{where}. "
             f"Close it with a line of {len(marks)} {kind}.{more}",
