@@ -51,6 +51,8 @@ class FigureParameter(TypedDict):
     """Present if the minimum itself is not allowed."""
     most: NotRequired[Count]
     """How many numbers, or words of a text, are allowed."""
+    unique: NotRequired[Literal[True]]
+    """Present if each number may occur only once."""
     longest: NotRequired[Count]
     """Characters of a word."""
     choices: NotRequired[list[str]]

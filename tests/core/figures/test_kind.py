@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from app.core.charts import Derivation, DialChart, PanelChart, StripChart, TurnChart
-from app.core.errors import UnknownName
+from app.core.errors import InvalidInput, UnknownName
 from app.core.figures import KINDS, find_kind
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of
@@ -56,6 +57,20 @@ def test_sliders_stay_within_the_limits(figure: FigureKind) -> None:
                 < parameter.slider_high
                 <= parameter.maximum
             )
+
+
+@every_kind
+def test_numbers_described_as_different_are_different(figure: FigureKind) -> None:
+    for parameter in parameters_of(figure.model):
+        if parameter.type != "ints":
+            continue
+        repeated = (*getattr(figure.model(), parameter.name), 0)
+        try:
+            figure.model.model_validate({parameter.name: repeated})
+        except (InvalidInput, ValidationError):
+            assert parameter.unique, f"{parameter.name} needs uniqueItems"
+        else:
+            assert not parameter.unique, f"{parameter.name} accepts 0 twice"
 
 
 def test_an_unknown_kind_gets_a_suggestion() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import GenericAlias
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 import annotated_types as at
 from pydantic.fields import FieldInfo
@@ -20,6 +19,8 @@ from app.core.figures.parameters.metadata import (
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 from app.language import Language, current_language, gettext
+
+_TYPES: Final = "int, float, str, tuple[int, ...] and Literal of texts"
 
 
 def parameters_of(model: type[FigureParams]) -> tuple[Parameter, ...]:
@@ -43,7 +44,7 @@ def _parameters(
 
 
 def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Parameter:
-    type_ = _type(field.annotation)
+    type_ = _type(name, field.annotation)
     item = get_args(field.annotation)[0] if type_ == "ints" else None
     constraints = _constraints(item) if item else field.metadata
     at_least, greater_than = _first(constraints, at.Ge), _first(constraints, at.Gt)
@@ -62,6 +63,7 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         exclusive_minimum=greater_than is not None,
         step=1 if type_ in ("int", "ints") else None,
         max_count=_max_count(field.metadata),
+        unique=_is_unique(field),
         max_word_length=word_limits.max_word_length if word_limits else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
         labels=tuple(map(gettext, widget.labels)),
@@ -85,13 +87,32 @@ def _max_count(metadata: list[Any]) -> int | None:
     return words.max_count if words else items.max_length if items else None
 
 
-def _type(annotation: Any) -> ParameterType:
-    if get_origin(annotation) is Literal:
-        return "choice"
-    if isinstance(annotation, GenericAlias):
-        return "ints"
+def _is_unique(field: FieldInfo) -> bool:
+    """Return whether the model declares that its numbers are different."""
+    extra = field.json_schema_extra
+    return isinstance(extra, dict) and extra.get("uniqueItems") is True
+
+
+def _type(name: str, annotation: Any) -> ParameterType:
+    """Return the type of a parameter. Raises TypeError for other annotations."""
     names: dict[Any, ParameterType] = {int: "int", float: "float", str: "text"}
-    return names[annotation]
+    if annotation in names:
+        return names[annotation]
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal and all(isinstance(choice, str) for choice in arguments):
+        return "choice"
+    if origin is tuple and arguments[1:] == (...,) and _plain(arguments[0]) is int:
+        return "ints"
+    raise TypeError(
+        f"The field “{name}” of a figure has the type {annotation}. Parameters can be "
+        f"{_TYPES}."
+    )
+
+
+def _plain(annotation: Any) -> Any:
+    """Return a type without the metadata of `Annotated`."""
+    is_annotated = get_origin(annotation) is Annotated
+    return get_args(annotation)[0] if is_annotated else annotation
 
 
 def _constraints(annotation: Any) -> list[Any]:

@@ -24,11 +24,14 @@ _UNLIMITED: Final[Mapping[ParameterType, str]] = {
 _LIMITED: Final[Mapping[ParameterType, str]] = {
     "int": translatable("a whole number from %(low)s to %(high)s"),
     "ints": translatable(
-        "up to %(count)s different whole numbers from %(low)s to %(high)s, "
-        "separated by commas"
+        "up to %(count)s whole numbers from %(low)s to %(high)s, separated by commas"
     ),
     "float": translatable("a number from %(low)s to %(high)s"),
 }
+_UNIQUE: Final = translatable(
+    "up to %(count)s different whole numbers from %(low)s to %(high)s, "
+    "separated by commas"
+)
 _ABOVE: Final = translatable("a number above %(low)s and at most %(high)s")
 """Limits of each type of number, to complete “Width must be …”."""
 
@@ -50,6 +53,8 @@ class Parameter:
     """None allows any number."""
     max_count: int | None = None
     """Maximum count of numbers in `ints` or of words in a text."""
+    unique: bool = False
+    """True if `ints` may contain each number only once; the model has to enforce it."""
     max_word_length: int | None = None
     """Maximum characters of a word."""
     choices: tuple[str, ...] = ()
@@ -94,7 +99,11 @@ class Parameter:
         if self.minimum is None or self.maximum is None:
             return gettext(_UNLIMITED[self.type])
         low, high = format_number(self.minimum), format_number(self.maximum)
-        limits = _ABOVE if self.exclusive_minimum else _LIMITED[self.type]
+        limits = _LIMITED[self.type]
+        if self.exclusive_minimum:
+            limits = _ABOVE
+        elif self.unique:
+            limits = _UNIQUE
         return gettext(limits, count=self.max_count, low=low, high=high)
 
     def is_well_formed(self, value: str) -> bool:
