@@ -112,10 +112,17 @@ def _field(error: FieldError) -> dict[str, object]:
 
 
 def _page(details: ErrorDetails) -> Response:
-    page = render_template(
-        details.template,
-        error=details,
-        framed=is_framed(),
-        way_back=g.get("way_back", ""),
-    )
+    try:
+        page = render_template(
+            details.template,
+            error=details,
+            framed=is_framed(),
+            way_back=g.get("way_back", ""),
+        )
+    except Exception:
+        if details.status != 500:
+            raise
+        # A template that all pages include, such as the footer, can be the error.
+        log.exception("The error page cannot be rendered.")
+        return Response(f"{details.title}. {details.detail}\n", mimetype="text/plain")
     return Response(page)

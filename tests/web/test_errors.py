@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import ChoiceLoader, DictLoader
 from sqlalchemy import event
 
 from app import __path__ as APP_PATH
@@ -129,6 +130,21 @@ def test_an_unexpected_exception_is_logged_and_not_shown(
     assert "was logged" in response.text
     assert "a private detail" in caplog.text
     assert "/fails [GET]" in caplog.text
+
+
+@pytest.mark.parametrize("url", ["/help", "/nowhere"])
+def test_an_error_in_a_template_of_all_pages_is_sent_as_plain_text(
+    app: Flask, caplog: pytest.LogCaptureFixture, url: str
+) -> None:
+    footer = DictLoader({"site-footer.html": "{{ url_for('site.show_unknown') }}"})
+    app.jinja_env.loader = ChoiceLoader([footer, app.jinja_loader])
+    app.testing = False
+
+    response = app.test_client().get(url, headers=BROWSER)
+
+    assert (response.status_code, response.mimetype) == (500, "text/plain")
+    assert response.text.startswith("Server error. The server could not process")
+    assert "site.show_unknown" in caplog.text
 
 
 @pytest.mark.parametrize("setting", ["DEBUG", "TESTING", "PROPAGATE_EXCEPTIONS"])
