@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog
 
-from app.language.update import CHECKOUT
+from app.language.update import CHECKOUT, extract
 
 FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
 """Functions of Python, and the number of their texts."""
@@ -29,6 +30,13 @@ def test_every_text_in_python_is_extracted(extracted: Catalog) -> None:
 
     assert used
     assert {text: used[text] for text in used.keys() - texts} == {}
+
+
+def test_the_extraction_has_no_warnings(capfd: pytest.CaptureFixture[str]) -> None:
+    """Babel warns of f-strings in a call. Assign their values to variables first."""
+    extract()
+
+    assert capfd.readouterr().err == ""
 
 
 def texts_in(path: Path) -> Iterator[str]:

@@ -279,7 +279,8 @@ def _describe(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
         training=format_decimal(params.training),
         length=format_decimal(params.length),
     )
-    method = gettext(_METHODS[params.method], fast=f"{BETA:g}", slow=f"{ALPHA:g}")
+    fast, slow = f"{BETA:g}", f"{ALPHA:g}"
+    method = gettext(_METHODS[params.method], fast=fast, slow=slow)
     turns_of_dials = (_dial_text(pairs[number], number) for number in shown)
     return join_sentences(dials, marks, method, *turns_of_dials)
 

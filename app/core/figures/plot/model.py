@@ -60,14 +60,14 @@ def _base(plot: ExpressionPlot) -> type[FigureParams]:
 
         def conflicts(self) -> Iterator[FieldError]:
             if plot.cost(slider_values(plot, self)) > MAX_COST:
-                name = _slow_slider(plot)
+                name, limit = _slow_slider(plot), f"{MAX_COST / 1e6:g}"
                 yield FieldError(
                     name,
                     gettext(
                         "%(parameter)s has a value at which the figure takes longer "
                         "than %(limit)s ms to compute. Choose a smaller one.",
                         parameter=name,
-                        limit=f"{MAX_COST / 1e6:g}",
+                        limit=limit,
                     ),
                 )
 
