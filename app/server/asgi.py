@@ -1,16 +1,12 @@
-"""The ASGI application.
-
-Flask runs in threads, behind a2wsgi.
-"""
+"""The ASGI application. Flask runs in threads."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from a2wsgi import WSGIMiddleware
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,6 +16,7 @@ from app.lti.grade_delivery import GradeDelivery
 from app.paths import bundled
 from app.server.daily_deletion import DailyDeletion
 from app.server.http.file_responses import FileResponses
+from app.server.http.flask_threads import FlaskThreads
 from app.server.http.request_bodies import send_timeout, with_whole_body
 from app.server.http.shared_responses import SharedResponses
 from app.server.streams.event_streams import EventStreams
@@ -35,8 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-THREADS = 16
-"""Threads that run Flask."""
 BODY_TIMEOUT = 20
 """Seconds for a request's body to arrive."""
 CHECKPOINT_INTERVAL = 60.0
@@ -56,9 +51,7 @@ class Application:
         resources: ExitStack | None = None,
         reloads: ReloadStreams | None = None,
     ) -> None:
-        # a2wsgi declares narrower types than Flask does.
-        wsgi_app: Any = app.wsgi_app
-        flask: Any = WSGIMiddleware(wsgi_app, workers=THREADS)
+        flask = FlaskThreads(app)
         self._flask = FileResponses(flask)
         self._shared = SharedResponses(flask)
         self.app = app

@@ -20,6 +20,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from app.server import asgi
+from app.server.http.flask_threads import THREADS
 from tests.event_loop import run_in_event_loop
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
@@ -149,7 +150,7 @@ def test_stalled_requests_do_not_block_others(server: Server) -> None:
     address = urlsplit(server.url)
     stalled = b"POST /encoding HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"
     with ExitStack() as open_:
-        for _ in range(2 * asgi.THREADS):
+        for _ in range(2 * THREADS):
             connection = socket.create_connection(
                 (address.hostname, address.port), TIMEOUT
             )
@@ -206,7 +207,7 @@ def test_a_body_in_several_messages_arrives_whole() -> None:
         {"type": "http.request", "body": b, "more_body": True} for b in (b"a", b"b")
     ]
 
-    start, body, _ = send_request(3, *parts, {"type": "http.request", "body": b"c"})
+    start, body = send_request(3, *parts, {"type": "http.request", "body": b"c"})
 
     assert (start["status"], body["body"]) == (200, b"abc")
 

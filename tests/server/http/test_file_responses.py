@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from app.server.asgi import THREADS
+from app.server.http.flask_threads import THREADS
 from tests.example_files import MP4
 from tests.servers.serving import Server
 

