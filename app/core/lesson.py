@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from app.core.blocks import Block, PredictionBlock, QuestionBlock, Step, walk
@@ -116,7 +117,7 @@ class Slide:
         return tuple(question for question in self.questions() if question.counted)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lesson:
     """A lesson: its slides, the sections below them, and its front matter."""
 
@@ -252,7 +253,11 @@ class Lesson:
 
     def question(self, id: str) -> Question:
         """Return the question with this id. Raises UnknownName."""
-        found = {question.id: question for question in self.questions()}
-        if id not in found:
-            raise UnknownName("question", id, found)
-        return found[id]
+        if id not in self._questions_by_id:
+            raise UnknownName("question", id, self._questions_by_id)
+        return self._questions_by_id[id]
+
+    @cached_property
+    def _questions_by_id(self) -> dict[str, Question]:
+        """Cached, because each vote and each answer looks up its question."""
+        return {question.id: question for question in self.questions()}
