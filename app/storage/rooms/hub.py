@@ -68,7 +68,10 @@ class Hub:
         self.devices = FollowingDevices(clock, poll_expiry)
         self._poll_expiry = poll_expiry
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)
+        self._subscribers: dict[str, dict[Subscriber, None]] = defaultdict(dict)
+        """Subscribers by room. They receive events in the order in which they
+        subscribed, so a class does not wait for streams that an attacker opens later.
+        """
         self._followers: Counter[str] = Counter()
         self._newest: dict[str, tuple[int, bytes]] = {}
         self._sent_to_all: dict[str, int] = {}
@@ -98,7 +101,7 @@ class Hub:
         """Add a subscriber. Call in the event loop."""
         self._loop = asyncio.get_running_loop()
         subscriber = Subscriber(code, device, counts)
-        self._subscribers[code].add(subscriber)
+        self._subscribers[code][subscriber] = None
         if not counts:
             self._followers[code] += 1
         self._total += 1
@@ -114,7 +117,7 @@ class Hub:
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber. Call in the event loop."""
-        self._subscribers[subscriber.room].discard(subscriber)
+        self._subscribers[subscriber.room].pop(subscriber, None)
         if not subscriber.counts:
             self._followers[subscriber.room] -= 1
         self._total -= 1

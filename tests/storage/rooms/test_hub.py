@@ -40,6 +40,24 @@ def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
     assert run_in_event_loop(play) == [b"second", b"second", None]
 
 
+def test_subscribers_receive_an_event_in_the_order_in_which_they_subscribed() -> None:
+    async def play() -> list[int]:
+        hub, received = Hub(), list[int]()
+
+        async def follow(number: int) -> None:
+            subscriber = hub.subscribe("A", counts=False)
+            await subscriber.next_event(TIMEOUT)
+            received.append(number)
+
+        streams = [asyncio.create_task(follow(number)) for number in range(20)]
+        await asyncio.sleep(0)
+        hub.publish("A", 1, b"event")
+        await asyncio.gather(*streams)
+        return received
+
+    assert run_in_event_loop(play) == list(range(20))
+
+
 def test_a_slow_subscriber_receives_only_the_newest_event() -> None:
     async def play() -> list[bytes | None]:
         hub = Hub()
