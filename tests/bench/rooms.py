@@ -41,7 +41,7 @@ from tests.bench.lib.quiet import wait_until_quiet
 from tests.bench.lib.smoke import size
 from tests.bench.lib.subject import fresh_server
 from tests.bench.lib.table import Line, parse_runs, report
-from tests.bench.lib.votes import cast_votes
+from tests.bench.lib.votes import CastVotes, cast_votes
 from tests.servers.serving import Server
 
 RUNS = 15
@@ -96,6 +96,11 @@ class PresentedRoom:
 
     def vote(self, phase: str) -> None:
         self.move(vote={"question": QUESTION, "round": 1, "phase": phase})
+
+    def cast(self, tickets: list[str]) -> CastVotes:
+        """Vote with each ticket, within one second."""
+        pid = self.server.process.pid
+        return cast_votes(pid, self.port, self.code, QUESTION, tickets)
 
 
 def main() -> int:
@@ -198,7 +203,7 @@ def _cast(room: PresentedRoom, data: Path) -> list[float]:
     """Return the milliseconds until each vote was acknowledged."""
     tokens = TokenSigner(secret_keys(Settings(data=data)))
     tickets = [tokens.issue_ticket(room.code) for _ in range(VOTERS)]
-    return cast_votes(room.port, room.code, QUESTION, tickets)
+    return room.cast(tickets).waits
 
 
 @contextmanager
