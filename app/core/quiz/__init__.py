@@ -1,9 +1,7 @@
 """Questions and their grading: pure functions from an answer to a result.
 
-`questions` defines the kinds. `choices`, `numeric`, `ordering`, `blanks` and `matching`
-read and grade answers, `free_text` reads answers to open questions, and `grading` calls
-them. `numbers` parses numbers, and `number_match` finds the right number or near miss
-that an answer matches. `answer_digest` identifies the text that an answer refers to,
+`questions` defines the kinds. The modules in `kinds` read and grade answers, and
+`grading` calls them. `answer_digest` identifies the text that an answer refers to,
 `summary` says how many were right at the first try, `score` computes the score of a
 lesson.
 """
@@ -11,8 +9,6 @@ lesson.
 from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
-from app.core.quiz.blanks import MAX_BLANK_LENGTH
-from app.core.quiz.free_text import MAX_WORDS, count_words
 from app.core.quiz.grading import (
     grade,
     read_answer,
@@ -22,8 +18,16 @@ from app.core.quiz.grading import (
 )
 from app.core.quiz.grading_result import Answer, Feedback, GradingResult
 from app.core.quiz.interface_text import interface_html
-from app.core.quiz.number_match import NumberMatch, match_number
-from app.core.quiz.numbers import EXACT_DIGITS, MAX_NUMBER, NotANumber, parse_number
+from app.core.quiz.kinds.blanks import MAX_BLANK_LENGTH
+from app.core.quiz.kinds.free_text import MAX_WORDS, count_words
+from app.core.quiz.kinds.number_match import NumberMatch, match_number
+from app.core.quiz.kinds.numbers import (
+    EXACT_DIGITS,
+    MAX_NUMBER,
+    NotANumber,
+    parse_number,
+)
+from app.core.quiz.kinds.typed_text import clean_line, comparable_text
 from app.core.quiz.questions import (
     Blank,
     Blanks,
@@ -53,7 +57,6 @@ from app.core.quiz.score import (
     score_lesson,
 )
 from app.core.quiz.summary import Summary, summarise
-from app.core.quiz.typed_text import clean_line, comparable_text
 
 __all__ = [
     "EXACT_DIGITS",

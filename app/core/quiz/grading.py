@@ -18,24 +18,34 @@ from __future__ import annotations
 from typing import Never, assert_never
 
 from app.core.errors import FieldError, InvalidInput
-from app.core.quiz.blanks import grade_blanks, read_blanks, right_texts, wrong_texts
-from app.core.quiz.choices import (
+from app.core.quiz.grading_result import Answer, GradingResult
+from app.core.quiz.kinds.blanks import (
+    grade_blanks,
+    read_blanks,
+    right_texts,
+    wrong_texts,
+)
+from app.core.quiz.kinds.choices import (
     grade_options,
     read_option,
     read_options,
     right_options,
     wrong_options,
 )
-from app.core.quiz.free_text import read_text
-from app.core.quiz.grading_result import Answer, GradingResult
-from app.core.quiz.matching import (
+from app.core.quiz.kinds.free_text import read_text
+from app.core.quiz.kinds.matching import (
     grade_matches,
     read_matches,
     right_matches,
     wrong_matches,
 )
-from app.core.quiz.numeric import grade_number, near_misses, read_number, right_number
-from app.core.quiz.ordering import (
+from app.core.quiz.kinds.numeric import (
+    grade_number,
+    near_misses,
+    read_number,
+    right_number,
+)
+from app.core.quiz.kinds.ordering import (
     grade_places,
     initial_places,
     read_places,

@@ -1,4 +1,4 @@
-// Parses numbers that people type, as app/core/quiz/numbers.py does, and compares them exactly: a number is
+// Parses numbers that people type, as app/core/quiz/kinds/numbers.py does, and compares them exactly: a number is
 // `{ digits, exponent }`, which means digits × 10^exponent, with `digits` as a BigInt.
 
 const MAX_LENGTH = 60; // characters of a number including its unit

@@ -1,4 +1,4 @@
-// Cleans and compares texts that learners type, as app/core/quiz/typed_text.py does.
+// Cleans and compares texts that learners type, as app/core/quiz/kinds/typed_text.py does.
 
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 

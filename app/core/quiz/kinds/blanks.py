@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core.errors import InvalidInput
-from app.core.quiz.answer_parts import raise_invalid
 from app.core.quiz.grading_result import Feedback, GradingResult
-from app.core.quiz.number_match import match_number
-from app.core.quiz.numbers import MAX_NUMBER
-from app.core.quiz.numeric import read_number
+from app.core.quiz.kinds.answer_parts import raise_invalid
+from app.core.quiz.kinds.number_match import match_number
+from app.core.quiz.kinds.numbers import MAX_NUMBER
+from app.core.quiz.kinds.numeric import read_number
+from app.core.quiz.kinds.typed_text import clean_line, comparable_text
 from app.core.quiz.questions import (
     Blank,
     Blanks,
@@ -17,7 +18,6 @@ from app.core.quiz.questions import (
     WordBlank,
     plain_feedback,
 )
-from app.core.quiz.typed_text import clean_line, comparable_text
 from app.language import gettext
 
 MAX_BLANK_LENGTH = 60

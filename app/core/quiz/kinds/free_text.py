@@ -6,8 +6,8 @@ import re
 from typing import Final, Never
 
 from app.core.errors import FieldError, InvalidInput
+from app.core.quiz.kinds.typed_text import clean_text
 from app.core.quiz.questions import OpenQuestion
-from app.core.quiz.typed_text import clean_text
 from app.language import gettext
 
 MAX_WORDS: Final = 300

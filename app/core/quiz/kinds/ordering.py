@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from app.core.quiz.answer_parts import raise_invalid, read_indices
 from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.interface_text import interface_html
+from app.core.quiz.kinds.answer_parts import raise_invalid, read_indices
 from app.core.quiz.questions import Ordering
 from app.language import gettext, ngettext
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.quiz.answer_parts import raise_invalid, read_indices
 from app.core.quiz.grading_result import Feedback, GradingResult
+from app.core.quiz.kinds.answer_parts import raise_invalid, read_indices
 from app.core.quiz.questions import Matching, plain_feedback
 from app.language import gettext
 

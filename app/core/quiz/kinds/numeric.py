@@ -9,8 +9,8 @@ from typing import Never
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.grading_result import Feedback, GradingResult
-from app.core.quiz.number_match import match_number
-from app.core.quiz.numbers import (
+from app.core.quiz.kinds.number_match import match_number
+from app.core.quiz.kinds.numbers import (
     MAX_LENGTH,
     MAX_NUMBER,
     NotANumber,

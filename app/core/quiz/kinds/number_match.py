@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
-from app.core.quiz.numbers import EXACT_DIGITS, parse_number
+from app.core.quiz.kinds.numbers import EXACT_DIGITS, parse_number
 from app.core.quiz.questions import NearMiss, Numeric
 
 
