@@ -16,7 +16,7 @@ from app.core.importing.formats.reveal import read_reveal
 from app.core.importing.formats.reveal_html import is_html, read_reveal_html
 from app.core.importing.formats.slidev import read_slidev
 from app.core.importing.lesson_writer import write_lesson
-from app.core.importing.references import reference_addresses
+from app.core.importing.markdown.references import reference_addresses
 from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
 
 DeckFormat = Literal["slidev", "marp", "reveal"]

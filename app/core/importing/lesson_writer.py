@@ -8,8 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from app.core.importing.context import ImportContext
-from app.core.importing.inline_text import IMAGE, escaped
-from app.core.importing.markdown_text import directive
+from app.core.importing.markdown.inline_text import IMAGE, escaped
+from app.core.importing.markdown.markdown_text import directive
 from app.core.importing.result import WrittenSlide
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import (

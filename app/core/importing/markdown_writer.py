@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from app.core.importing.context import ImportContext
-from app.core.importing.formulas import IN_HTML, converted_formula
 from app.core.importing.html.attributes import report_attributes
 from app.core.importing.html.block_elements import BLOCK_WRITERS
 from app.core.importing.html.elements import (
@@ -30,14 +29,15 @@ from app.core.importing.html.inline_elements import (
     write_script,
 )
 from app.core.importing.html.tree import Element, HtmlComment, Node, Text
-from app.core.importing.inline_text import convert_text, escaped
-from app.core.importing.markdown_text import (
+from app.core.importing.markdown.formulas import IN_HTML, converted_formula
+from app.core.importing.markdown.inline_text import convert_text, escaped
+from app.core.importing.markdown.markdown_text import (
     columns_of,
     replace_in_lines,
     without_indent,
     without_separator,
 )
-from app.core.importing.protected import Protected
+from app.core.importing.markdown.protected import Protected
 
 _WRITERS = {**INLINE_WRITERS, **BLOCK_WRITERS}
 

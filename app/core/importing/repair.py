@@ -15,10 +15,10 @@ from enum import Enum, auto
 from typing import Final
 
 from app.core.errors import Problem
-from app.core.importing.code_blocks import fenced
 from app.core.importing.context import shortened
-from app.core.importing.fences import code_lines
-from app.core.importing.inline_text import IMAGE, escaped
+from app.core.importing.markdown.code_blocks import fenced
+from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.inline_text import IMAGE, escaped
 from app.core.importing.result import Change, ImportedDeck, WrittenSlide
 
 FindErrors = Callable[[str], Iterable[Problem]]

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass, field
 
 from app.core.importing.context import ImportContext
-from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import HtmlComment, parse_html
-from app.core.importing.markdown_text import columns_of
+from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.markdown_text import columns_of
+from app.core.importing.markdown.protected import protect
+from app.core.importing.markdown.references import inline_references
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.marks import STEP
-from app.core.importing.protected import protect
-from app.core.importing.references import inline_references
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,10 @@ import time
 import pytest
 
 from app.core.importing import FORMATS, DeckFormat
-from app.core.importing.references import inline_references, reference_addresses
+from app.core.importing.markdown.references import (
+    inline_references,
+    reference_addresses,
+)
 from tests.core.importing.decks import imported
 
 SIZE = 150_000

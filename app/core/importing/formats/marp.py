@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import HtmlComment
-from app.core.importing.inline_text import IMAGE
 from app.core.importing.lesson_writer import USED
-from app.core.importing.markdown_text import replace_in_lines
+from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.inline_text import IMAGE
+from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import STEP
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import ImportedLayout, ImportedSlide, convert_markdown

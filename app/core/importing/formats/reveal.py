@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.fences import code_lines
 from app.core.importing.html.tree import Element, HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
+from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.protected import protect
+from app.core.importing.markdown.references import inline_references
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.marks import STEP
-from app.core.importing.protected import protect
-from app.core.importing.references import inline_references
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
     ImportedLayout,

@@ -12,8 +12,8 @@ from app.core.importing.formats.reveal import (
     slide_layout,
 )
 from app.core.importing.html.tree import Element, parse_html
+from app.core.importing.markdown.protected import Protected
 from app.core.importing.markdown_writer import MarkdownWriter
-from app.core.importing.protected import Protected
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from app.core.importing.code_blocks import existing_steps, fenced
 from app.core.importing.html.attributes import report_attributes
 from app.core.importing.html.element_writer import ElementWriter
 from app.core.importing.html.elements import is_step
 from app.core.importing.html.tree import Element
-from app.core.importing.markdown_text import directive, without_indent
+from app.core.importing.markdown.code_blocks import existing_steps, fenced
+from app.core.importing.markdown.markdown_text import directive, without_indent
 from app.core.importing.marks import STEP
 
 _LANGUAGE = re.compile(r"(?:language-|lang-)?([a-z][\w+#-]*)", re.IGNORECASE)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.core.importing.context import ImportContext
 from app.core.importing.html.tree import Element, Node
-from app.core.importing.protected import Protected
+from app.core.importing.markdown.protected import Protected
 
 
 class ElementWriter(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from app.core.importing.context import shortened
 from app.core.importing.html.element_writer import ElementWriter
 from app.core.importing.html.tree import Element
-from app.core.importing.inline_text import WEB_ADDRESS, escaped, image_width
+from app.core.importing.markdown.inline_text import WEB_ADDRESS, escaped, image_width
 
 
 def write_marked(writer: ElementWriter, element: Element, mark: str) -> str:

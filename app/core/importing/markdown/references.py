@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 
-from app.core.importing.fences import code_lines
-from app.core.importing.inline_text import WEB_ADDRESS
+from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.inline_text import WEB_ADDRESS
 from app.core.importing.marks import START
 
 _DEFINITION = re.compile(

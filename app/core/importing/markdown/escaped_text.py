@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.markdown_text import replace_in_lines
+from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import START
 
 _HEADING = re.compile(

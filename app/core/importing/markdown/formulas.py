@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.core.importing.code_blocks import fenced
 from app.core.importing.context import ImportContext, shortened
+from app.core.importing.markdown.code_blocks import fenced
 from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
 from app.core.markdown.tex.mathml import TexError, mathml
 

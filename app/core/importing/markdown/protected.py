@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from app.core.importing.code_blocks import CodeBlock, convert_code
 from app.core.importing.context import ImportContext
-from app.core.importing.formulas import (
+from app.core.importing.markdown.code_blocks import CodeBlock, convert_code
+from app.core.importing.markdown.formulas import (
     DOLLARS,
     ESCAPED,
     bracketed_end,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.escaped_text import escape_markup
-from app.core.importing.image_widths import width_in_lesson
-from app.core.importing.markdown_text import replace_in_lines
+from app.core.importing.markdown.escaped_text import escape_markup
+from app.core.importing.markdown.image_widths import width_in_lesson
+from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import END
 from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
 
