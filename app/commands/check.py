@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.commands.check_formats import FORMATS, Found, as_text
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
+from app.commands.output.check_formats import FORMATS, Found, as_text
 from app.commands.read_lessons import ReadLessons, course_problems, lesson_problems
 from app.core.errors import Problem
 

@@ -193,7 +193,7 @@ def remove_platform(arguments: argparse.Namespace) -> int:
 
 
 def list_grades(arguments: argparse.Namespace) -> int:
-    from app.commands.grade_table import grade_lines
+    from app.commands.output.grade_table import grade_lines
     from app.storage.database import Database
     from app.storage.lms import GradeList
 

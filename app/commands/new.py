@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, settings_of
-from app.commands.starter import FILES, starter
+from app.commands.output.starter import FILES, starter
 from app.core.errors import FieldError, InvalidInput, OvertoneError
 from app.paths import bundled
 
@@ -32,7 +32,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.commands.snippets import write_snippets
+    from app.commands.output.snippets import write_snippets
     from app.core.markdown.front_matter.schema import schema_text
 
     if arguments.schema:

@@ -8,7 +8,7 @@ import pytest
 
 from app.commands.check import check
 from app.commands.new import write_starter
-from app.commands.starter import FILES, starter
+from app.commands.output.starter import FILES, starter
 from app.core.errors import InvalidInput, OvertoneError
 from app.core.markdown.directives import DIRECTIVES
 from app.core.quiz import Blanks

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.commands.grade_table import duration, grade_lines
+from app.commands.output.grade_table import duration, grade_lines
 from app.storage.lms import UnsentGrade
 
 GRADE = UnsentGrade(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.check_formats import as_github, as_json, as_text
 from app.commands.cli import main
+from app.commands.output.check_formats import as_github, as_json, as_text
 from app.core.errors import Problem
 
 FOUND = [

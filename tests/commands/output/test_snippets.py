@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.commands.cli import main
-from app.commands.snippets import DIRECTIVE_SNIPPETS, FILE, snippets_text
+from app.commands.output.snippets import DIRECTIVE_SNIPPETS, FILE, snippets_text
 from app.core.markdown.directives import DIRECTIVES
 from app.core.markdown.front_matter.keys import KEYS
 from app.core.review import read_lesson
@@ -40,8 +40,8 @@ def test_every_directive_has_a_snippet() -> None:
     unknown = DIRECTIVE_SNIPPETS.keys() - DIRECTIVES.keys()
 
     assert not missing, (
-        f"Add {', '.join(missing)} to DIRECTIVE_SNIPPETS in app/commands/snippets.py:"
-        " a short, valid example with placeholders."
+        f"Add {', '.join(missing)} to DIRECTIVE_SNIPPETS in"
+        " app/commands/output/snippets.py: a short, valid example with placeholders."
     )
     assert not unknown, f"Remove {', '.join(unknown)} from DIRECTIVE_SNIPPETS."
 
