@@ -16,7 +16,7 @@ from app.core.markdown.front_matter.keys import KEYS
 from app.core.review import read_lesson
 
 ONLY_IN_QUESTIONS = ("hint", "explanation")
-WITH_FILES = ("video", "audio", "include")
+WITH_FILES = ("video", "audio")
 """Directives whose snippet names a file that the author has to add."""
 
 FRONT = "---\ntitle: T\n---\n"
