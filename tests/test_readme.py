@@ -107,17 +107,31 @@ def test_every_directive_has_an_example(name: str) -> None:
 def test_every_figure_has_its_parameters_with_defaults_and_limits(
     kind: FigureKind,
 ) -> None:
-    [written] = [row[1] for row in ROWS if row[0] == f"`{kind.name}`: {kind.summary}"]
+    parameters = "<br>".join(map(described, parameters_of(kind.model)))
+    row = f"| `{kind.name}`: {kind.summary} | {parameters} |"
 
-    assert written.split("<br>") == [described(p) for p in parameters_of(kind.model)]
+    assert row in README.splitlines(), f"Add or correct this row in Figures:\n{row}"
+
+
+def test_the_parameters_that_are_not_whole_numbers_are_listed() -> None:
+    parameters = (p for kind in KINDS.values() for p in parameters_of(kind.model))
+    names = {f"`{p.name}`": None for p in parameters if p.type == "float"}
+
+    assert f"All numbers are whole except for {', '.join(names)}." in README
+
+
+def test_limits_with_decimals_are_a_range() -> None:
+    speed = Parameter("speed", "Speed", "float", 0.5, minimum=0.1, maximum=10)
+
+    assert described(speed) == "`speed` 0.5 (0.1–10)"
 
 
 def described(parameter: Parameter) -> str:
     default = format_value(parameter.default)
     limits = re.sub(
-        r"^(a whole number (from )?|a number |one of )", "", parameter.limits
+        r"^(a whole number (from )?|a number (from )?|one of )", "", parameter.limits
     )
-    limits = re.sub(r"^(\d+) to (\d+)$", r"\1–\2", limits)
+    limits = re.sub(r"^(\d[\d.]*) to (\d[\d.]*)$", r"\1–\2", limits)
     return f"`{parameter.name}` {default} ({limits})"
 
 
