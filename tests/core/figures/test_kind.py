@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
 import pytest
 from pydantic import ValidationError
 
 from app.core.charts import Derivation, DialChart, PanelChart, StripChart, TurnChart
 from app.core.errors import InvalidInput, UnknownName
 from app.core.figures import KINDS, find_kind
+from app.core.figures import __path__ as FIGURES
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of
 
 every_kind = pytest.mark.parametrize("figure", KINDS.values(), ids=KINDS)
+
+
+def test_the_kind_of_every_module_is_registered() -> None:
+    names = [m.name for m in pkgutil.walk_packages(FIGURES, "app.core.figures.")]
+    values = (v for name in names for v in vars(importlib.import_module(name)).values())
+    kinds = {value.name for value in values if isinstance(value, FigureKind)}
+
+    missing = kinds - KINDS.keys()
+    assert not missing, (
+        f"Import {', '.join(missing)} in app/core/figures/__init__.py and add it to "
+        "_ALL."
+    )
 
 
 @every_kind
