@@ -117,10 +117,11 @@ def write(tag: str, catalog: Catalog) -> None:
 
 def missing(catalog: Catalog) -> int:
     """Return the number of texts that are not translated."""
-    return sum(not _is_translated(message.string) for message in catalog if message.id)
+    return sum(not is_translated(message.string) for message in catalog if message.id)
 
 
-def _is_translated(string: Any) -> bool:
+def is_translated(string: Any) -> bool:
+    """Return whether a translation, with all its plural forms, has text."""
     return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 

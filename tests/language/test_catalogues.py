@@ -7,12 +7,13 @@ import re
 import unicodedata
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
-from app.language.update import read, write
+from app.language.update import is_translated, read, write
 
 TAGS = re.compile(r"<[^>]+>")
 
@@ -102,11 +103,18 @@ def test_texts_inside_template_literals_of_scripts_are_found(
 
 
 def test_catalogues_have_every_text(extracted: Catalog) -> None:
-    texts = [m.id for m in extracted if m.id]
-
+    missing: dict[Any, list[str]] = {}
     for tag in TRANSLATED:
-        translated = {m.id for m in read(tag) if m.id and m.string}
-        assert [text for text in texts if text not in translated] == [], tag
+        translated = {m.id for m in read(tag) if is_translated(m.string)}
+        for message in extracted:
+            if message.id and message.id not in translated:
+                missing.setdefault(message.id, []).append(tag)
+
+    listed = "\n".join(f"{' '.join(tags)}: {text}" for text, tags in missing.items())
+    assert not missing, (
+        "Run `python -m app.language.update`, and translate these texts in "
+        f"app/language/catalogues/TAG.po:\n{listed}"
+    )
 
 
 def test_catalogues_keep_placeholders_and_html() -> None:
