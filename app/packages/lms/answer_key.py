@@ -109,8 +109,21 @@ def _code(question: GradedQuestion) -> str:
 
     Stored answers are ignored after the author has changed the text that they refer to.
     """
-    units = question.units if isinstance(question, Numeric) else ()
-    left = question.left if isinstance(question, Matching) else ()
-    parts = (question.id, question.prompt, *left, *question.shown_items, *units)
+    parts = (question.id, question.prompt, *_referenced_texts(question))
     digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=6).digest()
     return urlsafe_b64encode(digest).decode()
+
+
+def _referenced_texts(question: GradedQuestion) -> tuple[str, ...]:
+    """Return the texts besides the prompt that answers refer to."""
+    match question:
+        case SingleChoice() | MultipleChoice() | Ordering():
+            return question.shown_items
+        case Numeric():
+            return question.units
+        case Blanks():
+            return ()
+        case Matching():
+            return (*question.left, *question.shown_items)
+        case _:
+            assert_never(question)
