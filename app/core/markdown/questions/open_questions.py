@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.questions.common_parts import remaining_paragraph
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
@@ -90,15 +91,5 @@ def _take_words(
                 f" {quoted(value)}.",
             )
         seen.add(key)
-    rest = _paragraph(lines[len(found) :], groups[0], dialect)
+    rest = remaining_paragraph(lines[len(found) :], groups[0], dialect)
     return max_words, [*rest, *groups[1:]] if found else groups
-
-
-def _paragraph(
-    lines: Sequence[str], group: TokenGroup, dialect: Dialect
-) -> list[TokenGroup]:
-    """Parse the remaining lines of a paragraph again; empty without lines."""
-    if not lines:
-        return []
-    text = dialect.inline("\n".join(lines), first_line(group[0]))
-    return [(group[0], text, group[2])]
