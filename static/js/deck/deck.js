@@ -180,10 +180,16 @@ export class LessonDeck extends HTMLElement {
     const index = this.#moves[name]();
     if (index === this.#index) return false;
     // Measure before the change: after it, measuring would force another layout.
-    const isCutOff = isDeckView() && this.getBoundingClientRect().top < -1;
+    const { top, bottom } = this.getBoundingClientRect();
     this.show(index, { focus });
-    if (isCutOff) this.scrollIntoView({ block: "start" });
+    if (isDeckView() && top < -1) this.#scrollIntoSight(bottom + scrollY);
     return true;
+  }
+
+  /** Show the whole deck, and the page's header above it if both fit. `bottom` is the deck's lower edge in the page. */
+  #scrollIntoSight(bottom) {
+    if (bottom <= innerHeight + 1) scrollTo({ top: 0 });
+    else this.scrollIntoView({ block: "start" });
   }
 
   /** Return whether the deck may leave the slide. If the slide has steps, `appearing-parts.js` goes through them first. */

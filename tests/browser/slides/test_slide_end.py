@@ -41,13 +41,29 @@ def test_the_wheel_over_a_slide_that_fits_scrolls_the_page(deck: Deck) -> None:
     deck.page.wait_for_function("() => scrollY > 0")
 
 
-def test_a_drag_at_the_end_of_a_slide_scrolls_the_page(phone: Deck) -> None:
+def test_a_drag_at_the_end_of_a_slide_scrolls_the_page_around_a_frame_only(
+    phone: Deck,
+) -> None:
+    expect(phone.shown).to_have_css("overscroll-behavior-y", "contain")
     scroll_to_end(phone.shown)
 
     Touch(phone.page).drag((375, 600), (375, 200))
 
-    phone.page.wait_for_function("() => scrollY > 0")
-    phone.expect_at(1)
+    assert phone.page.evaluate("scrollY") == 0
+    frame = Deck(phone.page, f"{phone.url}/embed").open()
+    expect(frame.shown).to_have_css("overscroll-behavior-y", "auto")
+
+
+def test_the_next_button_shows_a_deck_that_is_cut_off_below_the_header(
+    phone: Deck,
+) -> None:
+    phone.page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
+    phone.page.wait_for_function("() => scrollY === 200")
+
+    next_button(phone.page).click()
+
+    phone.expect_at(2)
+    phone.page.wait_for_function("() => scrollY === 0")
 
 
 def test_in_full_screen_scrolling_stays_in_the_slide(deck: Deck) -> None:
