@@ -103,6 +103,8 @@ def test_answers_to_one_value_are_right() -> None:
         sin(angles[pair]),
         cos(angles[0]),
         cos(angles[pair + 1]),
+        cos(angles[pair]),  # with two decimals
+        sin(angles[0]),
         cos(position / BASE ** (dim / width)),
         cos(position / BASE ** (2 * dim / width)),
     ]
