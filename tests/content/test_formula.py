@@ -21,7 +21,7 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
-        r"$\mathrm{PE}(\mathrm{pos}, 2i)$ is dimension $2i$ of position",
+        r"Dimensions $2i$ and $2i+1$ of position $\mathrm{pos}$ are pair $i$.",
         "$d$ (d_model) is the number of dimensions, the width.",
         "Positions, dimensions and pairs count from 0. Angles are in radians.",
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
