@@ -1,0 +1,129 @@
+"""Snapshots of figures in an exported folder, and settings without them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from app.config import Settings
+from app.packages.html import export_html
+from tests.packages.exported_page import page
+
+
+def snapshots(folder: Path, name: str) -> dict[str, Any]:
+    text = (folder / "snapshots" / f"{name}.js").read_text(encoding="utf-8")
+    found = re.fullmatch(r"overtoneSnapshots\((\".*?\"), (\".*\")\);\n", text)
+    assert found
+    assert json.loads(found[1]) == name
+    unpacked: dict[str, Any] = json.loads(
+        zlib.decompress(base64.b64decode(json.loads(found[2])))
+    )
+    return unpacked
+
+
+def test_a_snapshot_equals_the_figure_of_the_server(exported: Path, app: Flask) -> None:
+    index = json.loads(
+        (exported / "index.html")
+        .read_text(encoding="utf-8")
+        .partition('id="snapshot-index">')[2]
+        .partition("</script>")[0]
+    )["waves"]
+    stop = index["stops"]["positions"][-1]
+
+    snapshot = snapshots(exported, "waves/positions")[f"positions={stop}"]["waves"]
+
+    client = app.test_client()
+    svg = f"/figures/waves.svg?positions={stop}&theme=page"
+    assert snapshot["svg"] == client.get(svg).text
+    marked = f"/figures/waves.txt?positions={stop}&mark=5"
+    assert snapshot["readings"][5] == client.get(marked).text.splitlines()[2]
+
+
+def test_a_snapshot_has_a_reading_at_every_position(exported: Path) -> None:
+    default = snapshots(exported, "waves/_default")[""]["waves"]
+
+    assert default["low"] == 0
+    assert len(default["readings"]) == 20
+    assert all(f"position {i}:" in text for i, text in enumerate(default["readings"]))
+
+
+def test_each_setting_has_snapshots_at_its_stops(exported: Path) -> None:
+    for name in ("positions", "d_model", "base", "start"):
+        keys = snapshots(exported, f"waves/{name}")
+
+        assert len(keys) > 2
+        assert all(key.startswith(f"{name}=") and "&" not in key for key in keys)
+
+
+@pytest.mark.parametrize("budget", [40_000, 120_000])
+def test_snapshots_stay_within_the_budget(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, budget: int
+) -> None:
+    for module in ("snapshots", "html"):
+        monkeypatch.setattr(f"app.packages.{module}.BUDGET", budget)
+
+    done = export_html(settings, "small", tmp_path / "out")
+
+    files = (tmp_path / "out" / "snapshots").rglob("*.js")
+    assert done.snapshots == sum(path.stat().st_size for path in files)
+    assert budget / 3 < done.snapshots <= budget
+
+
+LESSON_WITH_TEXTS = """\
+---
+title: A lesson with texts
+lang: sv
+---
+
+# Texts {#texts}
+
+:::{figure} order
+:sentence: the dog bites the man
+:order: 4,3,2,1,0
+A sentence and its order.
+:::
+"""
+
+
+def test_settings_without_snapshots_are_locked(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    (content / "texts").mkdir()
+    (content / "texts" / "lesson.md").write_text(LESSON_WITH_TEXTS, encoding="utf-8")
+
+    export_html(settings, "texts", tmp_path / "out")
+
+    tags = page(tmp_path / "out")
+    fields = {field["name"]: field for field in tags.named("input") if "name" in field}
+    assert "disabled" in fields["order.sentence"]
+    assert all("inert" in row for row in tags.named("ol") if "words" in _class(row))
+    html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert "Sentence and Second word order need the server." in html
+    for unusable in ("Drag a word", "Write ", "Update figure"):
+        assert unusable not in html
+
+
+def test_a_setting_of_one_part_says_which(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    (content / "parts").mkdir()
+    (content / "parts" / "lesson.md").write_text(
+        "---\ntitle: Parts\n---\n\n# Parts\n\n:::{figure} shift\nA figure.\n:::\n",
+        encoding="utf-8",
+    )
+
+    export_html(settings, "parts", tmp_path / "out")
+
+    html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert '<p class="hint affected-parts">Only in “' in html
+
+
+def _class(attributes: dict[str, str | None]) -> str:
+    return attributes.get("class") or ""
