@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from app import create_app
 from app.config import Settings
 from app.web.blueprint import Blueprint
+from tests.pages import SITE_PAGES
 
-PAGES = ["/", "/lessons/small", "/lessons/small/present", "/accessibility", "/nowhere"]
+PAGES = [*SITE_PAGES, "/", "/lessons/small", "/lessons/small/present", "/nowhere"]
 DATA = ["/encoding", "/figures", "/figures/waves.svg", "/healthz", "/openapi.json"]
 EMBED = "/lessons/small/embed"
 

@@ -1,4 +1,4 @@
-"""Titles of pages, and their links to help, accessibility, privacy and contact."""
+"""Titles of pages, their language, and their links to help and contact."""
 
 from __future__ import annotations
 
@@ -10,23 +10,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-PAGES = (
-    "/",
-    "/help",
-    "/accessibility",
-    "/accessibility/report",
-    "/privacy",
-    "/lessons/small",
+from tests.pages import LESSON_PAGES, PAGES, ROOM_PAGES
+
+VARIANTS = (
     "/lessons/small?view=scroll",
     "/lessons/small/embed",
-    "/lessons/small/present",
     "/lessons/missing",
-    "/join",
     "/join?code=222222",
-    "/r/{code}",
-    "/r/{code}?screen=1",
-    "/r/{code}/remote",
 )
+"""Pages with the title of another page."""
+
+every_page = pytest.mark.parametrize("path", [*PAGES, *VARIANTS])
 
 
 def page(client: FlaskClient, path: str) -> str:
@@ -35,7 +29,10 @@ def page(client: FlaskClient, path: str) -> str:
     return response.text
 
 
-@pytest.mark.parametrize("path", PAGES)
+# The heading of the page about the use in a course does not name the lesson.
+@pytest.mark.parametrize(
+    "path", [path for path in (*PAGES, *VARIANTS) if not path.endswith("/course")]
+)
 def test_the_title_of_a_page_is_its_heading(client: FlaskClient, path: str) -> None:
     html = page(client, path)
 
@@ -44,7 +41,22 @@ def test_the_title_of_a_page_is_its_heading(client: FlaskClient, path: str) -> N
     assert unescape(title) == f"{unescape(re.sub('<[^>]*>', '', heading))} · Overtone"
 
 
-@pytest.mark.parametrize("path", PAGES)
+def test_every_page_has_its_own_title_and_a_language(client: FlaskClient) -> None:
+    pages = {path: page(client, path) for path in PAGES}
+
+    titles = {
+        path: re.findall("<title>(.+?)</title>", text) for path, text in pages.items()
+    }
+    assert [path for path, found in titles.items() if len(found) != 1] == []
+    assert len({found[0] for found in titles.values()}) == len(pages)
+    for path in LESSON_PAGES + ROOM_PAGES:
+        assert "A small lesson" in titles[path][0]
+    assert [path for path, text in pages.items() if '<html lang="en"' not in text] == []
+    embedded = page(client, "/lessons/small/embed")
+    assert embedded.count("<title>A small lesson") == 1
+
+
+@every_page
 def test_every_page_links_to_help_accessibility_and_privacy(
     client: FlaskClient, path: str
 ) -> None:
@@ -64,7 +76,7 @@ def test_every_page_links_to_help_accessibility_and_privacy(
         ("javascript:alert(1)@x.org", "mailto:javascript:alert(1)@x.org"),
     ],
 )
-@pytest.mark.parametrize("path", PAGES)
+@every_page
 def test_every_page_links_to_the_contact(
     app: Flask, client: FlaskClient, path: str, contact: str, url: str
 ) -> None:
