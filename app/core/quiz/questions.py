@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from app.core.quiz.interface_text import interface_html
-from app.language import gettext, localise, translatable
+from app.language import format_list, gettext, localise, translatable
 
 Choices = Literal["none", "one", "several", "parts"]
 
@@ -185,7 +185,7 @@ class WordBlank:
     """A blank for a word or a few words."""
 
     accepted: tuple[str, ...]
-    """Right answers; the first is shown in print."""
+    """Right answers. Where there is space for one, the first is shown."""
     feedback: str = ""
     """HTML, shown to learners who entered a right answer."""
     wrong_words: tuple[WrongWord, ...] = ()
@@ -199,6 +199,11 @@ class WordBlank:
     def answer_text(self) -> str:
         """The right answer as plain text."""
         return self.accepted[0]
+
+    @property
+    def answers_text(self) -> str:
+        """All right answers as plain text, such as `strong, tight or high`."""
+        return format_list(self.accepted, "or")
 
 
 Blank = WordBlank | Numeric

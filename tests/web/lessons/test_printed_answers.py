@@ -44,6 +44,10 @@ Which first?
 2. Item two
 3. Item three
 :::
+
+:::{practice} blank
+A low value means a [[strong|tight|high]] affinity, of [[1 ± 0.1]].
+:::
 """
 
 
@@ -59,13 +63,14 @@ def test_a_local_reader_prints_each_answer_with_its_explanation(
     page = client.get(PRINT)
 
     answers = [part.split("</form>")[0] for part in page.text.split(CLASS)]
-    choice, number, order = answers[1:]
+    choice, number, order, blank = answers[1:]
     assert "Right option" in choice
     assert "Wrong option" not in choice
     assert "−6.28 ± 0.01 steps" in number
     assert "TheExplanation" in number
     places = [order.index(f"Item {name}") for name in ("one", "two", "three")]
     assert places == sorted(places)
+    assert "<li>strong, tight or high</li><li>1 ± 0.1</li>" in blank
     assert page.headers["Cache-Control"] == "no-store"
 
 
