@@ -158,3 +158,12 @@ def test_warnings_are_listed_with_errors() -> None:
     (warning,) = raised.value.warnings
     assert (warning.line, warning.severity) == (6, "warning")
     assert "is not in a formula" in warning.message
+
+
+def test_matching_with_only_two_right_sides() -> None:
+    question = "# S\n\n:::{question} q\nWhich?\n\n- a == c\n- b == d\n"
+
+    (warning,) = warnings(f"{question}- e == c\n:::\n")
+
+    assert warning.startswith("6: The pairs have 2 different right sides")
+    assert warnings(f"{question}- e == f\n:::\n") == []

@@ -15,6 +15,8 @@ from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 
 MIN_PAIRS, MAX_PAIRS = 2, 10
+MIN_RIGHT = 3
+"""Different right sides, so that readers cannot find matches by exclusion."""
 
 _EQUALS = r"\s==\s"
 _BOX = re.compile(r"\[[ xX]\]\s")
@@ -43,13 +45,19 @@ def read_pairs(
             f"The question has {len(pairs)} pair{'' if len(pairs) == 1 else 's'}. "
             f"Write {MIN_PAIRS} to {MAX_PAIRS} items - left == right.",
         )
-    elif len({right for _, right in pairs}) == 1:
+    elif (count := len({right for _, right in pairs})) == 1:
         dialect.context.add_problem(
             line, "All items have the same match. Write at least two different ones."
         )
     elif len(set(left)) < len(left):
         dialect.context.add_problem(
             line, "Two items on the left are identical. Change or remove one."
+        )
+    elif count < MIN_RIGHT:
+        dialect.context.add_warning(
+            line,
+            f"The pairs have {count} different right sides, so one mistake is always "
+            f"two. Write at least {MIN_RIGHT}.",
         )
     return pairs
 

@@ -99,6 +99,15 @@ def test_links_can_set_sliders_and_are_checked() -> None:
         read_lesson(START + rest, "t")
 
 
+def test_a_formula_in_the_label_of_a_slider_is_a_warning() -> None:
+    text = START + ':::{plot}\n:x: 0..1\n:y: k*x\n:k: 1..9 = 3 "$k_1$ in m"\n:::'
+    [warning] = read_lesson(text, "t").warnings
+    assert warning.line == 9
+    assert warning.message.startswith(
+        "k: The label “$k_1$ in m” is shown as it is written"
+    )
+
+
 def test_an_unused_slider_is_a_warning() -> None:
     text = START + ":::{plot}\n:x: 0..1\n:y: x\n:k: 1..9 = 3\n:::"
     [warning] = read_lesson(text, "t").warnings
