@@ -61,8 +61,7 @@ def _check_names(attributes: Attributes, line: int, context: ParseContext) -> No
     if attributes.rest:
         context.add_problem(
             line,
-            f"{quoted(attributes.rest)} is not an attribute. Write it like "
-            '{#id .image-right image="img/lab.jpg" alt="A bench"}.',
+            f"{quoted(attributes.rest)} is not an attribute. {_instead(attributes)}",
         )
     if all(name in attributes.classes for name in WITH_IMAGE):
         context.add_problem(
@@ -72,6 +71,16 @@ def _check_names(attributes: Attributes, line: int, context: ParseContext) -> No
         context.add_problem(
             line, "dim darkens a background. Add background= with an image."
         )
+
+
+def _instead(attributes: Attributes) -> str:
+    """Return what to write instead of text that is not an attribute."""
+    if "alt" in attributes.values or attributes.rest.startswith("alt="):
+        return (
+            "Put straight quotation marks around the alternative text, and none into "
+            'it: alt="A bench".'
+        )
+    return 'Write it like {#id .image-right image="img/lab.jpg" alt="A bench"}.'
 
 
 def _read_image(

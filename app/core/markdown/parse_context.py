@@ -125,9 +125,10 @@ class ParseContext:
                 f"with {name.partition('-')[0]}- are reserved for the page.",
             )
         elif first := self.names.get((what, name)):
+            kind = "question or poll" if what == "question" else what
             self.add_problem(
                 line,
-                f"There is already a {what} called {quoted(name)} on "
+                f"There is already a {kind} called {quoted(name)} on "
                 f"{self.sources.name(first)}. "
                 "Use another name.",
             )

@@ -108,7 +108,7 @@ class FolderFiles:
         # The first signature: a file that changes while the lesson is read is noticed.
         self._used.setdefault(located, file_signature(located))
         if self._used[located] is None:
-            raise FileProblem(str(UnknownName("file", path, _similar(path, located))))
+            raise FileProblem(_missing(path, located))
         if not located.resolve().is_relative_to(root.resolve()):
             raise FileProblem(
                 f"“{path}” is a link to a file outside of "
@@ -121,6 +121,24 @@ class FolderFiles:
 
 def _name_of(root: Path, folder: Path) -> str:
     return "the lesson’s folder" if root == folder else "the content folder"
+
+
+def _missing(path: str, located: Path) -> str:
+    """Return the message about a missing file, with a path that was likely meant."""
+    if folder := _folder_of(located):
+        meant = PurePosixPath(path).parent / folder / located.name
+        return f"There is no file called “{path}”. Did you mean “{meant}”?"
+    return str(UnknownName("file", path, _similar(path, located)))
+
+
+def _folder_of(located: Path) -> str:
+    """Return the folder next to a missing file that contains it, or nothing."""
+    try:
+        folders = islice(located.parent.iterdir(), MAX_LISTED)
+        found = (each.name for each in folders if (each / located.name).is_file())
+        return next(found, "")
+    except OSError:
+        return ""
 
 
 def _similar(path: str, located: Path) -> list[str]:

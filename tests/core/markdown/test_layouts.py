@@ -102,7 +102,19 @@ def test_an_image_without_alternative_text_causes_a_warning(folder: Path) -> Non
             ".image-left .image-right image=img/lab.jpg alt=a",
             "5: The image is either on the left or on the right.",
         ),
-        (".center two words", "5: “two words” is not an attribute."),
+        (".center two words", "5: “two words” is not an attribute. Write it like"),
+        (
+            ".image-left image=img/lab.jpg alt=“A bench”",
+            "5: “bench”” is not an attribute. Put straight quotation marks around",
+        ),
+        (
+            '.image-left image=img/lab.jpg alt="A "big" bench"',
+            '5: “alt="A "big" bench"” is not an attribute. Put straight quotation',
+        ),
+        (
+            ".image-left image=lab.jpg alt=a",
+            "5: There is no file called “lab.jpg”. Did you mean “img/lab.jpg”?",
+        ),
     ],
 )
 def test_mistakes_are_reported_with_the_line(

@@ -48,6 +48,8 @@ MAX_FEEDBACK = 30
 
 GAP = "____"
 
+_UNCLOSED = r"\[\[[^\[\]\n]+(?:\](?![\](])|(?=\n|\Z))"
+
 _BLANK = r"\[\[[^\[\]\n]+\]\](?!\()"
 _SINGLE = r"(?<!!)\[[^\[\]\n^]+\](?![(\[{:])"
 _IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
@@ -74,6 +76,20 @@ def single_brackets(groups: Sequence[TokenGroup]) -> str:
             for found in find_outside_literals(_SINGLE, token.content):
                 return found[0][1:-1].strip()
     return ""
+
+
+def report_unclosed_blanks(groups: Sequence[TokenGroup], dialect: Dialect) -> bool:
+    """Report blanks without ]] in a question. Return whether there are any."""
+    is_found = False
+    for token in (token for group in groups for token in group):
+        content = token.content if token.type == "inline" else ""
+        for found in find_outside_literals(_UNCLOSED, content):
+            line = first_line(token) + content.count("\n", 0, found.start())
+            dialect.context.add_problem(
+                line, f"The blank {quoted(found[0])} is not closed. Write ]] after it."
+            )
+            is_found = True
+    return is_found
 
 
 def report_blanks(tokens: Sequence[Token], dialect: Dialect) -> None:

@@ -31,6 +31,7 @@ from app.core.markdown.questions.blanks import (
     has_blanks,
     prompt_of,
     read_blanks,
+    report_unclosed_blanks,
     single_brackets,
     with_feedback,
 )
@@ -73,6 +74,8 @@ def read_question(
     if has_pairs(groups):
         return _read_matching(id, groups, common, dialect)
     has_list = not {"bullet_list_open", "ordered_list_open"}.isdisjoint(block_types)
+    if not has_list and report_unclosed_blanks(groups, dialect):
+        return Blanks(id, "", ("",), (), **common)
     if not has_list and has_blanks(groups):
         return _read_blanks(id, groups, common, dialect)
     if not has_list and (single := _mistyped_blank(groups)):

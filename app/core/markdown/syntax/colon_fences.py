@@ -48,7 +48,8 @@ class ColonFences:
         name = named[1].strip()
         last, how = _reach(state, start, end, marks)
         if how != "closed":
-            self._add_unclosed(start + 1, marks, name, last + 1, how)
+            indented = _indented_end(state, start + 1, last, marks)
+            self._add_unclosed(start + 1, marks, name, last + 1, how, indented)
         token = state.push("directive_open", "", 1)
         token.info, token.map, token.block = name, [start, last], True
         token.meta = {"argument": named[2].strip(), "closed": how == "closed"}
@@ -76,17 +77,29 @@ class ColonFences:
             )
 
     def _add_unclosed(
-        self, line: int, marks: str, name: str, next_line: int, how: Reach
+        self,
+        line: int,
+        marks: str,
+        name: str,
+        next_line: int,
+        how: Reach,
+        indented: int,
     ) -> None:
+        """`indented` is the line of a closing fence that is indented too far, or 0."""
         kind = "colons" if marks[0] == ":" else "backticks"
         where, more = "", ""
         if how == "interrupted":
             where = f" before line {next_line}"
             more = f" An outer directive needs more {kind} than the inner ones."
+        instead = f"Close it with a line of {len(marks)} {kind}.{more}"
+        if indented:
+            place = self._context.sources.name(indented)
+            instead = (
+                f"The {kind} on {place} do not close it, because they are indented by "
+                "four or more spaces or a tab. Remove this indentation."
+            )
         self._context.add_unclosed(
-            line,
-            f"{marks[:3]}{{{name[:40]}}} is not closed{where}. "
-            f"Close it with a line of {len(marks)} {kind}.{more}",
+            line, f"{marks[:3]}{{{name[:40]}}} is not closed{where}. {instead}"
         )
 
 
@@ -110,6 +123,14 @@ def _reach(state: StateBlock, start: int, end: int, marks: str) -> tuple[int, Re
         if fence and fence[0].startswith(marks):
             return line, "interrupted" if fence[1] else "closed"
     return end, "open"
+
+
+def _indented_end(state: StateBlock, start: int, end: int, marks: str) -> int:
+    """Return the first line that would close a fence without its indentation, or 0."""
+    for line in range(start, end):
+        if state.is_code_block(line) and _text(state, line).strip() == marks:
+            return line + 1
+    return 0
 
 
 def _tokenize_content(state: StateBlock, start: int, end: int) -> None:

@@ -37,6 +37,11 @@ _SENTENCES: Final[Sequence[tuple[str, str]]] = (
         "Something is missing here, such as {…} after a command, ^ or _.",
     ),
     (
+        r'Unknown command "\\ce"\.',
+        r"There is no command \ce. Write \mathrm{H_2O} in a formula, or H~2~O in a "
+        "text.",
+    ),
+    (
         r'Unknown command "(?P<name>.*)"\.',
         "There is no command <name>. Correct its spelling, or define it under macros: "
         "in the front matter.",
