@@ -26,6 +26,10 @@ title: Everything
 
 Press `Ctrl+C`, ~~old~~ $d_k$ and a footnote.[^1]
 
+$$
+x = \\frac{a}{b}
+$$
+
 | a | b |
 |---|---|
 | 1 | `x` |
@@ -168,6 +172,8 @@ ANSWERS = {
     "open": ["An object.", "What stands before the dot.", " ".join(["A name."] * 12)],
 }
 
+FONT_SIZE = "element => getComputedStyle(element).fontSize"
+
 CROWDED = ("what-shuffling-does", "true-of-sinusoids", "what-follows")
 """Questions of the bundled lesson whose results need much space."""
 
@@ -228,6 +234,21 @@ def test_no_text_in_any_state_of_a_room_is_small(
     found["reload after the end"] = small_texts(page, SMALLEST)
 
     assert found == {name: {} for name in found}
+
+
+def test_a_displayed_fraction_is_as_large_as_a_formula_in_the_text(
+    server: Server, new_page: NewPage
+) -> None:
+    room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
+    projector = Follower(page, room).open("?screen=1")
+    room.lead(slide="prose")
+    projector.expect_at("prose")
+
+    slide = page.locator(".slide:not([inert])")
+    in_text = slide.locator("p math").first.evaluate(FONT_SIZE)
+
+    letters = slide.locator("math[display=block] mi")
+    assert letters.evaluate_all(f"all => all.map({FONT_SIZE})") == [in_text] * 3
 
 
 def test_results_of_two_rounds_are_not_small_and_fit(
