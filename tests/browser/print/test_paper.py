@@ -293,6 +293,42 @@ def test_an_image_next_to_the_text_has_the_height_of_the_page_or_is_whole(
     assert [round(each) for each in _image_heights(pages[1])] == [height]
 
 
+def test_an_image_next_to_the_text_does_not_hide_the_page_number(
+    export: Export, tmp_path: Path
+) -> None:
+    folder = tmp_path / "numbered"
+    folder.mkdir()
+    Image.new("RGB", (400, 300)).save(folder / "a.png")
+    headline = '# Here {.image-right image="a.png" fit=cover alt="Black"}'
+    text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
+    (folder / "lesson.md").write_text(text, "utf-8")
+
+    pages = PdfReader(export("numbered", "slides", content=tmp_path)).pages
+
+    # The number has an area without the image behind it.
+    painted = _painted(pages[1])
+    assert "area" in painted[painted.index("image") : painted.index("1/1")]
+
+
+_PAINTED = {b"Do": "image", b"f": "area"}
+"""What operators of PDF paint."""
+
+
+def _painted(page: PageObject) -> list[str]:
+    """Return the texts, images and areas of a page in the order of painting."""
+    painted = []
+
+    def see_operator(operator: bytes, *_: object) -> None:
+        if operator in _PAINTED:
+            painted.append(_PAINTED[operator])
+
+    def see_text(text: str, *_: object) -> None:
+        painted.append(_normalised(text))
+
+    page.extract_text(visitor_operand_before=see_operator, visitor_text=see_text)
+    return painted
+
+
 def _image_heights(page: PageObject) -> list[float]:
     """Return the heights of the images on a page in points."""
     heights = []
