@@ -1,6 +1,15 @@
-"""Lessons for tests: right-to-left, long, with controls, with questions."""
+"""Lessons for tests: compact, right-to-left, long, with controls, with questions."""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+COMPACT_SLUG = "compact"
+COMPACT = Path(__file__).with_name("compact_lesson.md").read_text("utf-8")
+"""The included lesson in short: opening it takes two thirds of the processor time.
+
+Its slides, first questions and last figures have the same ids.
+"""
 
 RIGHT_TO_LEFT = """\
 ---
@@ -385,6 +394,7 @@ Which page?
 )
 
 LESSONS = {
+    COMPACT_SLUG: COMPACT,
     "right-to-left": RIGHT_TO_LEFT,
     "arabic": FIGURE_IN.format(lang="ar", kind="waves"),
     "chinese": FIGURE_IN.format(lang="zh", kind="rope"),

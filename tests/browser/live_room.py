@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG
+from tests.browser.lessons import COMPACT, COMPACT_SLUG
 from tests.browser.presenter_view import cast_votes, request_json
 from tests.servers.serving import Server
 
@@ -236,17 +237,17 @@ KINDS_SLUG, RIGHT_TO_LEFT_SLUG = "kinds", "kinds-right-to-left"
 
 
 def write_lessons(content: Path) -> Path:
-    """Write the bundled lesson and two with all kinds of questions, one in Arabic."""
+    """Write an included lesson, the compact one, and two with all kinds of questions.
+
+    One of these two is right-to-left.
+    """
     shutil.copytree(CONTENT / SLUG, content / SLUG)
-    for slug, lang in ((KINDS_SLUG, "en"), (RIGHT_TO_LEFT_SLUG, "fa")):
+    lessons = {
+        COMPACT_SLUG: COMPACT,
+        KINDS_SLUG: KINDS.format(lang="en"),
+        RIGHT_TO_LEFT_SLUG: KINDS.format(lang="fa"),
+    }
+    for slug, text in lessons.items():
         (content / slug).mkdir()
-        (content / slug / "lesson.md").write_text(KINDS.format(lang=lang), "utf-8")
+        (content / slug / "lesson.md").write_text(text, "utf-8")
     return content
-
-
-@contextmanager
-def room_server(folder: Path) -> Iterator[Server]:
-    """Run a server with these lessons."""
-    content = write_lessons(folder / "content")
-    with Server(folder / "data", "--content", str(content)) as server:
-        yield server

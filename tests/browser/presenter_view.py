@@ -15,9 +15,9 @@ from playwright.sync_api import Locator, Page, Response, expect
 from app.storage.rooms.codes import parse_code
 from app.storage.tokens import SECRET_FILE, TokenSigner
 from tests.browser.deck import Deck
+from tests.browser.lessons import COMPACT_SLUG
 from tests.servers.serving import Server
 
-SLUG = "positional-encoding"
 QUESTION = "what-shuffling-does"
 """The first graded question of the lesson; its first option is correct."""
 
@@ -30,7 +30,7 @@ PATIENCE = 30
 class PresenterView:
     """The presenter view in a browser."""
 
-    def __init__(self, page: Page, server: Server, slug: str = SLUG) -> None:
+    def __init__(self, page: Page, server: Server, slug: str = COMPACT_SLUG) -> None:
         self.page, self.server, self.slug = page, server, slug
 
     def open_first(self, suffix: str = "") -> PresenterView:
@@ -200,9 +200,9 @@ def cast_votes(
 
 
 def restarted(server: Server) -> Server:
-    """Return a new server with the data folder and port of one that has stopped."""
+    """Return a new server like one that has stopped, with its data and its port."""
     port = server.url.rstrip("/").rpartition(":")[2]
-    return Server(server.data, "--port", port)
+    return Server(server.data, *server.arguments, "--port", port)
 
 
 def server_output(server: Server) -> str:

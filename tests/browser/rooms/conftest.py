@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, room_server
+from tests.browser.lessons import COMPACT_SLUG
+from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, write_lessons
 from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
 from tests.servers.serving import Server
 
@@ -21,18 +23,26 @@ ExpectState = Callable[..., None]
 
 
 @pytest.fixture(scope="session")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Server]]:
+def room_lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Content folder with the lessons of rooms."""
+    return write_lessons(tmp_path_factory.mktemp("room-lessons"))
+
+
+@pytest.fixture(scope="session")
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, room_lessons: Path
+) -> Iterator[Iterator[Server]]:
     """The server of each test, the same for TESTS_PER_SERVER tests."""
-    servers = _start_servers(tmp_path_factory)
+    servers = _start_servers(tmp_path_factory, room_lessons)
     yield servers
     servers.close()
 
 
 def _start_servers(
-    folders: pytest.TempPathFactory,
+    folders: pytest.TempPathFactory, lessons: Path
 ) -> Generator[Server, None, None]:
     while True:
-        with room_server(folders.mktemp("rooms")) as server:
+        with Server(folders.mktemp("rooms"), "--content", str(lessons)) as server:
             for _ in range(TESTS_PER_SERVER):
                 yield server
 
@@ -41,6 +51,11 @@ def _start_servers(
 def server(servers: Iterator[Server]) -> Server:
     """A server with lessons for rooms, shared by several tests."""
     return next(servers)
+
+
+@pytest.fixture
+def lesson_url(server: Server) -> str:
+    return f"{server.url}lessons/{COMPACT_SLUG}"
 
 
 @pytest.fixture
@@ -72,6 +87,14 @@ def phone(new_page: NewPage) -> Page:
 @pytest.fixture
 def room(server: Server) -> Iterator[LiveRoom]:
     """A room without a presenter view, controlled by HTTP requests."""
+    room = LiveRoom(server, COMPACT_SLUG)
+    yield room
+    room.end()
+
+
+@pytest.fixture
+def included_room(server: Server) -> Iterator[LiveRoom]:
+    """A room with an included lesson, for tests of its figures or its layout."""
     room = LiveRoom(server, SLUG)
     yield room
     room.end()
@@ -92,6 +115,12 @@ def phone_follower(new_page: NewPage, room: LiveRoom) -> Follower:
 def projector(new_page: NewPage, room: LiveRoom) -> Follower:
     """The projector page of the room."""
     return Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
+
+
+@pytest.fixture
+def included_projector(new_page: NewPage, included_room: LiveRoom) -> Follower:
+    """The projector page of the room with an included lesson."""
+    return Follower(new_page(viewport=PROJECTOR), included_room).open("?screen=1")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SLUG
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import restarted
 from tests.servers.http import POLL_INTERVAL
@@ -91,14 +91,16 @@ def _network_errors(expected_errors: list[str]) -> None:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data") as server:
+def own_server(tmp_path: Path, room_lessons: Path) -> Iterator[Server]:
+    with Server(tmp_path / "data", "--content", str(room_lessons)) as server:
         yield server
 
 
-def test_followers_reconnect_after_a_server_restart(page: Page, tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as first:
-        room = LiveRoom(first, SLUG)
+def test_followers_reconnect_after_a_server_restart(
+    page: Page, tmp_path: Path, room_lessons: Path
+) -> None:
+    with Server(tmp_path / "data", "--content", str(room_lessons)) as first:
+        room = LiveRoom(first, COMPACT_SLUG)
         page.clock.install()
         follower = Follower(page, room).open()
         room.lead(slide="solution")
@@ -121,7 +123,7 @@ def test_followers_reconnect_after_a_server_restart(page: Page, tmp_path: Path) 
 @contextmanager
 def polled_room(page: Page, server: Server) -> Iterator[tuple[LiveRoom, Proxy]]:
     """Follow a room by polling, because a proxy delays the event stream."""
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     page.clock.install()
     with Proxy(int(server.url.rstrip("/").rpartition(":")[2])) as proxy:
         with page.expect_request("**/events"):
@@ -169,7 +171,7 @@ def test_a_device_keeps_its_first_ticket_while_a_proxy_delays_the_stream(
 
 def test_a_silent_stream_is_replaced(page: Page, server: Server) -> None:
     page.clock.install()
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()
     status = page.locator(".room-status")
 
@@ -186,7 +188,7 @@ def test_a_silent_stream_is_replaced(page: Page, server: Server) -> None:
 
 
 def test_a_follower_catches_up_after_being_offline(page: Page, server: Server) -> None:
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()
 
     follower.go_offline()
@@ -202,7 +204,7 @@ def test_no_url_contains_the_ticket(page: Page, server: Server) -> None:
     urls: list[str] = []
     page.on("request", lambda request: urls.append(request.url))
 
-    Follower(page, LiveRoom(server, SLUG)).open()
+    Follower(page, LiveRoom(server, COMPACT_SLUG)).open()
 
     ticket = stored_ticket(page)
     assert ticket
@@ -213,7 +215,7 @@ def test_no_url_contains_the_ticket(page: Page, server: Server) -> None:
 def test_a_room_that_ended_while_offline_is_shown_as_ended(
     page: Page, server: Server
 ) -> None:
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()
 
     follower.go_offline()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import SLUG, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG, RIGHT_TO_LEFT_SLUG, Follower, LiveRoom
 from tests.servers.serving import Server
 
@@ -53,7 +54,7 @@ def test_questions_are_read_only_in_a_room(page: Page, room: LiveRoom) -> None:
 
 
 def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) -> None:
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()
     room.lead(slide="why-sine")
     follower.expect_at("why-sine")
@@ -63,10 +64,10 @@ def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) 
     expect(page.locator("lesson-deck")).to_be_hidden()
     join = page.get_by_role("link", name="Join another room")
     expect(join).to_have_attribute("href", "/join")
-    lesson = page.locator(f'a[href*="/lessons/{SLUG}"]:visible')
+    lesson = page.locator(f'a[href*="/lessons/{COMPACT_SLUG}"]:visible')
     lesson.click()
 
-    expect(page).to_have_url(f"{server.url}lessons/{SLUG}#/why-sine")
+    expect(page).to_have_url(f"{server.url}lessons/{COMPACT_SLUG}#/why-sine")
 
 
 @pytest.mark.parametrize("slug", [KINDS_SLUG, RIGHT_TO_LEFT_SLUG])

@@ -171,8 +171,9 @@ def test_the_focus_stays_and_changes_are_announced(follower: Follower) -> None:
 
 
 def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
-    follower: Follower,
+    page: Page, included_room: LiveRoom
 ) -> None:
+    follower = Follower(page, included_room).open()
     follower.room.lead(slide="why-sine")
     follower.expect_at("why-sine")
 

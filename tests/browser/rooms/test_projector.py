@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.browser.text_boxes import small_texts
@@ -62,22 +63,24 @@ def test_results_are_hidden_until_the_presenter_shows_them(
     expect(projector.page.get_by_text("Correct answer", exact=True)).to_be_visible()
 
 
-def test_two_rounds_with_feedback_fit_on_the_projector(projector: Follower) -> None:
-    vote = projector.room.vote
+def test_two_rounds_with_feedback_fit_on_the_projector(
+    included_projector: Follower,
+) -> None:
+    vote = included_projector.room.vote
     vote("order-needed", "open", "closed")
     vote("order-needed", "open", "closed", "revealed", round_=2)
 
-    box = projector.page.locator(".projector-vote")
+    box = included_projector.page.locator(".projector-vote")
     expect(box.get_by_text("Round 2").first).to_be_visible()
     reasons = box.locator(".vote-feedback:visible")
     expect(reasons).to_have_count(1)
     expect(reasons).to_contain_text("Right:")
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
 
-    projector.room.lead(reasons=True)
+    included_projector.room.lead(reasons=True)
     expect(reasons).to_have_count(4)
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-    assert small_texts(projector.page, SMALLEST) == {}
+    assert small_texts(included_projector.page, SMALLEST) == {}
 
 
 def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> None:
@@ -106,7 +109,8 @@ def test_the_projector_keeps_following_after_a_key_press(projector: Follower) ->
 
 def test_the_projector_ignores_other_windows(projector: Follower) -> None:
     projector.page.evaluate(
-        "key => sessionStorage.setItem(key, '')", f"overtone:presenter-opened:{SLUG}"
+        "key => sessionStorage.setItem(key, '')",
+        f"overtone:presenter-opened:{COMPACT_SLUG}",
     )
     projector.page.reload()
     projector.expect_status("live")
@@ -115,7 +119,7 @@ def test_the_projector_ignores_other_windows(projector: Follower) -> None:
     other.evaluate(
         """lesson => new BroadcastChannel(`overtone:${lesson}`).postMessage(
           { from: "presenter", slide: "see-it", figures: [] })""",
-        SLUG,
+        COMPACT_SLUG,
     )
 
     projector.room.lead(joining=True)
@@ -140,10 +144,13 @@ def test_the_projector_ends_at_the_last_of_many_moves(projector: Follower) -> No
     projector.expect_at("adding")
 
 
-def test_the_projector_shows_the_public_address(page: Page, tmp_path: Path) -> None:
+def test_the_projector_shows_the_public_address(
+    page: Page, tmp_path: Path, room_lessons: Path
+) -> None:
+    options = ("--content", str(room_lessons))
     reached = {"OVERTONE_ADDRESS": "https://lessons.example"}
-    with Server(tmp_path / "data", **reached) as server:
-        room = LiveRoom(server, SLUG)
+    with Server(tmp_path / "data", *options, **reached) as server:
+        room = LiveRoom(server, COMPACT_SLUG)
         projector = Follower(page, room).open("?screen=1")
         room.lead(joining=True)
 
@@ -154,9 +161,9 @@ def test_the_projector_shows_the_public_address(page: Page, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)], ids=str)
 def test_no_text_is_smaller_than_three_percent_of_the_height(
-    new_page: NewPage, room: LiveRoom, size: tuple[int, int]
+    new_page: NewPage, included_room: LiveRoom, size: tuple[int, int]
 ) -> None:
-    width, height = size
+    room, (width, height) = included_room, size
     page = new_page(viewport={"width": width, "height": height})
     projector = Follower(page, room).open("?screen=1")
     found = {}
@@ -188,34 +195,40 @@ def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
     assert small_texts(projector.page, SMALLEST) == {}
 
 
-def test_charts_by_plotly_have_text_of_the_same_size(projector: Follower) -> None:
-    projector.room.lead(slide="see-it")
-    projector.expect_at("see-it")
+def test_charts_by_plotly_have_text_of_the_same_size(
+    included_projector: Follower,
+) -> None:
+    included_projector.room.lead(slide="see-it")
+    included_projector.expect_at("see-it")
 
-    projector.page.locator(".slide:not([inert]) .plot").first.hover()
+    included_projector.page.locator(".slide:not([inert]) .plot").first.hover()
 
-    expect(projector.page.locator(".plot[data-interactive]").first).to_be_visible()
-    assert small_texts(projector.page, SMALLEST) == {}
+    expect(
+        included_projector.page.locator(".plot[data-interactive]").first
+    ).to_be_visible()
+    assert small_texts(included_projector.page, SMALLEST) == {}
 
 
 def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
-    projector: Follower, expected_errors: list[str]
+    included_projector: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
     controls = "[type=range], .play, .reset, .steps button, .tabs [aria-selected=false]"
     found = {}
     for slide in SLIDES:
-        projector.room.lead(slide=slide)
-        projector.expect_at(slide)
-        shown = projector.page.locator(f":is({controls}, lesson-chord):visible")
+        included_projector.room.lead(slide=slide)
+        included_projector.expect_at(slide)
+        shown = included_projector.page.locator(
+            f":is({controls}, lesson-chord):visible"
+        )
         found[slide] = shown.count()
-    light = projector.page.locator(".room-status-icon")
+    light = included_projector.page.locator(".room-status-icon")
     assert light.evaluate("e => e.parentElement.offsetWidth") == 1
 
-    projector.go_offline()
-    expect(projector.page.get_by_text("No connection")).to_be_in_viewport()
-    projector.go_online()
-    projector.expect_status("live")
+    included_projector.go_offline()
+    expect(included_projector.page.get_by_text("No connection")).to_be_in_viewport()
+    included_projector.go_online()
+    included_projector.expect_status("live")
 
     assert light.evaluate("e => e.parentElement.offsetWidth") == 1
     assert found == dict.fromkeys(found, 0)
@@ -257,17 +270,17 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
 
 
 def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_ones(
-    projector: Follower,
+    included_projector: Follower,
 ) -> None:
-    projector.room.lead(slide="why-sine")
-    projector.expect_at("why-sine")
-    settings = projector.page.locator('lesson-controls[data-group="clocks"]')
+    included_projector.room.lead(slide="why-sine")
+    included_projector.expect_at("why-sine")
+    settings = included_projector.page.locator('lesson-controls[data-group="clocks"]')
     second_hand = settings.get_by_label("Another hand", exact=True)
     expect(settings.get_by_label("Position", exact=True)).to_be_visible()
     expect(settings.get_by_label("Trail", exact=True)).to_be_hidden()
     expect(second_hand).to_be_hidden()
 
-    projector.room.lead(figures={"clocks": {"second": "on"}})
+    included_projector.room.lead(figures={"clocks": {"second": "on"}})
 
     expect(second_hand).to_be_visible()
     expect(second_hand).to_have_css("appearance", "none")
@@ -282,15 +295,17 @@ def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:
 
 
 def test_a_figure_that_the_presenter_changes_scrolls_into_view(
-    projector: Follower,
+    included_projector: Follower,
 ) -> None:
-    projector.room.lead(slide="see-it", step=1)
-    figure = projector.page.locator('.deeper lesson-figure[data-kind="learned"]')
+    included_projector.room.lead(slide="see-it", step=1)
+    figure = included_projector.page.locator(
+        '.deeper lesson-figure[data-kind="learned"]'
+    )
     group = figure.get_attribute("data-group")
     expect(figure).to_be_visible()
     expect(figure).not_to_be_in_viewport()
 
-    projector.room.lead(figures={group: {"part": "sinusoids"}})
+    included_projector.room.lead(figures={group: {"part": "sinusoids"}})
 
     expect(figure).to_be_in_viewport()
 

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.test_reader_settings import DESKTOP, PHONE, resize
+from tests.browser.conftest import SLUG
 from tests.browser.deck import LAST, Deck
-from tests.browser.live_room import Follower
+from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PresenterView, paired
 from tests.browser.text_boxes import smaller_spaced_texts, text_problems
+from tests.servers.serving import Server
 
 QUESTION = "order-needed"
+
+
+@pytest.fixture
+def room(included_room: LiveRoom) -> LiveRoom:
+    """A room with an included lesson, which has longer texts than the compact one."""
+    return included_room
+
+
+@pytest.fixture
+def view(page: Page, server: Server) -> PresenterView:
+    return PresenterView(page, server, SLUG).open_first()
 
 
 def test_large_and_spaced_text_is_not_cut_off_for_followers(

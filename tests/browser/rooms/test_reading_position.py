@@ -99,12 +99,15 @@ def test_a_phone_of_an_independent_reader_does_not_scroll(
     wait_until(page, lambda: scroll_top(page) > 0)
 
 
-def test_the_projector_scrolls_to_a_block_of_a_section(projector: Follower) -> None:
-    last = projector.page.locator("#chord-analogy ~ .prose > *").last
-    projector.room.lead(slide="chord-analogy")
-    expect(projector.page.locator("#chord-analogy")).to_be_in_viewport()
+def test_the_projector_scrolls_to_a_block_of_a_section(
+    included_projector: Follower,
+) -> None:
+    room, page = included_projector.room, included_projector.page
+    last = page.locator("#chord-analogy ~ .prose > *").last
+    room.lead(slide="chord-analogy")
+    expect(page.locator("#chord-analogy")).to_be_in_viewport()
     expect(last).not_to_be_in_viewport()
 
-    projector.room.lead(block=999)
+    room.lead(block=999)
 
     expect(last).to_be_in_viewport()

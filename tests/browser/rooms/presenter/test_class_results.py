@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.presenter_view import SLUG, PresenterView, request_json
+from tests.browser.lessons import COMPACT_SLUG
+from tests.browser.presenter_view import PresenterView, request_json
 from tests.servers.serving import Server
 
 
@@ -12,7 +13,7 @@ def test_a_presenter_opens_the_results_from_the_room(
     page: Page, server: Server
 ) -> None:
     PresenterView(page, server).open()
-    answers = f"lessons/{SLUG}/questions/order-needed/answers"
+    answers = f"lessons/{COMPACT_SLUG}/questions/order-needed/answers"
     status, _ = request_json(server, answers, "POST", {"answer": 1})
     assert status == 200
     page.locator(".room-menu summary").click()
@@ -28,6 +29,6 @@ def test_a_presenter_opens_the_results_from_the_room(
 
 
 def test_another_browser_gets_no_results(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}lessons/{SLUG}/report?room=ACACAC")
+    page.goto(f"{server.url}lessons/{COMPACT_SLUG}/report?room=ACACAC")
 
     expect(page.get_by_text("This browser does not control the room.")).to_be_visible()

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SLUG, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
     PresenterView,
     paired,
@@ -105,7 +106,7 @@ def test_escape_right_after_pairing_does_not_open_the_overview(
 
 
 def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:
-    _, room = request_json(server, "rooms", "POST", {"lesson": SLUG})
+    _, room = request_json(server, "rooms", "POST", {"lesson": COMPACT_SLUG})
     phone.goto(f"{server.url}r/{room['code']}/remote")
 
     expect(

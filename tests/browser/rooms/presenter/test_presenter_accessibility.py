@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
 from tests.browser.presenter_view import PresenterView, cast_votes, wait_until
 from tests.servers.serving import Server
 
@@ -66,7 +66,8 @@ OVERFLOW_X = """async () => {
 }"""
 
 
-def test_nothing_scrolls_horizontally(view: PresenterView, server: Server) -> None:
+def test_nothing_scrolls_horizontally(page: Page, server: Server) -> None:
+    view = PresenterView(page, server, SLUG).open_first()
     view.page.get_by_text("More", exact=True).click()
     view.open_vote()
     cast_votes(server, view.code, [0, 1])

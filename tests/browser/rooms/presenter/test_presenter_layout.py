@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import SLUG
 from tests.browser.presenter_view import PresenterView, wait_until
+from tests.servers.serving import Server
 
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
@@ -29,6 +32,12 @@ HEIGHT_IN_SIGHT = """(results) => {
 IS_CUT = "box => box.scrollHeight > box.clientHeight + 1"
 IS_FADING = "box => getComputedStyle(box).maskImage.includes('gradient')"
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+
+
+@pytest.fixture
+def view(page: Page, server: Server) -> PresenterView:
+    """The presenter view of an included lesson, which has long notes and questions."""
+    return PresenterView(page, server, SLUG).open_first()
 
 
 def notes_of(page: Page) -> Locator:

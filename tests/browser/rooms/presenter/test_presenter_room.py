@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import SLUG, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
     PresenterView,
     request_json,
@@ -26,19 +27,20 @@ POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> None:
     room_state = state(view.server, view.code)
 
-    assert room_state["lesson"] == SLUG
+    assert room_state["lesson"] == COMPACT_SLUG
     assert room_state["slide"] == "order-problem"
     qr = view.page.get_by_role("img", name="QR code for joining the room")
     wait_until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
 
 
 def test_the_card_shows_the_address_for_phones(
-    page: Page, tmp_path: Path, expected_errors: list[str]
+    page: Page, tmp_path: Path, room_lessons: Path, expected_errors: list[str]
 ) -> None:
     # The page stays open after the server has stopped.
     expected_errors.append("ERR_")
-    with Server(tmp_path, "--host", "0.0.0.0") as open_to_all:
-        _, room = request_json(open_to_all, "rooms", "POST", {"lesson": SLUG})
+    options = ("--host", "0.0.0.0", "--content", str(room_lessons))
+    with Server(tmp_path, *options) as open_to_all:
+        _, room = request_json(open_to_all, "rooms", "POST", {"lesson": COMPACT_SLUG})
         host = urlsplit(room["url"]).netloc
         view = PresenterView(page, open_to_all).open_first()
 
@@ -59,12 +61,14 @@ def test_the_card_warns_about_a_loopback_address(
 def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     view.press("Start")
     view.press("Pause")
-    saved = view.page.evaluate(f"JSON.parse(localStorage['overtone:clock:{SLUG}'])")
+    saved = view.page.evaluate(
+        f"JSON.parse(localStorage['overtone:clock:{COMPACT_SLUG}'])"
+    )
     assert saved["code"] == view.code
     assert saved["since"] is None
     view.page.evaluate(
         "([key, saved]) => localStorage.setItem(key, JSON.stringify(saved))",
-        [f"overtone:clock:{SLUG}", saved | {"elapsed": 754_000}],
+        [f"overtone:clock:{COMPACT_SLUG}", saved | {"elapsed": 754_000}],
     )
 
     view.page.reload()
@@ -209,14 +213,15 @@ def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> 
 
 
 def test_the_presenter_view_works_without_a_room(
-    page: Page, tmp_path: Path, expected_errors: list[str]
+    page: Page, tmp_path: Path, room_lessons: Path, expected_errors: list[str]
 ) -> None:
     # The page stays open after the server has stopped.
     expected_errors += ["503", "ERR_"]
-    with Server(tmp_path, OVERTONE_ROOMS="1") as full:
-        lesson = {"lesson": SLUG}
+    options = ("--content", str(room_lessons))
+    with Server(tmp_path, *options, OVERTONE_ROOMS="1") as full:
+        lesson = {"lesson": COMPACT_SLUG}
         _, only = request_json(full, "rooms", "POST", lesson)
-        page.goto(f"{full.url}lessons/{SLUG}/present")
+        page.goto(f"{full.url}lessons/{COMPACT_SLUG}/present")
         error = page.get_by_role("alert").filter(has_text="limit of open rooms")
         expect(error).to_be_visible()
 
@@ -233,10 +238,10 @@ def test_the_presenter_view_works_without_a_room(
 
 
 def test_the_presenter_view_reconnects_after_a_server_restart(
-    page: Page, tmp_path: Path, expected_errors: list[str]
+    page: Page, tmp_path: Path, room_lessons: Path, expected_errors: list[str]
 ) -> None:
     expected_errors.append("ERR_")
-    with Server(tmp_path) as server:
+    with Server(tmp_path, "--content", str(room_lessons)) as server:
         view = PresenterView(page, server).open_first()
         code = view.code
         server.kill()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG
 from tests.browser.more_settings import open_more_settings
-from tests.browser.presenter_view import SLUG, PresenterView
+from tests.browser.presenter_view import PresenterView
 from tests.servers.serving import Server
 
 
@@ -52,7 +53,7 @@ def test_the_slide_keeps_its_height_when_the_pictures_load(
     held: list[Route] = []
     page.route("**/rooms", lambda route: held.append(route))
     with page.expect_request("**/rooms"):
-        page.goto(f"{server.url}lessons/{SLUG}/present")
+        page.goto(f"{server.url}lessons/{COMPACT_SLUG}/present")
     deck = page.locator("lesson-deck[data-ready]")
     height = "deck => deck.clientHeight"
     before = deck.evaluate(height)

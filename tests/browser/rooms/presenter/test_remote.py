@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
-    SLUG,
     PresenterView,
     cast_votes,
     paired,
@@ -99,7 +99,7 @@ def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(
 ) -> None:
     expected_errors.append("404")
     paired(phone, view)
-    lesson = phone.locator(f'a[href="/lessons/{SLUG}"]')
+    lesson = phone.locator(f'a[href="/lessons/{COMPACT_SLUG}"]')
     expect(lesson).to_be_hidden()
 
     request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SLUG, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE, QUESTION
 from tests.servers.serving import Server
@@ -136,7 +137,7 @@ def test_an_ordering_counts(voter: Follower) -> None:
 def test_the_status_is_above_the_submit_button(
     new_page: NewPage, server: Server
 ) -> None:
-    room = LiveRoom(server, SLUG)
+    room = LiveRoom(server, COMPACT_SLUG)
     voter = Follower(new_page(viewport=PHONE), room).open()
     room.vote(QUESTION, "open")
     voter.ballot.get_by_role("radio").nth(1).check()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.more_settings import open_more_settings
 from tests.browser.presenter_view import (
     PHONE,
-    SLUG,
     PresenterView,
     paired,
     press,
@@ -32,8 +32,9 @@ def answer(page: Page) -> Locator:
 
 
 def test_the_room_sees_answer_and_callout_when_the_presenter_shows_them(
-    view: PresenterView, new_page: NewPage
+    page: Page, server: Server, new_page: NewPage
 ) -> None:
+    view = PresenterView(page, server, SLUG).open_first()
     view.page.goto(view.page.url + "#/solution")
     view.expect_at("solution")
     phone, wall = new_page(viewport=PHONE), new_page(viewport=PROJECTOR)
@@ -125,7 +126,7 @@ def test_an_answer_shown_before_the_room_is_open_is_sent_to_the_room(
 ) -> None:
     opening: list[Route] = []
     page.route("**/rooms", lambda route: opening.append(route))
-    page.goto(f"{server.url}lessons/{SLUG}/present")
+    page.goto(f"{server.url}lessons/{COMPACT_SLUG}/present")
     wait_until(page, lambda: bool(opening))
     slide = page.locator(".slide:not([inert])")
     slide.get_by_role("button", name="Show the answer").click()
