@@ -25,6 +25,12 @@ EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 """Hash of an empty style attribute, which Plotly sets."""
 
 
+@pytest.fixture
+def client(shared_app: Flask) -> FlaskClient:
+    """A client of the shared application: these tests change no data."""
+    return shared_app.test_client()
+
+
 def policy(client: FlaskClient, url: str) -> dict[str, str]:
     header = client.get(url).headers["Content-Security-Policy"]
     return dict(part.split(" ", 1) for part in header.split("; "))

@@ -21,6 +21,12 @@ from app.core.figures.waves import chart as waves
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
+@pytest.fixture
+def client(shared_app: Flask) -> FlaskClient:
+    """A client of the shared application: these tests change no data."""
+    return shared_app.test_client()
+
+
 def errors(client: FlaskClient, address: str) -> dict[str, Any]:
     answer = client.get(address)
     assert answer.status_code == 422
@@ -265,9 +271,9 @@ def test_errors_are_not_cached(client: FlaskClient) -> None:
     ],
 )
 def test_queries_with_the_same_meaning_share_a_cache_entry(
-    app: Flask, client: FlaskClient, first: str, second: str
+    app: Flask, first: str, second: str
 ) -> None:
-    cache = app.extensions["overtone"].figure_cache
+    client, cache = app.test_client(), app.extensions["overtone"].figure_cache
 
     client.get(f"/figures/waves.svg?{first}")
     client.get(f"/figures/waves.svg?{second}")
