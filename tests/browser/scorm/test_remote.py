@@ -19,6 +19,8 @@ from tests.browser.third_party_storage import third_party_storage_page
 from tests.waiting import eventually
 
 LESSONS = {"course": LESSON, "mastery": MASTERY, "last": LAST, "ungraded": UNGRADED}
+LOADING_TIMEOUT = 10_000
+"""Milliseconds that the page of the package waits for the lesson."""
 SECRET = re.compile(r"[0-9a-f]{32}")
 STATE = "cmi.suspend_data"
 
@@ -276,11 +278,15 @@ def test_without_the_server_the_learner_can_try_again(
     blocking: Page, tmp_path: Path, format: ScormFormat
 ) -> None:
     school = School(tmp_path, LESSONS)
+    blocking.clock.install()
     with school.platform("course", format) as url:
         course = RemoteCourse(blocking, url, format, school)
         course.start()
         notice = course.stub.get_by_role("alert")
+        expect(course.stub.locator("iframe")).to_be_attached()
+        blocking.clock.run_for(LOADING_TIMEOUT)
         expect(notice).to_contain_text("The lesson does not load")
+        blocking.clock.resume()
         secret = course.data[STATE]
         with school.server():
             course.stub.get_by_role("button", name="Try again").click()
