@@ -19,7 +19,7 @@ from playwright.sync_api import (
 
 from tests.browser.accessible_names.platform import install
 from tests.browser.deck import Deck
-from tests.browser.lessons import LESSONS
+from tests.browser.lessons import COMPACT_SLUG, LESSONS
 from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
@@ -105,8 +105,21 @@ def page(new_page: NewPage) -> Page:
 
 
 @pytest.fixture
-def lesson_url(server: Server) -> str:
+def included_url(server: Server) -> str:
+    """URL of an included lesson, for tests of its layout and its figures."""
     return f"{server.url}lessons/{SLUG}"
+
+
+@pytest.fixture
+def compact_url(other_lessons: str) -> str:
+    """URL of the compact lesson, which takes less processor time to open."""
+    return f"{other_lessons}lessons/{COMPACT_SLUG}"
+
+
+@pytest.fixture
+def lesson_url(included_url: str) -> str:
+    """URL of the lesson of `deck`. A folder or file may choose the compact one."""
+    return included_url
 
 
 @pytest.fixture

@@ -29,14 +29,14 @@ def test_progress_of_thirty_slides_leaves_room_for_the_controls(
     assert found == dict.fromkeys(found, ([0, 0], []))
 
 
-def test_the_bar_is_in_the_viewport_of_low_windows(deck: Deck) -> None:
+def test_the_bar_is_in_the_viewport_of_low_windows(included_deck: Deck) -> None:
     found = {}
     for number in (1, 3):
-        deck.go_to(number)
+        included_deck.go_to(number)
         for width, height in ((844, 390), (640, 360), (390, 664)):
-            deck.page.set_viewport_size({"width": width, "height": height})
-            expect(deck.page.locator(".deck-bar")).to_be_in_viewport(ratio=1)
-            share = deck.shown.evaluate("slide => slide.clientHeight") / height
+            included_deck.page.set_viewport_size({"width": width, "height": height})
+            expect(included_deck.page.locator(".deck-bar")).to_be_in_viewport(ratio=1)
+            share = included_deck.shown.evaluate("slide => slide.clientHeight") / height
             found[number, width, height] = share
 
     assert {case: share for case, share in found.items() if share < 0.5} == {}
@@ -56,13 +56,13 @@ OVERLAPS = """() => {
 }"""
 
 
-def test_the_controls_do_not_overlap_in_a_short_deck(deck: Deck) -> None:
+def test_the_controls_do_not_overlap_in_a_short_deck(included_deck: Deck) -> None:
     found = {}
     for width in (320, 390, 760):
-        deck.page.set_viewport_size({"width": width, "height": 640})
-        found[width] = deck.page.evaluate(OVERLAPS)
+        included_deck.page.set_viewport_size({"width": width, "height": 640})
+        found[width] = included_deck.page.evaluate(OVERLAPS)
         for name in ("Overview", "Help"):
-            expect(deck.page.get_by_role("button", name=name)).to_be_visible()
+            expect(included_deck.page.get_by_role("button", name=name)).to_be_visible()
 
     assert {width: over for width, over in found.items() if over} == {}
 

@@ -21,12 +21,12 @@ def test_f_enters_and_leaves_full_screen(deck: Deck) -> None:
     deck.page.wait_for_function("() => document.fullscreenElement === null")
 
 
-def test_text_in_full_screen_is_at_least_28_pixels_large(deck: Deck) -> None:
-    deck.page.set_viewport_size({"width": 1280, "height": 720})
-    deck.press("f")
-    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+def test_text_in_full_screen_is_at_least_28_pixels_large(included_deck: Deck) -> None:
+    included_deck.page.set_viewport_size({"width": 1280, "height": 720})
+    included_deck.press("f")
+    included_deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
-    size = deck.shown.locator(".prose p").first.evaluate(
+    size = included_deck.shown.locator(".prose p").first.evaluate(
         "p => parseFloat(getComputedStyle(p).fontSize)"
     )
     assert size >= 28
@@ -34,32 +34,36 @@ def test_text_in_full_screen_is_at_least_28_pixels_large(deck: Deck) -> None:
 
 @pytest.mark.parametrize("view", ["deck", "full screen"])
 def test_figures_next_to_a_short_text_take_most_of_the_width(
-    deck: Deck, view: str
+    included_deck: Deck, view: str
 ) -> None:
-    deck.page.set_viewport_size({"width": 1280, "height": 720})
+    included_deck.page.set_viewport_size({"width": 1280, "height": 720})
     if view == "full screen":
-        deck.press("f")
-        deck.page.wait_for_function("() => document.fullscreenElement !== null")
+        included_deck.press("f")
+        included_deck.page.wait_for_function(
+            "() => document.fullscreenElement !== null"
+        )
 
     for number in (1, 3, 4, 5):
-        deck.go_to(number)
-        answer = deck.shown.get_by_role("button", name="Show the answer")
+        included_deck.go_to(number)
+        answer = included_deck.shown.get_by_role("button", name="Show the answer")
         if answer.count():
             answer.click()
-        share = deck.shown.evaluate(SHARE)
+        share = included_deck.shown.evaluate(SHARE)
         assert 0.6 <= share <= 0.65, number
-        assert deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight"), number
+        assert included_deck.shown.evaluate("s => s.scrollHeight <= s.clientHeight"), (
+            number
+        )
 
 
 def test_figures_next_to_a_long_text_take_more_than_half_of_the_width(
-    deck: Deck,
+    included_deck: Deck,
 ) -> None:
-    deck.page.set_viewport_size({"width": 1280, "height": 720})
-    deck.press("f")
-    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+    included_deck.page.set_viewport_size({"width": 1280, "height": 720})
+    included_deck.press("f")
+    included_deck.page.wait_for_function("() => document.fullscreenElement !== null")
 
-    deck.go_to(2)
-    assert deck.shown.evaluate(SHARE) >= 0.56
+    included_deck.go_to(2)
+    assert included_deck.shown.evaluate(SHARE) >= 0.56
 
 
 SHARE = """

@@ -8,6 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.deck import LAST, Deck
 from tests.servers.serving import Server
 
+
+@pytest.fixture
+def lesson_url(included_url: str) -> str:
+    """An included lesson, because its layout is tested."""
+    return included_url
+
+
 OVERFLOWING = """
 (outer) => [...outer.querySelectorAll(".cover *")]
   .filter((inner) => inner.checkVisibility())

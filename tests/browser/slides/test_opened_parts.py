@@ -9,6 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import LAST, Deck
 
+
+@pytest.fixture
+def lesson_url(included_url: str) -> str:
+    """An included lesson, because its layout is tested."""
+    return included_url
+
+
 SIZES = [(820, 1180), (1024, 768), (1280, 720), (1440, 900), (1920, 1080)]
 
 # Pairs of elements of a slide that overlap.
@@ -133,9 +140,10 @@ BETWEEN_SLIDES = """() => {
 
 
 def test_in_the_reading_view_an_opened_part_moves_the_next_slide_down(
-    deck: Deck,
+    page: Page,
+    lesson_url: str,
 ) -> None:
-    deck.open("?view=scroll")
+    deck = Deck(page, lesson_url).open("?view=scroll")
     overlaps = {}
     for number in range(1, LAST + 1):
         summary = summary_of(deck.page.locator(".slide").nth(number - 1))

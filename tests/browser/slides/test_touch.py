@@ -36,9 +36,9 @@ def words(phone: Page, lesson_url: str) -> Locator:
 
 
 @pytest.fixture
-def items(phone: Page, lesson_url: str) -> Locator:
+def items(phone: Page, included_url: str) -> Locator:
     """The items of an ordering question."""
-    Deck(phone, lesson_url).open("?view=scroll")
+    Deck(phone, included_url).open("?view=scroll")
     question = phone.locator("lesson-question").filter(has=phone.locator(".order"))
     expect(question.first.locator(".grip")).not_to_have_count(0)
     return _scroll_to_middle(phone, question.first.locator(".order li"))
@@ -233,9 +233,9 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
-    phone: Page, lesson_url: str
+    phone: Page, included_url: str
 ) -> None:
-    deck = Deck(phone, lesson_url).open()
+    deck = Deck(phone, included_url).open()
     for number in (1, 2, 3):
         deck.go_to(number)
         boxes = deck.shown.locator(".slide-text .figure-link").evaluate_all(LINK_BOXES)
