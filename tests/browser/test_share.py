@@ -9,26 +9,26 @@ from tests.browser.deck import Deck
 
 
 def test_the_share_button_copies_the_address_of_the_slide_and_the_settings(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    Deck(page, lesson_url).open("?waves.base=100#/see-it")
+    Deck(page, compact_url).open("?waves.base=100#/see-it")
 
     page.get_by_role("button", name="Share this view").click()
 
     expect(page.get_by_role("status").get_by_text("Link copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"{lesson_url}?waves.base=100#/see-it"
+    assert copied == f"{compact_url}?waves.base=100#/see-it"
 
 
 def test_without_a_clipboard_the_share_button_says_what_to_do(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page()
     page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
     )
-    Deck(page, lesson_url).open()
+    Deck(page, compact_url).open()
 
     page.get_by_role("button", name="Share this view").click()
 

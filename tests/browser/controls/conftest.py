@@ -10,6 +10,11 @@ from tests.browser.deck import Deck
 
 
 @pytest.fixture
+def lesson_url(compact_url: str) -> str:
+    return compact_url
+
+
+@pytest.fixture
 def address(other_lessons: str) -> str:
     return f"{other_lessons}lessons/controls"
 

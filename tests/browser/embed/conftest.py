@@ -13,6 +13,11 @@ from tests.browser.third_party_storage import third_party_storage_page
 
 
 @pytest.fixture
+def lesson_url(compact_url: str) -> str:
+    return compact_url
+
+
+@pytest.fixture
 def host(tmp_path: Path, lesson_url: str) -> Iterator[Host]:
     with embedding_site(tmp_path) as site:
         yield Host(site, f"{lesson_url}/embed")

@@ -19,6 +19,6 @@ def test_the_copied_code_shows_the_lesson_on_another_site(
     page.goto(host.site.embed("about:blank"))
     page.set_content(code)
 
-    frame = page.frame_locator('iframe[title="Positional Encoding"]')
+    frame = page.frame_locator('iframe[title="Order and waves"]')
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
     expect(frame.get_by_role("button", name="Full screen")).to_be_visible()

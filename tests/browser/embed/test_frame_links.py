@@ -52,9 +52,9 @@ def test_a_browser_that_allows_storage_shows_no_message(page: Page, host: Host) 
 
 
 def test_links_open_in_a_new_tab_and_the_next_lesson_in_the_frame(
-    page: Page, host: Host
+    page: Page, host: Host, included_url: str
 ) -> None:
-    frame = ready(host.show(page))
+    frame = ready(Host(host.site, f"{included_url}/embed").show(page))
     frame.locator("lesson-controls:defined").first.wait_for(state="attached")
     page.frames[1].evaluate(PAPER_ON_THIS_SERVER)
     # A later task of the page sets up links.

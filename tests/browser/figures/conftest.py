@@ -1,4 +1,4 @@
-"""The lesson at its two linked figures, and a recorder of requests for Plotly."""
+"""Two linked figures of the compact lesson, and a recorder of requests for Plotly."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.browser.figures.linked_figures import Figures
 
 
 @pytest.fixture
-def figures(page: Page, lesson_url: str) -> Figures:
-    Deck(page, lesson_url).open("#/see-it")
+def figures(page: Page, compact_url: str) -> Figures:
+    Deck(page, compact_url).open("#/see-it")
     return Figures(page)
 
 

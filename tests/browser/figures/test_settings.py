@@ -27,9 +27,10 @@ def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
 
 
 def test_only_changed_settings_have_a_reset_button(
-    figures: Figures, lesson_url: str
+    page: Page, compact_url: str
 ) -> None:
-    Deck(figures.page, lesson_url).open("?waves.d_model=128#/see-it")
+    figures = Figures(page)
+    Deck(page, compact_url).open("?waves.d_model=128#/see-it")
     resets = figures.page.get_by_role("button", name=re.compile("^Reset "))
     open_more_settings(figures.page)
 
@@ -49,9 +50,10 @@ def test_only_changed_settings_have_a_reset_button(
     expect(resets).to_have_count(1)
 
 
-def test_the_url_restores_the_settings(figures: Figures, lesson_url: str) -> None:
+def test_the_url_restores_the_settings(page: Page, compact_url: str) -> None:
+    figures = Figures(page)
     query = "?waves.positions=80&waves.d_model=128&waves.mark=7#/see-it"
-    Deck(figures.page, lesson_url).open(query)
+    Deck(page, compact_url).open(query)
 
     expect(figures.field("Positions")).to_have_value("80")
     expect(figures.slider("Width, d_model")).to_have_value("128")
@@ -63,9 +65,10 @@ def test_the_url_restores_the_settings(figures: Figures, lesson_url: str) -> Non
 
 
 def test_the_url_can_name_either_of_two_linked_figures(
-    figures: Figures, lesson_url: str
+    page: Page, compact_url: str
 ) -> None:
-    Deck(figures.page, lesson_url).open("?heatmap.positions=30#/see-it")
+    figures = Figures(page)
+    Deck(page, compact_url).open("?heatmap.positions=30#/see-it")
 
     expect(figures.field("Positions")).to_have_value("30")
     expect(figures.waves.locator(".figure-description p")).to_have_text(
@@ -74,9 +77,10 @@ def test_the_url_can_name_either_of_two_linked_figures(
 
 
 def test_an_invalid_setting_in_the_url_shows_an_error_and_the_figure(
-    figures: Figures, lesson_url: str
+    page: Page, compact_url: str
 ) -> None:
-    Deck(figures.page, lesson_url).open("?waves.positions=9999#/see-it")
+    figures = Figures(page)
+    Deck(page, compact_url).open("?waves.positions=9999#/see-it")
 
     expect(figures.shown_error).to_contain_text("from 1 to 4096")
     expect(figures.waves.locator("svg.chart")).to_be_visible()
@@ -149,9 +153,9 @@ def test_an_invalid_value_never_reaches_the_url(
 
 
 @pytest.fixture
-def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
+def page_without_script(new_page: NewPage, compact_url: str) -> Page:
     page = new_page(java_script_enabled=False)
-    page.goto(lesson_url)
+    page.goto(compact_url)
     return page
 
 

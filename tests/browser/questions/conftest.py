@@ -1,4 +1,4 @@
-"""A lesson with a question of each kind."""
+"""The compact lesson, and one with a question of each kind."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.questions.question_page import question
+
+
+@pytest.fixture
+def lesson_url(compact_url: str) -> str:
+    return compact_url
 
 
 @pytest.fixture

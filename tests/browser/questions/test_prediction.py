@@ -80,9 +80,9 @@ def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
 
 
 def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
-    page: Page, lesson_url: str
+    page: Page, included_url: str
 ) -> None:
-    deck = Deck(page, lesson_url).open("#/solution")
+    deck = Deck(page, included_url).open("#/solution")
     found = prediction(page, "faster-pair")
     found.get_by_role("radio", name="pair 0").check()
     link = deck.shown.get_by_role("link", name="011")
@@ -94,9 +94,9 @@ def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
 
 
 def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
-    page: Page, lesson_url: str
+    page: Page, included_url: str
 ) -> None:
-    deck = Deck(page, lesson_url).open("#/solution")
+    deck = Deck(page, included_url).open("#/solution")
     found = prediction(page, "faster-pair")
     question = found.locator("legend")
     next_step = deck.shown.get_by_role("button", name="Next", exact=True)
@@ -224,9 +224,9 @@ def test_a_drag_to_another_state_does_not_show_the_answer(
 
 
 def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
-    page: Page, lesson_url: str
+    page: Page, included_url: str
 ) -> None:
-    deck = Deck(page, lesson_url).open("#/solution")
+    deck = Deck(page, included_url).open("#/solution")
     found = prediction(page, "faster-pair")
     found.get_by_role("radio", name="neither").check()
 
@@ -240,9 +240,9 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
 
 
 def test_the_button_puts_the_figure_into_the_state_of_the_answer(
-    page: Page, lesson_url: str
+    page: Page, included_url: str
 ) -> None:
-    deck = Deck(page, lesson_url).open("?worked-example.part=binary#/solution")
+    deck = Deck(page, included_url).open("?worked-example.part=binary#/solution")
 
     deck.shown.get_by_role("button", name="Show the answer").click()
 

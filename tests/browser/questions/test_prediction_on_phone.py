@@ -15,10 +15,10 @@ SCROLL_TO_MIDDLE = "e => e.scrollIntoView({ block: 'center', behavior: 'instant'
 
 
 @pytest.fixture
-def slide(new_page: NewPage, lesson_url: str) -> Locator:
+def slide(new_page: NewPage, included_url: str) -> Locator:
     """The first slide, with a chosen prediction above and the figure in view."""
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    slide = Deck(page, lesson_url).open("#/1").shown
+    slide = Deck(page, included_url).open("#/1").shown
     slide.locator("lesson-prediction .option label").first.tap()
     slide.locator(".plot").first.evaluate(SCROLL_TO_MIDDLE)
     expect(slide.locator("lesson-prediction")).not_to_be_in_viewport(ratio=0.5)
@@ -88,10 +88,10 @@ def test_the_notice_covers_nothing_and_disappears_with_its_slide(
 
 
 def test_the_answer_fills_most_of_the_place_of_the_options(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, included_url: str
 ) -> None:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    deck = Deck(page, lesson_url).open()
+    deck = Deck(page, included_url).open()
     gaps = {}
     for number in (1, 2, 4, 5):
         deck.go_to(number)

@@ -169,11 +169,11 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
 
 
 def test_no_response_of_the_page_contains_the_answer_key(
-    page: Page, lesson_url: str
+    page: Page, included_url: str
 ) -> None:
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
-    Deck(page, lesson_url).open()
+    Deck(page, included_url).open()
     page.wait_for_load_state("networkidle")
 
     question = Library(bundled("content")).lesson(SLUG).question("order-needed")
@@ -216,5 +216,5 @@ def test_without_javascript_all_slides_and_sections_are_visible(
     page_without_script: Page,
 ) -> None:
     expect(page_without_script.locator(".slide:visible")).to_have_count(5)
-    expect(page_without_script.locator("#takeaways")).to_be_visible()
+    expect(page_without_script.locator("#references")).to_be_visible()
     expect(page_without_script.locator(".scripted:visible")).to_have_count(0)

@@ -50,10 +50,10 @@ def test_hovering_a_column_of_the_heatmap_marks_it_in_the_wave_chart(
 
 
 def test_a_tap_marks_a_position_and_loads_plotly(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
-    Deck(page, lesson_url).open("#/see-it")
+    Deck(page, compact_url).open("#/see-it")
     figures = Figures(page)
     plot = figures.waves.locator(".plot-area")
     plot.scroll_into_view_if_needed()
@@ -67,12 +67,12 @@ def test_a_tap_marks_a_position_and_loads_plotly(
 
 
 def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page(
         has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
     )
-    Deck(page, lesson_url).open("#/see-it")
+    Deck(page, compact_url).open("#/see-it")
     page.evaluate(RECORD_MARKS)
     figures, touch = Figures(page), Touch(page)
     figures.waves.locator(".plot").tap()

@@ -47,10 +47,10 @@ def test_plotly_adds_no_image_without_a_name(figures: Figures) -> None:
 
 
 def test_scrolling_past_a_figure_neither_loads_plotly_nor_moves_the_mark(
-    plotly_requests: list[str], page: Page, lesson_url: str
+    plotly_requests: list[str], page: Page, compact_url: str
 ) -> None:
     page.set_viewport_size({"width": 600, "height": 500})
-    Deck(page, lesson_url).open("#/see-it")
+    Deck(page, compact_url).open("#/see-it")
     figures = Figures(page)
     page.mouse.move(300, 120)
     before = figures.field("Marked position").input_value()
@@ -156,9 +156,9 @@ def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
 
 
 def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
-    page: Page, lesson_url: str
+    page: Page, compact_url: str
 ) -> None:
-    Deck(page, lesson_url).open("?heatmap.rows=sines-first&waves.d_model=8#/see-it")
+    Deck(page, compact_url).open("?heatmap.rows=sines-first&waves.d_model=8#/see-it")
     figures = Figures(page)
     plot = figures.heatmap.locator(".plot")
     plot.hover()
@@ -177,9 +177,9 @@ def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
 
 
 def test_escape_hides_the_tooltip_until_the_pointer_moves(
-    page: Page, lesson_url: str
+    page: Page, compact_url: str
 ) -> None:
-    Deck(page, lesson_url).open("#/see-it")
+    Deck(page, compact_url).open("#/see-it")
     figures = Figures(page)
     figures.heatmap.locator(".plot").hover()
     expect(figures.heatmap.locator(PLOTLY_CHART).first).to_be_visible()

@@ -16,9 +16,9 @@ ROWS = 16
 
 
 @pytest.fixture
-def narrow(page: Page, lesson_url: str) -> Figures:
+def narrow(page: Page, compact_url: str) -> Figures:
     """The figures at a width with rows that are high enough to click."""
-    Deck(page, lesson_url).open(f"?waves.d_model={ROWS}&waves.dims=0,1,10#/see-it")
+    Deck(page, compact_url).open(f"?waves.d_model={ROWS}&waves.dims=0,1,10#/see-it")
     open_more_settings(page)
     return Figures(page)
 
@@ -96,10 +96,10 @@ def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
 
 
 def test_on_a_phone_a_tap_chooses_a_row_and_buttons_move_and_add_it(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    Deck(page, lesson_url).open("?waves.d_model=64&waves.dims=0,1,10#/see-it")
+    Deck(page, compact_url).open("?waves.d_model=64&waves.dims=0,1,10#/see-it")
     figures = Figures(page)
     figures.heatmap.locator(".plot-area").scroll_into_view_if_needed()
     area = figures.heatmap.locator(".plot-area").bounding_box()
@@ -128,10 +128,10 @@ def test_on_a_phone_a_tap_chooses_a_row_and_buttons_move_and_add_it(
 
 
 def test_the_buttons_of_a_row_disappear_with_the_row(
-    new_page: NewPage, lesson_url: str
+    new_page: NewPage, compact_url: str
 ) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    Deck(page, lesson_url).open("?waves.d_model=64&waves.dims=0,1#/see-it")
+    Deck(page, compact_url).open("?waves.d_model=64&waves.dims=0,1#/see-it")
     figures = Figures(page)
     figures.heatmap.locator(".plot-area").tap()
     stepper = figures.heatmap.locator(".row-stepper")
