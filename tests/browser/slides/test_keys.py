@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
 from tests.browser.more_settings import open_more_settings
@@ -39,8 +39,10 @@ def test_keys_with_a_modifier_are_ignored(deck: Deck) -> None:
         deck.expect_at(1)
 
 
-def test_arrow_keys_in_a_control_do_not_change_the_slide(deck: Deck) -> None:
-    deck.open("#/see-it")
+def test_arrow_keys_in_a_control_do_not_change_the_slide(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/see-it")
     open_more_settings(deck.shown)
     for role in ("slider", "spinbutton", "textbox", "button"):
         deck.shown.get_by_role(role).first.focus()

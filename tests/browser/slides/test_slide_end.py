@@ -104,8 +104,10 @@ def test_on_the_last_slide_the_next_button_links_to_the_first_section(
     deck.expect_at(LAST)
 
 
-def test_in_full_screen_the_last_slide_has_no_next_button(deck: Deck) -> None:
-    deck.open(f"#/{LAST}")
+def test_in_full_screen_the_last_slide_has_no_next_button(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open(f"#/{LAST}")
 
     deck.press("f")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
@@ -22,8 +22,8 @@ def test_the_reading_view_shows_all_slides_and_toggles(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile("view="))
 
 
-def test_the_reading_view_has_a_url(deck: Deck) -> None:
-    deck.open("?view=scroll")
+def test_the_reading_view_has_a_url(page: Page, lesson_url: str) -> None:
+    deck = Deck(page, lesson_url).open("?view=scroll")
 
     expect(deck.page.locator(".slide:visible")).to_have_count(LAST)
 
@@ -48,9 +48,9 @@ def test_the_reading_view_tracks_the_visible_slide(deck: Deck) -> None:
     ("name", "view"), [("Reading view", "scroll"), ("Print", "print")]
 )
 def test_links_to_views_keep_settings_and_slide(
-    deck: Deck, name: str, view: str
+    page: Page, lesson_url: str, name: str, view: str
 ) -> None:
-    deck.open("?waves.positions=12#/see-it")
+    deck = Deck(page, lesson_url).open("?waves.positions=12#/see-it")
     deck.page.get_by_role("contentinfo").get_by_role("link", name=name).click()
 
     expect(deck.page).to_have_url(
@@ -69,8 +69,10 @@ CHANGE_AND_FOLLOW_LINK = """() => {
 }"""
 
 
-def test_links_to_views_include_a_setting_changed_just_before(deck: Deck) -> None:
-    deck.open("#/see-it")
+def test_links_to_views_include_a_setting_changed_just_before(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/see-it")
 
     deck.page.evaluate(CHANGE_AND_FOLLOW_LINK)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck
 from tests.browser.live_room import Follower
@@ -70,8 +70,10 @@ def _drag(slider: Locator) -> None:
     mouse.up()
 
 
-def test_arrow_keys_move_a_slider_that_a_reader_has_dragged(deck: Deck) -> None:
-    deck.open("#/see-it")
+def test_arrow_keys_move_a_slider_that_a_reader_has_dragged(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/see-it")
     slider = deck.page.locator(f"{WAVES} input[type=range]").first
 
     _drag(slider)

@@ -56,8 +56,10 @@ def test_a_presenter_elsewhere_loads_the_notes_when_the_room_opens(
     expect(page.locator(".notes-missing")).to_have_count(0)
 
 
-def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
-    deck.open("/present")
+def test_the_presenter_changes_the_size_of_the_notes(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("/present")
     notes = deck.page.get_by_role("group", name="Notes of this slide")
     before = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
 
@@ -70,9 +72,10 @@ def test_the_presenter_changes_the_size_of_the_notes(deck: Deck) -> None:
 
 
 def test_note_size_shortcuts_are_listed_and_obey_the_switch(
-    deck: Deck,
+    page: Page,
+    lesson_url: str,
 ) -> None:
-    deck.open("/present")
+    deck = Deck(page, lesson_url).open("/present")
     notes = deck.page.get_by_role("group", name="Notes of this slide")
     size = "n => getComputedStyle(n).fontSize"
     before = notes.evaluate(size)
@@ -92,9 +95,9 @@ def test_note_size_shortcuts_are_listed_and_obey_the_switch(
 
 @pytest.mark.parametrize("key", ["s", "r"])
 def test_reading_view_and_presenter_shortcuts_are_disabled(
-    deck: Deck, key: str
+    page: Page, lesson_url: str, key: str
 ) -> None:
-    deck.open("/present")
+    deck = Deck(page, lesson_url).open("/present")
     deck.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
 
     # Keys are handled in order, so the second shows that the first was handled.
@@ -105,8 +108,8 @@ def test_reading_view_and_presenter_shortcuts_are_disabled(
     assert deck.page.evaluate("window.opened") is None
 
 
-def test_the_slide_buttons_keep_the_focus(deck: Deck) -> None:
-    deck.open("/present")
+def test_the_slide_buttons_keep_the_focus(page: Page, lesson_url: str) -> None:
+    deck = Deck(page, lesson_url).open("/present")
     next_ = deck.page.locator("[data-step=next]")
     expect(next_).to_contain_text("The solution")
 
@@ -122,8 +125,10 @@ def test_the_slide_buttons_keep_the_focus(deck: Deck) -> None:
     expect(next_).to_have_text("End of slides")
 
 
-def test_keys_change_slides_after_a_click_on_a_button(deck: Deck) -> None:
-    deck.open("/present")
+def test_keys_change_slides_after_a_click_on_a_button(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("/present")
     deck.page.get_by_role("button", name="Start").click()
 
     deck.press("ArrowRight")
