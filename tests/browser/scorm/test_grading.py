@@ -224,6 +224,9 @@ def _near_numbers(question: Numeric) -> Iterator[str]:
             yield from (f"{text} {unit}" for unit in units)
 
 
+each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda each: each.title)
+
+
 def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
     try:
         stored = read_answer(question, answer)
@@ -235,7 +238,7 @@ def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
     return json.loads(json.dumps(result))
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+@each_lesson
 def test_the_page_grades_like_the_server(grader: Page, lesson: Lesson) -> None:
     check_grades(grader, lesson)
 
@@ -280,7 +283,7 @@ def check_grades(grader: Page, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("rule", ["best", "last", "first"])
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+@each_lesson
 def test_the_page_computes_the_score_and_summary_of_the_server(
     grader: Page, lesson: Lesson, rule: GradingRule
 ) -> None:
