@@ -65,10 +65,10 @@ def test_the_folder_is_a_lesson_and_everything_that_was_dropped_is_listed(
 
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        f"{deck}:2: the setting “theme” was dropped.",
         f"{deck}:10: the component <Toc/> was dropped.",
         f"{deck}:20: the image “../secret.svg” was dropped: the file was not found.",
         f"{deck.parent / 'pages/more.md'}:3: the component <Tweet/> was dropped.",
+        f"{deck}:2: the setting “theme” was dropped.",
         f"Wrote {output / 'lesson.md'} and copied 1 file.",
     ]
     text = (output / "lesson.md").read_text("utf-8")

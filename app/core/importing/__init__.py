@@ -17,7 +17,12 @@ from app.core.importing.formats.reveal_html import is_html, read_reveal_html
 from app.core.importing.formats.slidev import read_slidev
 from app.core.importing.lesson_writer import write_lesson
 from app.core.importing.markdown.references import reference_addresses
-from app.core.importing.result import DeckFiles, ImportedDeck, NoDeckFiles
+from app.core.importing.result import (
+    DeckFiles,
+    ImportedDeck,
+    NoDeckFiles,
+    in_order,
+)
 
 DeckFormat = Literal["slidev", "marp", "reveal"]
 
@@ -40,6 +45,6 @@ def import_deck(
     settings, slides = read(text, context)
     context.file = ""
     front_matter, written = write_lesson(settings, slides, title, context)
-    changes = sorted(context.changes, key=lambda change: (change.file, change.line))
+    changes = in_order(context.changes)
     copied, texts = dict(context.files), dict(context.texts)
-    return ImportedDeck(front_matter, written, copied, tuple(changes), texts)
+    return ImportedDeck(front_matter, written, copied, changes, texts)

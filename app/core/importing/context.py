@@ -47,6 +47,10 @@ class ImportContext:
         """Report something that was dropped or changed."""
         self.changes[Change(line, message, self.file)] = None
 
+    def add_setting(self, line: int, message: str) -> None:
+        """Report a setting of the deck or of a slide that was dropped."""
+        self.changes[Change(line, message, self.file, is_setting=True)] = None
+
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck in another file; None without one."""
         text = self.source.read_text(path)

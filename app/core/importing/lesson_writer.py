@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 
-from app.core.importing.context import ImportContext
+from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.inline_text import IMAGE, escaped
 from app.core.importing.markdown.markdown_text import directive
 from app.core.importing.result import WrittenSlide
@@ -39,6 +39,8 @@ def write_lesson(
         _text(settings, "title") or _plain(next(filter(None, headlines), "")) or title
     )
     ends = _ends(slides)
+    for slide, headline, end in zip(slides, headlines, ends, strict=True):
+        _report_if_empty(slide, headline, end, context)
     written = [
         WrittenSlide(
             _slide(slide, headline, name, number, context), slide.line, end, slide.file
@@ -63,6 +65,34 @@ def _ends(slides: Sequence[ImportedSlide]) -> list[int]:
     return ends[::-1]
 
 
+def _report_if_empty(
+    slide: ImportedSlide, headline: str, end: int, context: ImportContext
+) -> None:
+    """Report a slide of which only the heading remains.
+
+    `end` is the last line of the slide, or that of the settings below it.
+    """
+    layout = slide.layout
+    if not headline or layout.image or layout.background:
+        return
+    if "\n" in slide.text.strip():
+        return
+    lines = context.texts.get(slide.file, [])[slide.line - 1 : end]
+    last = slide.line + next(
+        (at for at, line in enumerate(lines) if line.rstrip() == "---"), len(lines)
+    )
+    lost = [
+        change.line
+        for change in context.changes
+        if change.file == slide.file and slide.line <= change.line < last
+        if "dropped" in change.message and not change.is_setting
+    ]
+    if lost:
+        context.file = slide.file
+        title = shortened(_plain(headline))
+        context.add(max(lost), f"the slide {title} has only its heading now.")
+
+
 def _slide(
     slide: ImportedSlide, headline: str, name: str, number: int, context: ImportContext
 ) -> str:
@@ -70,10 +100,14 @@ def _slide(
     if not headline:
         image = IMAGE.search(slide.text)
         alt = _plain(image["alt"]) if image else ""
-        title = " – ".join(headings_of(slide)) or alt
+        headings = headings_of(slide)
+        title = " – ".join(headings) or alt
         title = title or (name if number == 1 else f"Slide {number}")
         context.file = slide.file
-        context.add(slide.line, f"the slide had no heading. It got “{title}”.")
+        reason = "had a heading in each column, but none above them"
+        if not headings:
+            reason = "had no heading"
+        context.add(slide.line, f"the slide {reason}. It got “{title}”.")
     text = with_headline(slide, headline or escaped(title))
     notes = directive("{notes}", slide.notes.strip()) if slide.notes.strip() else ""
     return f"{text}{notes.rstrip()}\n"

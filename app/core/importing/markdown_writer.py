@@ -137,7 +137,9 @@ class MarkdownWriter:
         if tag in PLAIN:
             return self.write(element.children)
         if tag in HIDDEN:
-            self.context.add(element.line, HIDDEN[tag])
+            is_content = tag not in ("script", "style")
+            add = self.context.add if is_content else self.context.add_setting
+            add(element.line, HIDDEN[tag])
             return ""
         if tag in SILENT:
             return ""

@@ -19,7 +19,7 @@ from app.core.importing.context import shortened
 from app.core.importing.markdown.code_blocks import fenced
 from app.core.importing.markdown.fences import code_lines
 from app.core.importing.markdown.inline_text import IMAGE, escaped
-from app.core.importing.result import Change, ImportedDeck, WrittenSlide
+from app.core.importing.result import Change, ImportedDeck, WrittenSlide, in_order
 
 FindErrors = Callable[[str], Iterable[Problem]]
 """Returns the errors in the text of a lesson."""
@@ -76,8 +76,7 @@ def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
         deck, found = _repair_deck(deck, slides, errors)
         changes |= dict.fromkeys(found)
     files = {path: source for path, source in deck.files.items() if path in deck.text}
-    ordered = sorted(changes, key=lambda change: (change.file, change.line))
-    return replace(deck, files=files, changes=tuple(ordered))
+    return replace(deck, files=files, changes=in_order(changes))
 
 
 def _repair_deck(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +15,15 @@ class Change:
     message: str
     file: str = ""
     """Path of a part of the deck in another file; empty for the deck itself."""
+    is_setting: bool = False
+    """Whether it is a setting that was dropped, and no content."""
+
+
+def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return changes by file and line, and those of settings after all others."""
+    return tuple(
+        sorted(changes, key=lambda each: (each.is_setting, each.file, each.line))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import yaml
 
 from app.core.importing.context import ImportContext, shortened
+from app.language import format_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ def _value(node: yaml.Node) -> object:
 def report_unused(
     settings: Mapping[str, DeckSetting], used: frozenset[str], context: ImportContext
 ) -> None:
-    """Report the settings that lessons do not have."""
-    for name, setting in settings.items():
-        if name not in used:
-            context.add(setting.line, f"the setting {shortened(name)} was dropped.")
+    """Report the settings that lessons do not have, on one line."""
+    unused = [name for name in settings if name not in used]
+    if not unused:
+        return
+    names = format_list([shortened(name) for name in unused])
+    what = f"setting {names} was" if len(unused) == 1 else f"settings {names} were"
+    context.add_setting(settings[unused[0]].line, f"the {what} dropped.")

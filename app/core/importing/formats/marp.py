@@ -150,7 +150,7 @@ def _slide(
         nonlocal layout, lasting
         blank = "\n" * found[0].count("\n")
         if found[1].strip() == "fit":
-            context.add(line, "the directive “fit” was dropped.")
+            context.add_setting(line, "the directive “fit” was dropped.")
             return blank
         if not _is_directive(found[1]):
             return found[0]
@@ -185,7 +185,9 @@ def _report_directives(
 ) -> None:
     for name, setting in settings.items():
         if name not in LOCAL:
-            context.add(setting.line, f"the directive {shortened(name)} was dropped.")
+            context.add_setting(
+                setting.line, f"the directive {shortened(name)} was dropped."
+            )
 
 
 def _lasting(settings: Mapping[str, DeckSetting]) -> Mapping[str, DeckSetting]:
@@ -213,7 +215,7 @@ def _background_image(setting: DeckSetting, context: ImportContext) -> str:
         return context.copy_background(found[1].strip("\"' \t"), setting.line)
     if setting.text not in ("", "none"):
         message = f"the background {shortened(setting.text)} was dropped."
-        context.add(setting.line, message)
+        context.add_setting(setting.line, message)
     return ""
 
 
@@ -224,7 +226,9 @@ def _class_layout(
     names = value if isinstance(value, list) else setting.text.split()
     for name in names:
         if name not in _CENTERED:
-            context.add(setting.line, f"the class {shortened(name)} was dropped.")
+            context.add_setting(
+                setting.line, f"the class {shortened(name)} was dropped."
+            )
     return replace(layout, name="" if _CENTERED.isdisjoint(names) else "center")
 
 

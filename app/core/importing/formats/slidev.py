@@ -199,7 +199,7 @@ def _layout(
 
 def _background(setting: DeckSetting, context: ImportContext) -> str:
     if setting.text.startswith(("#", "rgb", "hsl", "linear-gradient", "var(")):
-        context.add(setting.line, "the background colour was dropped.")
+        context.add_setting(setting.line, "the background colour was dropped.")
         return ""
     return context.copy_background(setting.text, setting.line)
 
@@ -213,7 +213,7 @@ def _with_classes(
         classes.remove("text-center")
     for name in classes:
         if name != "text-center":
-            context.add(setting.line, f"the class {shortened(name)} was dropped.")
+            context.add_setting(setting.line, f"the class {shortened(name)} was dropped.")
     return layout
 
 

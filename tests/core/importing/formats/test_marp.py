@@ -51,6 +51,7 @@ def test_background_images_become_layouts() -> None:
         "7: the style “blur” of an image was dropped.",
         "7: the background “b.png” has no alternative text.",
         "13: the background “https://x.org/a.png” was dropp",
+        "13: the slide “None” has only its heading now.",
     ]
 
 

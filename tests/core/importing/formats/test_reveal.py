@@ -109,6 +109,7 @@ def test_a_deck_in_html() -> None:
         ("", 6, "the background “#ddd” was dropped."),
         ("", 22, "the frame was dropped. Link to its address instead."),
         ("part.md", 3, "the component <Toc/> was dropped."),
+        ("part.md", 3, "the slide “Part” has only its heading now."),
     ]
 
 

@@ -111,7 +111,8 @@ def test_columns_with_headings_keep_them() -> None:
         "## Second\n\nRight\n:::"
     )
     assert changes(deck, "slidev") == [
-        "4: the slide had no heading. It got “First – Second”."
+        "4: the slide had a heading in each column, but none above them. It got "
+        "“First – Second”."
     ]
     assert problems(imported(deck, "slidev").text) == []
 
@@ -254,9 +255,9 @@ def test_code_and_formulas(code: str, expected: str) -> None:
 def test_what_a_lesson_does_not_have_is_reported_with_its_line(
     source: str, message: str
 ) -> None:
-    [found] = changes(f"# One\n\n{source}\n", "slidev")
+    [found] = changes(f"# One\n\nText\n\n{source}\n", "slidev")
 
-    assert found.startswith(f"3: {message}")
+    assert found.startswith(f"5: {message}")
     assert problems(imported(f"# One\n\n{source}\n", "slidev").text) == []
 
 
@@ -279,7 +280,31 @@ def test_parts_of_a_deck_in_other_files_are_imported_with_their_lines() -> None:
     found = imported(deck, "slidev", files)
 
     assert "# One\n\n---\n\n# Two\n\n---\n\n# Three\n" in found.text
-    assert [(c.file, c.line) for c in found.changes] == [("", 8), ("pages/two.md", 3)]
+    assert [(c.file, c.line) for c in found.changes] == [
+        ("", 8),
+        ("pages/two.md", 3),
+        ("pages/two.md", 3),
+    ]
+
+
+def test_a_slide_of_which_only_the_heading_remains_is_reported() -> None:
+    deck = (
+        "# Diagrams\n\n```mermaid\ngraph TD\n```\n\n---\ntransition: fade\n---\n\n"
+        "# Only a heading\n\n<style>h1 {}</style>\n\n---\n\n# Text\n\n<Toc/>\n\nText\n"
+    )
+
+    found = [each for each in changes(deck, "slidev") if "only its heading" in each]
+
+    assert found == ["3: the slide “Diagrams” has only its heading now."]
+
+
+def test_dropped_settings_are_on_one_line_after_dropped_content() -> None:
+    deck = "---\ntheme: seriph\ntitle: T\nmdc: true\n---\n\n# One\n\nText\n\n<Toc/>\n"
+
+    assert changes(deck, "slidev") == [
+        "11: the component <Toc/> was dropped.",
+        "2: the settings “theme” and “mdc” were dropped.",
+    ]
 
 
 def test_a_slide_without_a_heading_gets_one() -> None:
