@@ -27,6 +27,8 @@ class ImportedLayout:
     """Alternative text of the image; the check of the lesson reports an empty one."""
     background: str = ""
     """Path in the lesson's folder."""
+    dim: int = 0
+    """By how many percent the background is darkened."""
 
     def attributes(self) -> str:
         """Return the text after the headline, with a space before it."""
@@ -37,6 +39,8 @@ class ImportedLayout:
             parts.append(f'alt="{_quotable(self.alt)}"')
         if self.background:
             parts.append(f'background="{self.background}"')
+        if self.background and self.dim:
+            parts.append(f"dim={self.dim}%")
         return f" {{{' '.join(parts)}}}" if parts else ""
 
 

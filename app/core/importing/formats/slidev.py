@@ -24,6 +24,9 @@ MAX_IMPORTS = 50
 TEXT_WIDTH = 868
 """Pixels, in the default theme of Slidev: 980 without the margins."""
 
+DIM = 50
+"""Slidev darkens backgrounds by this percentage, so that the title is readable."""
+
 LAYOUTS: Mapping[str, str] = {
     "center": "center",
     "cover": "center",
@@ -43,6 +46,9 @@ _PLAIN_LAYOUTS = frozenset({"default", "none", "two-cols", "two-cols-header"})
 _SLIDE_KEYS = frozenset({"layout", "image", "background", "class", "src", "hide"})
 _SLOT = re.compile(r"::(\w[\w-]*)::[ \t]*")
 _SNIPPET = re.compile(r"<<<[ \t]+(\S+?)(#[\w-]+)?(?:[ \t]+(.*))?$")
+_QUOTED = re.compile(r"# +(\S[^\n]*)(.*)", re.DOTALL)
+_QUOTE = re.compile(r"^>", re.MULTILINE)
+_SOURCE = re.compile(r"[^\W\d_][^\n]{0,80}")
 _CLICK = re.compile(r"\[click(?::\d+)?\][ \t]*")
 
 
@@ -111,13 +117,16 @@ def _slides(
         yield from _imported(source, context)
         return
     text, comments = _body(part, context)
+    layout = _layout(settings, context)
+    if layout.name == "quote":
+        text = _quotation(text)
     if text.strip() or "layout" in settings:
         title = settings["title"].text if "title" in settings and not is_first else ""
         yield ImportedSlide(
             part.first,
             text if not title or text.strip() else f"# {title}",
             _notes(part, comments, context),
-            _layout(settings, context),
+            layout,
             context.file,
         )
 
@@ -191,7 +200,7 @@ def _layout(
         layout = ImportedLayout()
     if "background" in settings:
         background = _background(settings["background"], context)
-        layout = replace(layout, background=background)
+        layout = replace(layout, background=background, dim=DIM)
     if "class" in settings:
         layout = _with_classes(layout, settings["class"], context)
     return layout
@@ -213,8 +222,24 @@ def _with_classes(
         classes.remove("text-center")
     for name in classes:
         if name != "text-center":
-            context.add_setting(setting.line, f"the class {shortened(name)} was dropped.")
+            context.add_setting(
+                setting.line, f"the class {shortened(name)} was dropped."
+            )
     return layout
+
+
+def _quotation(text: str) -> str:
+    """Return the slide of a quotation, which Slidev shows as its heading.
+
+    A single line below it is the source, which becomes the heading of the slide.
+    """
+    found = _QUOTED.match(text)
+    if not found or _QUOTE.search(text):
+        return text
+    quote, rest = f"> {found[1]}", found[2].strip()
+    if _SOURCE.fullmatch(rest):
+        return f"# {rest}\n\n{quote}"
+    return f"{quote}\n\n{rest}".strip()
 
 
 def _notes(

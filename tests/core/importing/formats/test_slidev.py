@@ -307,6 +307,28 @@ def test_dropped_settings_are_on_one_line_after_dropped_content() -> None:
     ]
 
 
+def test_the_heading_of_a_quotation_becomes_its_text() -> None:
+    front = "---\nlayout: quote\n---\n\n"
+
+    assert body(f'# One\n\n{front}# "Nothing"\n\nDobzhansky\n', "slidev").endswith(
+        '# Dobzhansky {.quote}\n\n> "Nothing"'
+    )
+    assert body(f"# One\n\n{front}# Nothing\n\n- a\n- b\n", "slidev").endswith(
+        "# Slide 2 {.quote}\n\n> Nothing\n\n- a\n- b"
+    )
+    assert body(f"# One\n\n{front}# Title\n\n> Nothing\n", "slidev").endswith(
+        "# Title {.quote}\n\n> Nothing"
+    )
+
+
+def test_a_background_is_darkened_for_the_title() -> None:
+    deck = "---\nbackground: /a.jpg\n---\n\n# One\n"
+
+    assert body(deck, "slidev", Files(("a.jpg",))) == (
+        '# One {background="img/a.jpg" dim=50%}'
+    )
+
+
 def test_a_slide_without_a_heading_gets_one() -> None:
     deck = (
         "# One\n\n---\n\nText\n\n---\n\n![A lab](a.png)\n\n---\nhide: true\n---\n# No\n"
