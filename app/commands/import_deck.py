@@ -41,6 +41,21 @@ class DeckFolder:
     def exists(self, path: str) -> bool:
         return self.find(path) is not None
 
+    def size(self, path: str) -> tuple[int, int] | None:
+        from app.core.files.lesson_files import FileProblem
+        from app.storage.lessons.lesson_files import FolderFiles
+
+        file = self.find(path)
+        try:
+            if file:
+                files = FolderFiles(self._folder, self._folder)
+                relative = file.relative_to(self._folder).as_posix()
+                image = files.image(relative, MAX_FILE)
+                return image.width, image.height
+        except FileProblem:
+            pass
+        return None
+
     def find(self, path: str) -> Path | None:
         """Return a file of the deck. Paths from / are in the folder `public`, too."""
         relative = path.lstrip("/")

@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from app.commands import import_deck
 from app.commands.cli import main
+from app.commands.import_deck import DeckFolder
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">'
@@ -75,6 +77,16 @@ def test_the_folder_is_a_lesson_and_everything_that_was_dropped_is_listed(
     assert text.count("![A wave](img/wave.svg)") == 3
     assert (output / "img" / "wave.svg").read_text("utf-8") == PICTURE
     assert main(["check", str(output)]) == 0
+
+
+def test_sizes_of_pictures_are_read_from_their_files(tmp_path: Path) -> None:
+    Image.new("RGB", (40, 20)).save(tmp_path / "lab.png")
+    (tmp_path / "bad.png").write_bytes(b"no picture")
+    files = DeckFolder(tmp_path)
+
+    assert files.size("/lab.png") == (40, 20)
+    assert files.size("bad.png") is None
+    assert files.size("none.png") is None
 
 
 def test_a_folder_with_files_is_not_changed(

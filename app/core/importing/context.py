@@ -100,6 +100,12 @@ class ImportContext:
             )
         return target
 
+    def width_of(self, path: str, height: float) -> float:
+        """Return the width of a picture that has this height; 0 if it is unknown."""
+        found = self._find(path)
+        width, full_height = (self.source.size(found) if found else None) or (0, 1)
+        return height * width / max(1, full_height)
+
     def _find(self, path: str) -> str:
         """Return the path of a picture or medium in the deck's folder, or nothing."""
         paths = (path, unquote(path))

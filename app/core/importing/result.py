@@ -72,6 +72,9 @@ class DeckFiles(Protocol):
     def exists(self, path: str) -> bool:
         """Return whether this is a picture or medium that can be copied."""
 
+    def size(self, path: str) -> tuple[int, int] | None:
+        """Return the width and height of a picture; None if they are not known."""
+
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck; None if the file does not exist."""
 
@@ -81,6 +84,9 @@ class NoDeckFiles:
 
     def exists(self, path: str) -> bool:
         return False
+
+    def size(self, path: str) -> tuple[int, int] | None:
+        return None
 
     def read_text(self, path: str) -> str | None:
         return None

@@ -17,9 +17,13 @@ class Files:
 
     pictures: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def exists(self, path: str) -> bool:
         return path.lstrip("/") in self.pictures
+
+    def size(self, path: str) -> tuple[int, int] | None:
+        return self.sizes.get(path)
 
     def read_text(self, path: str) -> str | None:
         return self.texts.get(path)

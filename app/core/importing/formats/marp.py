@@ -10,6 +10,7 @@ from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown.fences import code_lines
+from app.core.importing.markdown.image_widths import width_in_lesson
 from app.core.importing.markdown.inline_text import IMAGE
 from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import STEP
@@ -38,6 +39,7 @@ the slides after it, too."""
 
 _SIZE = re.compile(r"(?:w|h|width|height):\S+")
 _WIDTH = re.compile(r"(?:w|width):(\S+)")
+_HEIGHT = re.compile(r"(?:h|height):(\d{1,5}(?:\.\d{1,4})?)(?:px)?")
 _FILTER = re.compile(
     r"(?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity"
     r"|saturate|sepia)(?::\S+)?"
@@ -305,12 +307,34 @@ def _without_size(line: str, number: int, context: ImportContext) -> str:
         if not styles:
             return image[0]
         widths = [word for word in styles if _WIDTH.fullmatch(word)]
-        _report_styles([word for word in styles if word not in widths], number, context)
-        braces = f"{{width={widths[0].partition(':')[2]}}}" if widths else ""
+        used = widths or [word for word in styles if _HEIGHT.fullmatch(word)]
+        width = widths[0].partition(":")[2] if widths else ""
+        if used and not widths:
+            width = _width_for_height(image["source"], used[0], number, context)
+        used = used if width else []
+        _report_styles([word for word in styles if word not in used], number, context)
+        braces = f"{{width={width}}}" if width else ""
         alt = f"![{' '.join(rest)}]"
         return image[0].replace(f"![{image['alt']}]", alt, 1) + braces
 
     return IMAGE.sub(described, line)
+
+
+def _width_for_height(
+    path: str, style: str, number: int, context: ImportContext
+) -> str:
+    """Return the width of an image with a height in pixels; empty if it is unknown."""
+    found = _HEIGHT.fullmatch(style)
+    pixels = context.width_of(path, float(found[1])) if found else 0
+    if not pixels:
+        return ""
+    width = width_in_lesson(f"{pixels:.0f}", context.text_width)
+    height = shortened(style.partition(":")[2])
+    context.add(
+        number,
+        f"the height {height} of an image became a width of {width}% of the text.",
+    )
+    return f"{width}%"
 
 
 def _is_style(word: str) -> bool:

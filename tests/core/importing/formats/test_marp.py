@@ -111,6 +111,19 @@ def test_widths_in_descriptions_of_images_become_percentages() -> None:
     ]
 
 
+def test_heights_in_descriptions_of_images_become_widths() -> None:
+    deck = "# One\n\n![A lab height:200px](a.jpg) ![h:300 A cat](b.png)\n"
+    files = Files(PICTURES.pictures, sizes={"a.jpg": (1200, 600)})
+
+    assert body(deck, "marp", files) == (
+        "# One\n\n![A lab](img/a.jpg){width=35%} ![A cat](img/b.png)"
+    )
+    assert changes(deck, "marp", files) == [
+        "3: the height “200px” of an image became a width of 35% of the text.",
+        "3: the style “h:300” of an image was dropped.",
+    ]
+
+
 def test_other_styles_in_descriptions_of_images_are_dropped() -> None:
     deck = (
         "# One\n\n```\na\nb\n```\n\n![w:300 center](a.jpg)\n\n"
