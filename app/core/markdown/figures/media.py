@@ -51,6 +51,12 @@ def read_picture(path: str, line: int, text: str, dialect: Dialect) -> Picture:
     image = use_image(path, line, context)
     if image and not options.values.get("alt"):
         warn_without_alt(path, f":alt: {NOTHING}", line, context)
+    if options.caption and options.text("alt").endswith((",", ";")):
+        context.add_warning(
+            options.lines["alt"],
+            "alt: The text is not complete, and the line below it is the caption. "
+            "Write all of the alternative text on one line.",
+        )
     share = read_width(
         options.values.get("width", "100%"), options.lines.get("width", line), context
     )

@@ -183,6 +183,11 @@ def test_a_file_whose_content_is_of_another_type_is_reported(folder: Path) -> No
         ('![](img/lab.jpg){alt=""}', None),
         (":::{figure} img/lab.jpg\n:::", "7: “img/lab.jpg” has no alternative text."),
         (':::{figure} img/lab.jpg\n:alt: ""\n:::', None),
+        (
+            ":::{figure} img/lab.jpg\n:alt: A bench,\nbare\n:::",
+            "8: alt: The text is not complete, and the line below it is the caption.",
+        ),
+        (":::{figure} img/lab.jpg\n:alt: A bench\nbare, long\n:::", None),
         (":::{video} media/lab.mp4\n:::", "7: “media/lab.mp4” has no captions."),
         (':::{video} media/lab.mp4\n:captions: ""\n:::', None),
         (":::{audio} media/lab.mp3\n:::", "7: “media/lab.mp3” has no transcript."),
