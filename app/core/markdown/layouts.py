@@ -105,7 +105,7 @@ def _read_image(
             "image needs the layout .image-left, .image-right or .full. Add one, or "
             "write background= for an image behind the text.",
         )
-    if alt is None:
+    if alt is None and not attributes.rest:
         warn_without_alt(path, 'alt=""', line, context)
     image = use_image(path, line, context)
     sizes = "100vw" if "full" in names else "(min-width: 44rem) 50vw, 100vw"

@@ -123,6 +123,15 @@ def test_mistakes_are_reported_with_the_line(
     assert problems(folder, f"# Lab {{{attributes}}}")[0].startswith(message)
 
 
+def test_a_mistyped_alternative_text_is_not_reported_as_missing(folder: Path) -> None:
+    headline = '# Lab {.image-left image=img/lab.jpg alt="A "big" bench"}'
+    with pytest.raises(LessonError) as caught:
+        read(folder, headline)
+
+    assert len(caught.value.problems) == 1
+    assert caught.value.warnings == ()
+
+
 @pytest.mark.parametrize("rest", ["## Below {.center}", "***\n\n## Section {.center}"])
 def test_only_the_headlines_of_slides_have_layouts(folder: Path, rest: str) -> None:
     [problem] = problems(folder, "# Lab", rest)
