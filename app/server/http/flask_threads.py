@@ -18,6 +18,7 @@ from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
 from app.server.http.messages import send_body
+from app.web.security import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -65,10 +66,11 @@ class FlaskThreads:
 
 
 async def _read_body(receive: Receive) -> bytes:
-    parts: list[bytes] = []
+    """Return the body. Reading stops above the size limit, which Flask enforces."""
+    body = bytearray()
     more = True
-    while more:
+    while more and len(body) <= MAX_BODY_BYTES:
         message = await receive()
-        parts.append(message.get("body", b""))
+        body += message.get("body", b"")
         more = message.get("more_body", False)
-    return b"".join(parts)
+    return bytes(body)

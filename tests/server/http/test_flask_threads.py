@@ -7,16 +7,23 @@ from typing import Any
 from flask import Flask, Response, request
 
 from app.server.http.flask_threads import FlaskThreads
+from app.web.security import MAX_BODY_BYTES
 from tests.event_loop import run_in_event_loop
 
 
-def send_request(flask: Flask, *parts: bytes) -> list[dict[str, Any]]:
-    """Return the messages of the response to a POST with this body."""
+def send_request(
+    flask: Flask, *parts: bytes, size: int | None = None
+) -> list[dict[str, Any]]:
+    """Return the messages of the response to a POST with this body.
+
+    A body that is shorter than `size` has a last part that never arrives.
+    """
+    sent_size = sum(len(part) for part in parts)
+    size = size or sent_size
     waiting = [
-        {"type": "http.request", "body": part, "more_body": part is not parts[-1]}
-        for part in parts
+        {"type": "http.request", "body": part, "more_body": True} for part in parts
     ]
-    size = sum(len(part) for part in parts)
+    waiting[-1]["more_body"] = sent_size < size
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -67,3 +74,16 @@ def test_a_response_is_closed() -> None:
     send_request(flask, b"a")
 
     assert closed
+
+
+def test_a_body_above_the_limit_is_refused_before_its_end_arrives() -> None:
+    flask = Flask(__name__)
+    flask.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+
+    @flask.post("/")
+    def show_body() -> bytes:
+        return request.get_data()
+
+    start, _ = send_request(flask, bytes(MAX_BODY_BYTES + 1), size=2 * MAX_BODY_BYTES)
+
+    assert start["status"] == 413
