@@ -8,7 +8,7 @@ import pytest
 
 from app.config import Settings
 from app.packages.html import export_html
-from tests.packages.test_html import page, snapshots
+from tests.packages.exported_page import page, snapshots
 
 LESSON = """\
 ---

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import re
-import zlib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 
 from app.config import Settings
 from app.packages.html import export_html
-from tests.packages.exported_page import page
-
-
-def snapshots(folder: Path, name: str) -> dict[str, Any]:
-    text = (folder / "snapshots" / f"{name}.js").read_text(encoding="utf-8")
-    found = re.fullmatch(r"overtoneSnapshots\((\".*?\"), (\".*\")\);\n", text)
-    assert found
-    assert json.loads(found[1]) == name
-    unpacked: dict[str, Any] = json.loads(
-        zlib.decompress(base64.b64decode(json.loads(found[2])))
-    )
-    return unpacked
+from tests.packages.exported_page import page, snapshots
 
 
 def test_a_snapshot_equals_the_figure_of_the_server(exported: Path, app: Flask) -> None:
