@@ -42,19 +42,19 @@ class DeckFolder:
         return self.find(path) is not None
 
     def size(self, path: str) -> tuple[int, int] | None:
+        """Return the width and height of a picture; None if they are not known."""
         from app.core.files.lesson_files import FileProblem
         from app.storage.lessons.lesson_files import FolderFiles
 
         file = self.find(path)
+        if not file:
+            return None
+        files = FolderFiles(self._folder, self._folder)
         try:
-            if file:
-                files = FolderFiles(self._folder, self._folder)
-                relative = file.relative_to(self._folder).as_posix()
-                image = files.image(relative, MAX_FILE)
-                return image.width, image.height
+            image = files.image(file.relative_to(self._folder).as_posix(), MAX_FILE)
         except FileProblem:
-            pass
-        return None
+            return None
+        return image.width, image.height
 
     def find(self, path: str) -> Path | None:
         """Return a file of the deck. Paths from / are in the folder `public`, too."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.core.errors import LessonError, Problem, UnknownName
+from app.core.errors import LessonError, Problem, UnknownName, in_order
 from app.core.lesson import Lesson
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     try:
         lesson = lessons.read(file)
     except LessonError as error:
-        yield from LessonError((*error.problems, *error.warnings)).problems
+        yield from in_order((*error.problems, *error.warnings))
         return
     yield from lesson.warnings
     yield from check_links(lesson, lessons.finder(file.absolute().parent.parent))

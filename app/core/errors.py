@@ -85,8 +85,8 @@ class LessonError(OvertoneError):
     def __init__(
         self, problems: Iterable[Problem], warnings: Iterable[Problem] = ()
     ) -> None:
-        self.problems = _in_order(problems)
-        self.warnings = _in_order(warnings)
+        self.problems = in_order(problems)
+        self.warnings = in_order(warnings)
         super().__init__("; ".join(f"{p.line}: {p.message}" for p in self.problems))
 
 
@@ -133,7 +133,8 @@ class UnknownName(OvertoneError):
         super().__init__(f"There is no {what} called “{self.shown}”. {hint}".rstrip())
 
 
-def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems sorted by file and line."""
     return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
 
 

@@ -73,24 +73,29 @@ def _report_if_empty(
     `end` is the last line of the slide, or that of the settings below it.
     """
     layout = slide.layout
-    if not headline or layout.image or layout.background:
+    has_text = "\n" in slide.text.strip()
+    if not headline or has_text or layout.image or layout.background:
         return
-    if "\n" in slide.text.strip():
-        return
-    lines = context.texts.get(slide.file, [])[slide.line - 1 : end]
-    last = slide.line + next(
-        (at for at, line in enumerate(lines) if line.rstrip() == "---"), len(lines)
-    )
-    lost = [
-        change.line
-        for change in context.changes
-        if change.file == slide.file and slide.line <= change.line < last
-        if "dropped" in change.message and not change.is_setting
-    ]
-    if lost:
+    if lost := _lines_of_lost_content(slide, end, context):
         context.file = slide.file
         title = shortened(_plain(headline))
         context.add(max(lost), f"the slide {title} has only its heading now.")
+
+
+def _lines_of_lost_content(
+    slide: ImportedSlide, end: int, context: ImportContext
+) -> list[int]:
+    """Return the lines of a slide with reported changes other than of settings."""
+    lines = context.texts.get(slide.file, [])[slide.line - 1 : end]
+    separator = next(
+        (at for at, line in enumerate(lines) if line.rstrip() == "---"), len(lines)
+    )
+    return [
+        change.line
+        for change in context.changes
+        if change.file == slide.file and not change.is_setting
+        if slide.line <= change.line < slide.line + separator
+    ]
 
 
 def _slide(
