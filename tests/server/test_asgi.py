@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import socket
@@ -21,7 +20,7 @@ import pytest
 
 from app.server import asgi
 from app.server.http.flask_threads import THREADS
-from tests.event_loop import run_in_event_loop
+from tests.asgi_request import send_post
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
 
@@ -177,29 +176,8 @@ class Echo:
 
 def send_request(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the messages that the application sends for these body messages."""
-    waiting, sent = list(messages), []
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "POST",
-        "path": "/",
-        "query_string": b"",
-        "headers": [(b"content-length", str(size).encode())],
-    }
-
-    async def receive() -> dict[str, Any]:
-        if not waiting:
-            await asyncio.Event().wait()
-        return waiting.pop(0)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def run() -> None:
-        await asgi.Application(SimpleNamespace(wsgi_app=Echo()))(scope, receive, send)
-
-    run_in_event_loop(run)
-    return sent
+    flask: Any = SimpleNamespace(wsgi_app=Echo())
+    return send_post(lambda: asgi.Application(flask), size, *messages)
 
 
 def test_a_body_in_several_messages_arrives_whole() -> None:

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 
 from app.server.http.flask_threads import FlaskThreads
 from app.web.security import MAX_BODY_BYTES
-from tests.event_loop import run_in_event_loop
+from tests.asgi_request import send_post
 
 
 def send_request(
@@ -20,31 +20,11 @@ def send_request(
     """
     sent_size = sum(len(part) for part in parts)
     size = size or sent_size
-    waiting = [
+    messages: list[dict[str, Any]] = [
         {"type": "http.request", "body": part, "more_body": True} for part in parts
     ]
-    waiting[-1]["more_body"] = sent_size < size
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "POST",
-        "path": "/",
-        "query_string": b"",
-        "headers": [(b"content-length", str(size).encode())],
-    }
-    sent: list[dict[str, Any]] = []
-
-    async def receive() -> dict[str, Any]:
-        return waiting.pop(0)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def run() -> None:
-        await FlaskThreads(flask)(scope, receive, send)
-
-    run_in_event_loop(run)
-    return sent
+    messages[-1]["more_body"] = sent_size < size
+    return send_post(lambda: FlaskThreads(flask), size, *messages)
 
 
 def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
