@@ -236,12 +236,15 @@ def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
     phone: Page, included_url: str
 ) -> None:
     deck = Deck(phone, included_url).open()
-    for number in (1, 2, 3):
-        deck.go_to(number)
-        boxes = deck.shown.locator(".slide-text .figure-link").evaluate_all(LINK_BOXES)
-        assert min(min(box["width"], box["height"]) for box in boxes) >= 24
-        for one, other in combinations(boxes, 2):
-            assert not overlap(one, other), (number, one, other)
+    for width, height in ((390, 844), (1280, 720)):
+        phone.set_viewport_size({"width": width, "height": height})
+        for number in (1, 2, 3):
+            deck.go_to(number)
+            links = deck.shown.locator(".slide-text .figure-link")
+            boxes = links.evaluate_all(LINK_BOXES)
+            assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+            for one, other in combinations(boxes, 2):
+                assert not overlap(one, other), (width, number, one, other)
 
 
 def test_links_in_consecutive_lines_of_small_text_are_far_enough_apart(
