@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from app.core.errors import OvertoneError
 from app.core.figure_blocks import DirectiveOption, Figure, FigureDefinition, PrintState
+from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import problem_of
@@ -45,7 +46,7 @@ def read_figure_options(kind: str, line: int, text: str, dialect: Dialect) -> Fi
         caption=read_caption(caption, dialect),
         line=line,
         follows=common.get("follows"),
-        title=common.get("title", ""),
+        title=_read_title(options, dialect),
         print_states=tuple(_read_print_states(options, dialect)),
         instruction=_read_instruction(options, dialect),
     )
@@ -74,6 +75,11 @@ def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition 
     except OvertoneError as error:
         context.problems.append(problem_of(error, kind, line, context.sources))
         return None
+
+
+def _read_title(options: list[DirectiveOption], dialect: Dialect) -> str:
+    found = (option for option in options if option.key == "title")
+    return "".join(plain_label(o.value, o.line, dialect) for o in found)
 
 
 def _read_instruction(options: list[DirectiveOption], dialect: Dialect) -> str:

@@ -45,7 +45,6 @@ MAX_SLIDERS: Final = 8
 _MAX_DEFAULT_LABEL: Final = 14
 """Characters of an expression that is the label of its curve."""
 
-_TEX: Final = re.compile(r"\$[^$]+\$|\\[A-Za-z(]")
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 
 _OUTLIER_RATIO: Final = 20
@@ -93,12 +92,6 @@ def read_expression_plot(
             dialect.context.add_warning(
                 options[slider.name].line,
                 f"No expression uses the slider {quoted(slider.name)}.",
-            )
-        if _TEX.search(slider.label):
-            dialect.context.add_warning(
-                options[slider.name].line,
-                f"{slider.name}: The label {quoted(slider.label)} is shown as it is "
-                "written, because labels have no formulas. Write it in letters.",
             )
     plot = ExpressionPlot(
         texts=texts_of(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
-from app.core.figure_blocks import Figure
+from app.core.figure_blocks import DirectiveOption, Figure
 from app.core.files.lesson_files import FileProblem
+from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.figures.media import is_file
 from app.core.markdown.figures.options import read_figure_options
 from app.core.markdown.figures.plot_data import read_data_plot
@@ -20,6 +22,10 @@ from app.core.markdown.syntax.dialect import Dialect
 from app.core.plots.data import DataError
 
 KIND: Final = "plot"
+_VALUES: Final = re.compile(r"x|y[0-9]*")
+"""Options without texts: expressions, or names of columns."""
+_FIELD: Final = re.compile(r"(?<![\w}^])\{([A-Za-z]\w*)\}")
+"""A field of `:reading:`, as distinct from an argument in a formula such as `x_{k}`."""
 
 
 def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
@@ -44,6 +50,9 @@ def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
         )
         return replace(figure, settings=())
     try:
+        options = {
+            key: _with_plain_label(option, dialect) for key, option in options.items()
+        }
         if file:
             plot = read_data_plot(file, figure, options, dialect)
             return replace(figure, settings=(), definition=plot)
@@ -61,6 +70,27 @@ def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
             message = f"{file}: {message}"
         dialect.context.add_problem(line, message)
     return replace(figure, settings=())
+
+
+def _with_plain_label(option: DirectiveOption, dialect: Dialect) -> DirectiveOption:
+    if _VALUES.fullmatch(option.key):
+        return option
+    plain = plain_label(option.value, option.line, dialect)
+    if option.key == "reading":
+        _check_fields(option, plain)
+    return replace(option, value=plain)
+
+
+def _check_fields(reading: DirectiveOption, plain: str) -> None:
+    """Check that the formulas of a reading contain no values of sliders."""
+    remaining = _FIELD.findall(plain)
+    for name in _FIELD.findall(reading.value):
+        if name not in remaining:
+            raise PlotProblem(
+                reading,
+                f"{{{name}}} is in a formula, where it is not the value of the slider. "
+                f"Write it outside of the formula, like ${name}$ = {{{name}}}.",
+            )
 
 
 def _example(file: str) -> str:

@@ -99,13 +99,55 @@ def test_links_can_set_sliders_and_are_checked() -> None:
         read_lesson(START + rest, "t")
 
 
-def test_a_formula_in_the_label_of_a_slider_is_a_warning() -> None:
-    text = START + ':::{plot}\n:x: 0..1\n:y: k*x\n:k: 1..9 = 3 "$k_1$ in m"\n:::'
-    [warning] = read_lesson(text, "t").warnings
-    assert warning.line == 9
-    assert warning.message.startswith(
-        "k: The label “$k_1$ in m” is shown as it is written"
+def test_formulas_in_labels_become_plain_text() -> None:
+    found = figure(
+        ":title: Width $\\sigma^2$",
+        ":x: 0..1",
+        ":y: k*x",
+        ":y2: x",
+        r":xlabel: offset $\Delta x$ in $10^{-3}\,\mathrm{m}$",
+        r":ylabel: $\frac{a}{b}$ per day",
+        r":label: with $\sigma$",
+        r":label2: $x_1$",
+        r':k: 1..9 = 3 "$k_1$ in m"',
+        r":reading: With $\sigma$ = {k}, it is $\sqrt{2}$ times as wide.",
     )
+    plot = found.definition
+    assert isinstance(plot, ExpressionPlot)
+    assert (found.title, plot.texts.title) == ("Width σ²", "Width σ²")
+    assert plot.texts.x == "offset Δ x in 10⁻³ m"
+    assert plot.texts.y == "a/b per day"
+    assert [curve.label for curve in plot.curves] == ["with σ", "x_1"]
+    assert plot.sliders[0].label == "k_1 in m"
+    assert plot.texts.reading == "With σ = {k}, it is √2 times as wide."
+
+
+def test_formulas_in_labels_of_columns_become_plain_text() -> None:
+    plot = data(":x: age", ":y: height, weight", ":label: $h$", ":label2: $w^2$")
+    assert [column.label for column in plot.columns] == ["h", "w²"]
+
+
+def test_names_of_columns_may_contain_dollar_signs() -> None:
+    csv = b"age,$a$\n1,2\n"
+    assert data(":x: age", ":y: $a$", csv=csv).columns[0].name == "$a$"
+
+
+def test_an_invalid_formula_in_a_label_is_reported_with_its_line() -> None:
+    [found] = problems(":x: 0..1", ":y: x", r":xlabel: the $\sigm$")
+    assert found.startswith("9: In the formula: ")
+
+
+def test_the_value_of_a_slider_in_a_formula_is_reported() -> None:
+    assert problems(":x: 0..1", ":y: k*x", ":k: 1..9", r":reading: $\sigma = {k}$") == [
+        "10: reading: {k} is in a formula, where it is not the value of the slider. "
+        "Write it outside of the formula, like $k$ = {k}."
+    ]
+
+
+def test_tex_without_dollar_signs_in_a_label_is_a_warning() -> None:
+    options = (":x: 0..1", ":y: k*x", r':k: 1..9 = 3 "Width \sigma"')
+    [warning] = warnings(*options, r":xlabel: x_1")
+    assert "is shown as it is written. Write a formula between dollar signs" in warning
 
 
 def test_an_unused_slider_is_a_warning() -> None:

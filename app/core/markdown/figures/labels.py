@@ -1,0 +1,48 @@
+r"""Labels of figures: one line of plain text, with formulas in readable form.
+
+    Width $\sigma^2$        Width σ²
+
+Axes, controls and tables show a label as text, so they cannot show MathML.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.tex.plain_text import formula_text
+
+_COMMAND: Final = re.compile(r"\\[A-Za-z(]")
+"""TeX outside of a formula."""
+_POWER: Final = re.compile(r"\^(?:(?P<plain>[0-9]+)|\((?P<negative>−[0-9]+)\))(?!\w)")
+_SUPERSCRIPTS: Final = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def plain_label(text: str, line: int, dialect: Dialect) -> str:
+    """Return the text of a label on `line` with its formulas as plain text."""
+    tokens = dialect.inline(text, line).children if "$" in text else None
+    shown, end = "", 0
+    for token in tokens or ():
+        if mathml := token.meta.get("mathml"):
+            source = f"{token.markup}{token.content}{token.markup}"
+            start = text.index(source, end)
+            shown += text[end:start] + _formula(mathml)
+            end = start + len(source)
+    shown += text[end:]
+    if _COMMAND.search(shown):
+        dialect.context.add_warning(
+            line,
+            f"The label {quoted(shown)} is shown as it is written. Write a formula "
+            "between dollar signs, like $\\sigma$.",
+        )
+    return shown
+
+
+def _formula(mathml: str) -> str:
+    text = " ".join(formula_text(mathml).split())
+    return _POWER.sub(
+        lambda found: (found["plain"] or found["negative"]).translate(_SUPERSCRIPTS),
+        text,
+    )
