@@ -51,11 +51,12 @@ def read_picture(path: str, line: int, text: str, dialect: Dialect) -> Picture:
     image = use_image(path, line, context)
     if image and not options.values.get("alt"):
         warn_without_alt(path, f":alt: {NOTHING}", line, context)
-    if options.caption and options.text("alt").endswith((",", ";")):
+    if _may_continue_in_caption(options):
         context.add_warning(
             options.lines["alt"],
-            "alt: The text is not complete, and the line below it is the caption. "
-            "Write all of the alternative text on one line.",
+            "alt: The text seems to continue in the line below it, which is the "
+            "caption. Indent that line to make it part of the alternative text. If it "
+            "is a caption, end the alternative text with a full stop.",
         )
     share = read_width(
         options.values.get("width", "100%"), options.lines.get("width", line), context
@@ -66,6 +67,13 @@ def read_picture(path: str, line: int, text: str, dialect: Dialect) -> Picture:
         alt = options.text("alt")
         tag = image_tag(image, alt, context, share=share, enlarge=enlarge)
     return Picture(tag, options.caption, options.credit, options.name)
+
+
+def _may_continue_in_caption(options: _Options) -> bool:
+    alt, caption = options.text("alt"), options.caption
+    if not alt or not caption:
+        return False
+    return alt.endswith((",", ";")) or (alt[-1].isalnum() and caption[0].islower())
 
 
 def read_video(path: str, line: int, text: str, dialect: Dialect) -> Recording:

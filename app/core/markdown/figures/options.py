@@ -57,14 +57,28 @@ def option_lines(
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Return the lines of the options and the lines of the caption, with their numbers.
 
-    `text` is the content of a directive on `line`.
+    `text` is the content of a directive on `line`. A line that is indented further than
+    the option above it continues this option.
     """
-    lines = [(line + n, row.strip()) for n, row in enumerate(text.split("\n"), 1)]
-    first = next(
-        (n for n, (_, row) in enumerate(lines) if row and not row.startswith(":")),
-        len(lines),
-    )
-    return lines[:first], lines[first:]
+    rows = text.split("\n")
+    options: list[tuple[int, str]] = []
+    indentation = 0
+    for index, row in enumerate(rows):
+        content = row.strip()
+        continues = options and content and _indentation(row) > indentation
+        if content.startswith(":") or not content:
+            options.append((line + 1 + index, content))
+            indentation = _indentation(row)
+        elif continues and options[-1][1]:
+            options[-1] = (options[-1][0], f"{options[-1][1]} {content}")
+        else:
+            caption = enumerate(rows[index:], line + 1 + index)
+            return options, [(number, each.strip()) for number, each in caption]
+    return options, []
+
+
+def _indentation(row: str) -> int:
+    return len(row) - len(row.lstrip())
 
 
 def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition | None:

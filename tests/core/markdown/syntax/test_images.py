@@ -185,9 +185,15 @@ def test_a_file_whose_content_is_of_another_type_is_reported(folder: Path) -> No
         (':::{figure} img/lab.jpg\n:alt: ""\n:::', None),
         (
             ":::{figure} img/lab.jpg\n:alt: A bench,\nbare\n:::",
-            "8: alt: The text is not complete, and the line below it is the caption.",
+            "8: alt: The text seems to continue in the line below it, which is the",
         ),
-        (":::{figure} img/lab.jpg\n:alt: A bench\nbare, long\n:::", None),
+        (
+            ":::{figure} img/lab.jpg\n:alt: A bench\nbare, long\n:::",
+            "8: alt: The text seems to continue in the line below it, which is the",
+        ),
+        (":::{figure} img/lab.jpg\n:alt: A bench.\nbare, long\n:::", None),
+        (":::{figure} img/lab.jpg\n:alt: A bench\nThe laboratory\n:::", None),
+        (":::{figure} img/lab.jpg\n:alt: A bench,\n  bare\n:::", None),
         (":::{video} media/lab.mp4\n:::", "7: “media/lab.mp4” has no captions."),
         (':::{video} media/lab.mp4\n:captions: ""\n:::', None),
         (":::{audio} media/lab.mp3\n:::", "7: “media/lab.mp3” has no transcript."),
@@ -201,6 +207,24 @@ def test_what_some_people_cannot_see_or_hear_needs_a_text(
 
     assert len(found) == (warning is not None)
     assert not warning or found[0].startswith(warning)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":alt: A bench,\n  bare\n\tand long\n:width: 50%\nThe *laboratory*.",
+        ":alt:\n  A bench, bare\n  and long\n:width: 50%\nThe *laboratory*.",
+        "  :alt: A bench, bare\n     and long\n  :width: 50%\n  The *laboratory*.",
+        ":alt: A bench, bare\n  and long\n:width: 50%\n\n  The *laboratory*.",
+    ],
+)
+def test_indented_lines_continue_the_option_above(folder: Path, text: str) -> None:
+    lesson = read(folder, f":::{{figure}} img/lab.jpg\n{text}\n:::")
+    [picture] = lesson.blocks()
+
+    assert isinstance(picture, Picture)
+    assert 'alt="A bench, bare and long"' in picture.image
+    assert picture.caption == "The <em>laboratory</em>."
 
 
 def test_files_that_load_slowly_cause_a_warning(folder: Path) -> None:
