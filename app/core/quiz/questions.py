@@ -143,6 +143,8 @@ class Numeric(_BaseQuestion):
     feedback: str = ""
     """HTML, shown to learners who entered a right number."""
     near_misses: tuple[NearMiss, ...] = ()
+    unit_in_text: str = ""
+    """Unit that follows a blank in its text, which is accepted, too; may be empty."""
 
     @property
     def answer_text(self) -> str:

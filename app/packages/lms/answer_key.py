@@ -85,6 +85,7 @@ def _numeric(question: Numeric) -> dict[str, Any]:
     return {
         **_number(question.value, question.tolerance, question.feedback),
         "units": question.units,
+        "unitInText": question.unit_in_text,
         "nearMisses": near_misses,
     }
 

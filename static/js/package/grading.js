@@ -86,11 +86,11 @@ function gradeOptions({ options }, chosen) {
 
 // Numbers
 
-function readNumeric({ units }, given) {
+function readNumeric({ units, unitInText }, given) {
   if (typeof given !== "string") throw notANumber();
   const text = given.trim();
   const { unit } = parse(text);
-  if (unit && !units.some((known) => folded(known) === folded(unit))) {
+  if (unit && ![...units, unitInText].some((known) => folded(known) === folded(unit))) {
     throw new InvalidAnswer(invalidUnit(unit, units[0]));
   }
   return text;

@@ -156,6 +156,7 @@ title: Blanks
 
 :::{practice} words
 [[prior]] [[five]] [[weiß]] [[café]] [[don't]] [[a-b]] [[ΣΑΣ|σ]] [[60600]] [[1 ± 1 cm]]
+[[50]] %.
 
 = 1: Café > Not that.
 = 2: don’t > Nor that.
@@ -212,7 +213,8 @@ def answers(question: GradedQuestion) -> list[Any]:
 def _near_numbers(question: Numeric) -> Iterator[str]:
     """Yield each number of the question, the ends of its range, and just beyond."""
     step = Decimal("0.000001")
-    units = ["", *question.units, *(unit.upper() for unit in question.units)]
+    known = [*question.units, question.unit_in_text]
+    units = ["", *known, *(unit.upper() for unit in known)]
     for target in (question, *question.near_misses):
         value, tolerance = target.value, target.tolerance
         for number in (

@@ -25,6 +25,7 @@ from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.number_answers import (
     NUMBER,
+    is_unit,
     read_answers,
     starts_answer,
 )
@@ -56,6 +57,11 @@ _IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
 _FEEDBACK = re.compile(
     r"=\s*(?:(?P<blank>[0-9]{1,2})\s*:)?(?P<answer>[^>]+)>(?P<feedback>.+)", re.DOTALL
 )
+_NEXT_UNIT = re.compile(
+    r"[ \u00a0\u202f]?(?P<unit>(?:[^\W\d_]|[%‰°€£¥])"
+    r"[^\s\d*_`$^~\[\]<>{}&|\\.,;:!?()…。、，：；！？،؟।]*+)(?![\d`$^~\[<{&|\\])"
+)
+"""The word or sign directly after a blank, such as % or km/h, without markup."""
 _PLACE = "\ufffe"
 """Stands for a blank while the text is rendered. Lessons cannot contain it."""
 
@@ -183,7 +189,8 @@ def _with_places(
     line, text, end = max(first_line(token), first), "", 0
     for found in find_outside_literals(_BLANK, token.content):
         above = token.content.count("\n", 0, found.start())
-        blanks.append(_read_blank(found[0][2:-2].strip(), line + above, dialect))
+        blank = _read_blank(found[0][2:-2].strip(), line + above, dialect)
+        blanks.append(_with_next_unit(blank, token.content[found.end() :]))
         text += token.content[end : found.start()] + _PLACE
         end = found.end()
     if not end:
@@ -210,6 +217,18 @@ def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
         )
         return WordBlank(("",))
     return WordBlank(accepted)
+
+
+def _with_next_unit(blank: Blank, following: str) -> Blank:
+    """Return a number with the unit that directly follows it in the text, if any.
+
+    Readers may repeat this unit in the blank.
+    """
+    if not isinstance(blank, Numeric) or blank.units:
+        return blank
+    found = _NEXT_UNIT.match(following)
+    unit = found["unit"] if found else ""
+    return replace(blank, unit_in_text=unit) if is_unit(unit) else blank
 
 
 def _explained(

@@ -122,7 +122,7 @@ def _units(text: str, line: int, dialect: Dialect) -> tuple[str, ...]:
     units = tuple(" ".join(each.split()) for each in text.split("|"))
     if units == ("",):
         return ()
-    if len(units) > MAX_UNITS or not all(_is_unit(unit) for unit in units):
+    if len(units) > MAX_UNITS or not all(is_unit(unit) for unit in units):
         dialect.context.add_problem(
             line,
             f"A number can have at most {MAX_UNITS} units of up to {MAX_UNIT_LENGTH} "
@@ -131,7 +131,7 @@ def _units(text: str, line: int, dialect: Dialect) -> tuple[str, ...]:
     return units
 
 
-def _is_unit(unit: str) -> bool:
+def is_unit(unit: str) -> bool:
     """Return whether the unit can be parsed when it follows a number."""
     if not 0 < len(unit) <= MAX_UNIT_LENGTH:
         return False

@@ -35,7 +35,7 @@ def read_number(question: Numeric, given: object) -> str:
         _raise_out_of_range(text)
     except NotANumber:
         _raise_not_a_number()
-    units = [known.casefold() for known in question.units]
+    units = [known.casefold() for known in (*question.units, question.unit_in_text)]
     if unit and unit.casefold() not in units:
         raise InvalidInput([FieldError("answer", _invalid_unit(question, unit))])
     return text

@@ -7,8 +7,18 @@ from dataclasses import replace
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import WordBlank, grade, read_answer, wrong_answers
+from app.core.markdown.parser import parse
+from app.core.quiz import Blanks, WordBlank, grade, read_answer, wrong_answers
 from tests.core.quiz.samples import BLANKS, graded
+
+
+def _question(text: str) -> Blanks:
+    """Return the question with this text."""
+    [question] = parse(
+        f"---\ntitle: T\n---\n# S\n\n:::{{question}} q\n{text}\n:::\n", "t"
+    ).questions()
+    assert isinstance(question, Blanks)
+    return question
 
 
 @pytest.mark.parametrize(
@@ -70,6 +80,47 @@ def test_each_blank_has_feedback() -> None:
 def test_an_invalid_blank_is_named(answer: list[str], message: str) -> None:
     with pytest.raises(InvalidInput, match=message.replace(".", r"\.")):
         read_answer(BLANKS, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("[[50]] % of", "50 %"),
+        ("[[50]]%.", "50%"),
+        ("[[50]]\u00a0%", "50"),
+        ("**[[50]] %** of", "50 %"),
+        ("[[50]] km/h, about", "50 KM/H"),
+        ("[[50]] metres long", "50 metres"),
+        ("[[50]]°C", "50 °C"),
+        ("[[50 ± 1]]%", "51%"),
+        ("全体の[[50]]%。", "50%"),
+    ],
+)
+def test_the_unit_directly_after_a_number_is_accepted(text: str, answer: str) -> None:
+    question = _question(text)
+
+    assert grade(question, read_answer(question, [answer])).correct
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("[[50]] of 80 %", "50 %"),
+        ("[[50]] m^2^", "50 m"),
+        ("[[50]], metres", "50 metres"),
+        ("[[50]]/4", "50/4"),
+        ("[[50 cm]] long", "50 long"),
+    ],
+)
+def test_other_units_are_not_accepted(text: str, answer: str) -> None:
+    with pytest.raises(InvalidInput, match="is not valid here"):
+        read_answer(_question(text), [answer])
+
+
+def test_a_wrong_number_with_its_unit_is_wrong() -> None:
+    question = _question("[[50]] %")
+
+    assert not grade(question, read_answer(question, ["0.5 %"])).correct
 
 
 def test_a_form_with_one_blank_sends_a_single_text() -> None:
