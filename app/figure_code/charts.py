@@ -99,7 +99,6 @@ def _heatmap(drawing: Mapping[str, Any], title: str) -> Heatmap:
         values=values,
         low=low,
         high=high if low < high else 1.0,
-        value_title=chart["value_label"],
         description=_description(drawing, description),
         reading=drawing["sentence"],
     )

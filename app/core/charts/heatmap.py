@@ -38,7 +38,6 @@ class Heatmap:
     """Shape (rows, columns); row r is at y.low + r. A NaN cell stays empty."""
     low: float
     high: float
-    value_title: str
     description: str
     reading: str
     column_tones: bool = False

@@ -75,7 +75,6 @@ def chart(params: HeatmapParams) -> Heatmap:
         values=values[order],
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         description=_describe(params, values),
         reading=_read(params, values),
         row_tones=tuple(frequency_tone(dim, params.d_model) for dim in order),

@@ -131,7 +131,6 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
         values=rows,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         description=_describe_vectors(params, rows),
         reading=_read(params, differences),
         column_tones=True,
@@ -151,7 +150,6 @@ def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatm
         low=-1.0,
         high=1.0,
         # Translators: A value of a matrix of weights.
-        value_title=gettext("Weight"),
         description=_describe_rotation(params),
         reading=_read(params, differences),
         column_tones=True,

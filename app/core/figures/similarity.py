@@ -92,7 +92,6 @@ def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
         values=similarities(params.positions, params.d_model, params.base),
         low=-1.0,
         high=1.0,
-        value_title=gettext("Cosine similarity"),
         description=join_sentences(_describe_matrix(params), _course(profile)),
         reading=_read(profile),
         show_values=params.positions <= MAX_PRINTED,

@@ -58,7 +58,6 @@ def matrix(values: Array, **more: object) -> Heatmap:
         "values": values,
         "low": -1.0,
         "high": 1.0,
-        "value_title": "Value",
         "description": "Some numbers.",
         "reading": "They are few.",
     }

@@ -19,7 +19,6 @@ def panel_matrix(chart: PanelChart) -> Heatmap:
         values=np.column_stack([panel.values.ravel() for panel in panels]),
         low=chart.low,
         high=chart.high,
-        value_title=gettext("Value"),
         description=chart.description,
         reading=chart.reading,
     )

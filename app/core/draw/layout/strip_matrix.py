@@ -24,7 +24,6 @@ def strip_matrix(chart: StripChart) -> Heatmap:
         values=values,
         low=chart.low,
         high=chart.high,
-        value_title=gettext("Value"),
         description=chart.description,
         reading=chart.reading,
     )

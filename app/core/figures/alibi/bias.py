@@ -31,7 +31,6 @@ def bias_chart(params: AlibiParams) -> Heatmap:
         values=values,
         low=-limit,
         high=0.0,
-        value_title=gettext("Bias"),
         description=_describe_bias(params, slope),
         reading=_read_bias(params, slope),
     )

@@ -24,16 +24,12 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
     repeated = find_equal_rows(tokens)
     if params.part == "token":
         title = gettext("Equal words have equal rows")
-        value_title = gettext("Embedding")
         values, reading = tokens, _read_tokens(params, repeated)
     elif params.part == "position":
         title = gettext("Each position has a different row")
-        value_title = gettext("Encoding")
         values, reading = encodings, _read_positions(encodings)
     else:
         title = gettext("The sum encodes word and position")
-        # Translators: What goes into the first layer of a network: a vector.
-        value_title = gettext("Input")
         values = tokens + encodings
         reading = _read_sum(params, values, repeated)
     labels = [f"{position} {word}" for position, word in enumerate(params.words)]
@@ -45,7 +41,6 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
         # All three matrices share one colour scale, so that small values look pale.
         low=-MAX_VALUE,
         high=MAX_VALUE,
-        value_title=value_title,
         description=join_sentences(_describe(params), _describe_rows(params), reading),
         reading=reading,
         column_tones=params.part == "position",

@@ -41,7 +41,6 @@ def _learned(params: LearnedParams) -> Heatmap:
         values=fitted.table,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         description=join_sentences(
             describe_table(params), describe_task(params, fitted)
         ),
@@ -60,7 +59,6 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         values=table,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         description=describe_sinusoids(params),
         reading=join_sentences(read_closest(table), read_next_row(params, past)),
         column_tones=True,
@@ -86,7 +84,6 @@ def _similarity(params: LearnedParams) -> Heatmap:
         values=values,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Cosine similarity"),
         description=(
             join_sentences(describe_similarity(params), describe_task(params, fitted))
         ),

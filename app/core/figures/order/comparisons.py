@@ -108,7 +108,6 @@ def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
         values=values,
         low=-limit,
         high=limit,
-        value_title=gettext("Output"),
         description=_describe_vectors(params, outputs.distances),
         reading=_read_vectors(params, outputs.distances),
         show_values=len(values) <= MAX_PRINTED_ROWS,

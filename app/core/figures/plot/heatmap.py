@@ -40,7 +40,6 @@ def draw_heatmap(plot: DataPlot) -> Heatmap:
         values=values,
         low=low,
         high=high,
-        value_title=plot.texts.y,
         description=_describe(plot, labels, values),
         reading=plot.texts.reading or _read(plot, labels, values),
     )

@@ -170,7 +170,6 @@ def binary_chart(position: int) -> Heatmap:
         ),
         low=0.0,
         high=1.0,
-        value_title=gettext("Digit"),
         show_values=len(positions) * digits <= _MAX_PRINTED,
         decimals=0,
         description=_describe_binary(position, first, last, digits),

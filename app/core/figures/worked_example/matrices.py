@@ -56,7 +56,6 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
         values=values,
         low=0.0,
         high=float(values.max()),
-        value_title=gettext("Value"),
         description=gettext(
             "A matrix with two rows and one column for each pair of dimensions, with "
             "d_model = %(d_model)s. The first row is the position, %(position)s for "
@@ -91,7 +90,6 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
         values=angles,
         low=0.0,
         high=largest,
-        value_title=gettext("Angle"),
         description=gettext(
             "A matrix of angles in radians: rows are positions %(positions)s, columns "
             "are pairs of dimensions. Each angle is the position divided by the "
@@ -124,7 +122,6 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
         values=values,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         # Translators: %(values)s is a list of equations.
         description=gettext(
             "A matrix of values between −1 and 1: rows are positions %(positions)s; "
@@ -162,7 +159,6 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
         values=values,
         low=-1.0,
         high=1.0,
-        value_title=gettext("Value"),
         description=gettext(
             "A matrix of values between −1 and 1: rows are positions %(positions)s, "
             "columns are dimensions 0 to %(last)s. Dimension 2i is the sine and "
@@ -199,7 +195,6 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
         values=values,
         low=-2.0,
         high=2.0,
-        value_title=gettext("Value"),
         description=_describe_sum(params, token + encoding),
         reading=_read_sum(float(token[0]), float(encoding[0])),
         show_values=fits_in_cells(values),
