@@ -17,7 +17,6 @@ from app.paths import bundled
 from app.server.daily_deletion import DailyDeletion
 from app.server.http.file_responses import FileResponses
 from app.server.http.flask_threads import FlaskThreads
-from app.server.http.request_bodies import send_timeout, with_whole_body
 from app.server.http.shared_responses import SharedResponses
 from app.server.streams.event_streams import EventStreams
 from app.server.streams.file_watcher import FileWatcher
@@ -32,17 +31,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BODY_TIMEOUT = 20
-"""Seconds for a request's body to arrive."""
 CHECKPOINT_INTERVAL = 60.0
 """Seconds between two checkpoints of the database."""
 
 
 class Application:
-    """The ASGI application.
-
-    A request gets a thread after its body has arrived, so slow senders occupy none.
-    """
+    """The ASGI application."""
 
     def __init__(
         self,
@@ -126,13 +120,6 @@ class Application:
         if self._reloads and self._reloads.handles(scope):
             await self._reloads(scope, receive, send)
             return
-        if scope["type"] == "http":
-            try:
-                async with asyncio.timeout(BODY_TIMEOUT):
-                    receive = await with_whole_body(receive)
-            except TimeoutError:
-                await send_timeout(send)
-                return
         # A page that reloads itself must be newer than the previous page.
         share = self._shared.handles(scope) and not self._reloads
         await (self._shared if share else self._flask)(scope, receive, send)

@@ -7,20 +7,15 @@ import json
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 
-from app.server import asgi
 from app.server.http.flask_threads import THREADS
-from tests.asgi_request import send_post
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
 
@@ -162,47 +157,6 @@ def test_stalled_requests_do_not_block_others(server: Server) -> None:
 def test_every_response_has_one_date_header(server: Server) -> None:
     with urlopen(f"{server.url}encoding", timeout=TIMEOUT) as response:
         assert len(response.headers.get_all("Date")) == 1
-
-
-class Echo:
-    """WSGI application that returns the request's body."""
-
-    def __call__(
-        self, environ: dict[str, Any], start_response: Callable[..., Any]
-    ) -> list[bytes]:
-        start_response("200 OK", [])
-        return [environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))]
-
-
-def send_request(size: int, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the messages that the application sends for these body messages."""
-    flask: Any = SimpleNamespace(wsgi_app=Echo())
-    return send_post(lambda: asgi.Application(flask), size, *messages)
-
-
-def test_a_body_in_several_messages_arrives_whole() -> None:
-    parts = [
-        {"type": "http.request", "body": b, "more_body": True} for b in (b"a", b"b")
-    ]
-
-    start, body = send_request(3, *parts, {"type": "http.request", "body": b"c"})
-
-    assert (start["status"], body["body"]) == (200, b"abc")
-
-
-def test_a_body_that_takes_too_long_is_rejected(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(asgi, "BODY_TIMEOUT", 0.01)
-
-    start, _ = send_request(
-        3, {"type": "http.request", "body": b"a", "more_body": True}
-    )
-
-    assert start["status"] == 408
-    headers = dict(start["headers"])
-    assert headers[b"connection"] == b"close"
-    assert headers[b"cross-origin-resource-policy"] == b"same-origin"
 
 
 def test_a_proxy_on_this_machine_is_trusted(server: Server) -> None:

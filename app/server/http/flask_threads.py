@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
+from app.server.http.headers import asgi_headers
 from app.server.http.messages import send_body
 from app.web.security import MAX_BODY_BYTES
 
@@ -29,11 +30,15 @@ if TYPE_CHECKING:
 THREADS: Final = 16
 """Threads that run Flask."""
 
+BODY_TIMEOUT: Final = 20
+"""Seconds for a request's body to arrive."""
+
 
 class FlaskThreads:
     """ASGI application that runs a Flask application in THREADS threads.
 
-    It holds the body of the response in memory. `FileResponses` sends files.
+    A request gets a thread after its body has arrived, so slow senders occupy none.
+    The body of the response is held in memory. `FileResponses` sends files.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -41,8 +46,14 @@ class FlaskThreads:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="flask")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(BODY_TIMEOUT):
+                request_body = await _read_body(receive)
+        except TimeoutError:
+            await _send_timeout(send)
+            return
         # a2wsgi declares narrower types than WSGI does.
-        arguments: Any = scope, BytesIO(await _read_body(receive))
+        arguments: Any = scope, BytesIO(request_body)
         environ: Any = build_environ(*arguments)
         # Each request has its own context variables.
         start, body = await asyncio.get_running_loop().run_in_executor(
@@ -74,3 +85,9 @@ async def _read_body(receive: Receive) -> bytes:
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return bytes(body)
+
+
+async def _send_timeout(send: Send) -> None:
+    headers = asgi_headers({"Connection": "close"})
+    await send({"type": "http.response.start", "status": 408, "headers": headers})
+    await send_body(send, b"", more=False)

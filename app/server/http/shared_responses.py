@@ -31,7 +31,16 @@ the same VARYING headers."""
 
 VARYING: Final = frozenset({b"host", b"accept", b"accept-encoding"})
 
-PRIVATE: Final = frozenset({b"authorization", b"if-none-match", b"range"})
+UNSHARED: Final = frozenset(
+    {
+        b"authorization",
+        b"if-none-match",
+        b"range",
+        # Other clients must not wait for the body of a request.
+        b"content-length",
+        b"transfer-encoding",
+    }
+)
 """Requests with these headers are not shared."""
 
 
@@ -58,7 +67,7 @@ class SharedResponses:
             scope["type"] == "http"
             and scope["method"] == "GET"
             and _PATH.fullmatch(scope["path"])
-            and not any(name in PRIVATE for name, _ in scope["headers"])
+            and not any(name in UNSHARED for name, _ in scope["headers"])
         )
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

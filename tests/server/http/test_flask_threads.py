@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import pytest
 from flask import Flask, Response, request
 
+from app.server.http import flask_threads
 from app.server.http.flask_threads import FlaskThreads
 from app.web.security import MAX_BODY_BYTES
-from tests.asgi_request import send_post
+from tests.event_loop import run_in_event_loop
 
 
 def send_request(
@@ -20,11 +23,33 @@ def send_request(
     """
     sent_size = sum(len(part) for part in parts)
     size = size or sent_size
-    messages: list[dict[str, Any]] = [
+    waiting: list[dict[str, Any]] = [
         {"type": "http.request", "body": part, "more_body": True} for part in parts
     ]
-    messages[-1]["more_body"] = sent_size < size
-    return send_post(lambda: FlaskThreads(flask), size, *messages)
+    waiting[-1]["more_body"] = sent_size < size
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"content-length", str(size).encode())],
+    }
+    sent = []
+
+    async def receive() -> dict[str, Any]:
+        if not waiting:
+            await asyncio.Event().wait()
+        return waiting.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        await FlaskThreads(flask)(scope, receive, send)
+
+    run_in_event_loop(run)
+    return sent
 
 
 def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
@@ -67,3 +92,16 @@ def test_a_body_above_the_limit_is_refused_before_its_end_arrives() -> None:
     start, _ = send_request(flask, bytes(MAX_BODY_BYTES + 1), size=2 * MAX_BODY_BYTES)
 
     assert start["status"] == 413
+
+
+def test_a_body_that_takes_too_long_is_rejected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(flask_threads, "BODY_TIMEOUT", 0.01)
+
+    start, _ = send_request(Flask(__name__), b"a", size=3)
+
+    assert start["status"] == 408
+    headers = dict(start["headers"])
+    assert headers[b"connection"] == b"close"
+    assert headers[b"cross-origin-resource-policy"] == b"same-origin"

@@ -179,6 +179,8 @@ def test_a_client_that_leaves_does_not_affect_the_others() -> None:
         (request(authorization="Bearer x"), False),
         (request(if_none_match='"x"'), False),
         (request(range="bytes=0-1"), False),
+        (request(content_length="1"), False),
+        (request(transfer_encoding="chunked"), False),
     ],
     ids=lambda value: value if isinstance(value, bool) else value["path"],
 )
