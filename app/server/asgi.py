@@ -38,19 +38,15 @@ CHECKPOINT_INTERVAL = 60.0
 class Application:
     """The ASGI application."""
 
-    def __init__(
-        self,
-        app: Flask,
-        streams: EventStreams | None = None,
-        resources: ExitStack | None = None,
-        reloads: ReloadStreams | None = None,
-    ) -> None:
-        flask = FlaskThreads(app)
+    def __init__(self, app: Flask, resources: ExitStack | None = None) -> None:
+        """`resources` are released with the application."""
+        flask, services = FlaskThreads(app), services_of(app)
         self._flask = FileResponses(flask)
         self._shared = SharedResponses(flask)
         self.app = app
-        self._streams, self._resources = streams, resources or ExitStack()
-        self._reloads = reloads
+        self._resources = resources or ExitStack()
+        self._streams = EventStreams(services)
+        self._reloads = _reloads(services)
         self._deliveries: GradeDelivery | None = None
         self._deletion: DailyDeletion | None = None
 
@@ -77,8 +73,7 @@ class Application:
 
     def close(self) -> None:
         """End all event streams, which would otherwise stay open."""
-        if self._streams:
-            self._streams.close()
+        self._streams.close()
         if self._reloads:
             self._reloads.close()
 
@@ -114,7 +109,7 @@ class Application:
             log.error("The checkpoint of the database failed: %s", error)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if self._streams and self._streams.handles(scope):
+        if self._streams.handles(scope):
             await self._streams(scope, receive, send)
             return
         if self._reloads and self._reloads.handles(scope):
@@ -133,12 +128,7 @@ def create_asgi(settings: Settings | None = None) -> Application:
     app = create_app(settings)
     with ExitStack() as resources:
         resources.enter_context(single_process_only(services_of(app).settings))
-        return load_application(app, resources.pop_all())
-
-
-def load_application(app: Flask, resources: ExitStack | None = None) -> Application:
-    services = services_of(app)
-    return Application(app, EventStreams(services), resources, _reloads(services))
+        return Application(app, resources.pop_all())
 
 
 def _reloads(services: Services) -> ReloadStreams | None:

@@ -61,14 +61,14 @@ def serve(
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with bind(host, port) as bound:
-        from app.server.asgi import load_application, single_process_only
+        from app.server.asgi import Application, single_process_only
 
         with single_process_only(settings):
             raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
             wait_for_storage_servers(settings)
             with long_lived_objects():
                 app = _load(_with_network_address(settings, url_of(bound)))
-                application = load_application(app)
+                application = Application(app)
                 config = _config(application, settings, log)
             config.workers = workers
             on_listening(url_of(bound))

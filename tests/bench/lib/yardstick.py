@@ -1,6 +1,6 @@
 """A server with constant responses, as the baseline for Overtone's.
 
-It runs Flask behind `app.server.asgi.Application` and uvicorn, as Overtone does, in a
+It runs Flask behind `FlaskThreads` and uvicorn, as Overtone does, in a
 separate process. Pages are compressed as Overtone's are.
 """
 
@@ -19,7 +19,7 @@ import uvicorn
 from flask import Flask, Response
 
 from app.compression import compress
-from app.server.asgi import Application
+from app.server.http.flask_threads import FlaskThreads
 from app.server.listening_socket import BACKLOG
 from app.server.serve import KEEP_ALIVE
 
@@ -65,7 +65,7 @@ def serve(folder: Path) -> None:
         bound.listen(BACKLOG)
         print(f"http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)
         config = uvicorn.Config(
-            Application(constant_app(folder)),
+            FlaskThreads(constant_app(folder)),
             lifespan="off",
             log_level="warning",
             access_log=False,
