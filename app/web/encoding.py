@@ -11,9 +11,8 @@ from app.core.encoding_file import as_csv, as_json, as_npy
 from app.core.figures.parameters import FigureParams, canonical_query
 from app.core.figures.shared.positions import EncodingParams
 from app.web.blueprint import Blueprint, Policy
-from app.web.current import services
-from app.web.requests.query import computation, read_query
-from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
+from app.web.computed_responses import send_computed
+from app.web.requests.query import read_query
 
 bp = Blueprint("encoding", __name__, Policy(cors="read", language="url", errors="json"))
 
@@ -32,13 +31,7 @@ def show_encoding() -> Response:
     """Return the matrix in the requested format."""
     params, _ = read_query(EncodingQuery, FigureParams)
     key = f"/encoding?{canonical_query(params)}"
-    cache = services().figure_cache
-    if cached := send_cached(cache, key):
-        return cached
-    with computation(params.cells):
-        response = _render(params)
-    response.headers["Cache-Control"] = CACHE_CONTROL
-    return cache_and_send(cache, key, response)
+    return send_computed(key, params.cells, lambda: _render(params))
 
 
 def _render(params: EncodingQuery) -> Response:

@@ -33,10 +33,11 @@ from app.core.figures.parameters import (
 )
 from app.language import ENGLISH, current_language, gettext, use_language
 from app.web.blueprint import Blueprint, Policy
+from app.web.computed_responses import send_computed
 from app.web.current import services
 from app.web.figures.figure_views import FigureView
-from app.web.requests.query import computation, read_query, reject_parameters
-from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
+from app.web.requests.query import read_query, reject_parameters
+from app.web.responses.caching import CACHE_CONTROL
 
 bp = Blueprint("figures", __name__, Policy(cors="read", language="url", errors="json"))
 
@@ -126,18 +127,18 @@ def _send_figure(
     queries = canonical_query(params), canonical_query(options)
     language = ENGLISH if format_ is CSV else current_language()
     key = f"{request.path}?{'&'.join(queries)} {language.tag} {version}"
-    cache = services().figure_cache
-    if cached := send_cached(cache, key):
-        return cached
-    with computation(params.cells), use_language(language):
-        body = format_.render(kind.chart(params), options)
-    response = Response(body, mimetype=format_.mimetype)
-    response.headers["Cache-Control"] = CACHE_CONTROL
-    if format_ is CSV:
-        name = request.path.rpartition("/")[2]
-        name = name if name.isascii() else "figure.csv"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return cache_and_send(cache, key, response)
+
+    def draw() -> Response:
+        with use_language(language):
+            body = format_.render(kind.chart(params), options)
+        response = Response(body, mimetype=format_.mimetype)
+        if format_ is CSV:
+            name = request.path.rpartition("/")[2]
+            name = name if name.isascii() else "figure.csv"
+            response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    return send_computed(key, params.cells, draw)
 
 
 @bp.app_template_global()

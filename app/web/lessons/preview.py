@@ -12,10 +12,9 @@ from app.assets.glyphs import preview_glyphs
 from app.core.draw.preview import Titles, draw_preview
 from app.core.figures.parameters import read_parameters
 from app.web.blueprint import Blueprint, Policy
+from app.web.computed_responses import send_computed
 from app.web.current import services
 from app.web.lessons.page import LessonPage, lesson_page, page_version
-from app.web.requests.query import computation
-from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 
 bp = Blueprint("previews", __name__, Policy(cors="read"))
 
@@ -30,15 +29,13 @@ def show_preview(slug: str) -> Response:
     if figure is None:
         raise NotFound("The lesson has no figure.")
     key = f"{request.path}?{figure.name}&{figure.query} {key}"
-    cache = services().figure_cache
-    if cached := send_cached(cache, key):
-        return cached
     params = read_parameters(figure.kind.model, parse_qsl(figure.query))
-    with computation(params.cells):
+
+    def draw() -> Response:
         body = draw_preview(figure.kind.chart(params), _titles(page, figure.name))
-    response = Response(body, mimetype="image/png")
-    response.headers["Cache-Control"] = CACHE_CONTROL
-    return cache_and_send(cache, key, response)
+        return Response(body, mimetype="image/png")
+
+    return send_computed(key, params.cells, draw)
 
 
 def _titles(page: LessonPage, figure: str) -> Titles:

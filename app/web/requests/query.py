@@ -1,11 +1,9 @@
-"""Query parameters of data endpoints, and limits on large computations."""
+"""Query parameters of data endpoints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from flask import request
 
@@ -15,17 +13,8 @@ from app.web.blueprint import current_policy
 from app.web.current import services
 from app.web.language import PARAMETER
 
-LARGE: Final = 32_768
-"""Number of cells from which a computation slows down other requests."""
-
-MAX_LARGE: Final = 2
-"""More large computations in parallel do not finish sooner; they only delay other
-requests, such as a presenter's slide change."""
-
 Model = TypeVar("Model", bound=FigureParams)
 Options = TypeVar("Options", bound=FigureParams)
-
-_large = BoundedSemaphore(MAX_LARGE)
 
 
 def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Options]:
@@ -68,17 +57,3 @@ def _parameters() -> Iterator[tuple[str, str]]:
     for name, value in request.args.items(multi=True):
         if not (has_language and name == PARAMETER):
             yield name, value
-
-
-@contextmanager
-def computation(cells: int) -> Iterator[None]:
-    """Count `cells` towards the rate limit, and wait for a slot if they are many.
-
-    Raises RateLimitExceeded if the client is above its limit.
-    """
-    services().limits.figures.spend(request.remote_addr, cells)
-    if cells < LARGE:
-        yield
-        return
-    with _large:
-        yield
