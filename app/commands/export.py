@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import logging
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
-from app.config import SettingError
+from app.config import SettingError, Settings
 from app.core.errors import UnknownName
 from app.packages.paper import DEFAULT_PAPER, PAPERS
 
@@ -60,6 +59,29 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from app.packages.interrupts import clean_exit_on_signals
+
+    settings = settings_of(arguments)
+    if arguments.answers and arguments.format != "pdf":
+        raise SettingError(
+            "--answers works only with --format pdf: other formats are for learners."
+        )
+    if arguments.paper and arguments.format != "pdf":
+        raise SettingError("--paper works only with --format pdf.")
+    slug, remote = arguments.slug, _origin(arguments)
+    try:
+        with clean_exit_on_signals(), _errors_of_other_lessons_hidden(slug):
+            print(_export(arguments, settings, remote))
+    except UnknownName as unknown:
+        raise SettingError(
+            f"{unknown}\nThe content folder is {settings.content}."
+            f" {_other_folder(slug)}"
+        ) from None
+    return 0
+
+
+def _export(arguments: argparse.Namespace, settings: Settings, remote: str) -> str:
+    """Write the export and return the lines to print."""
     from app.packages.summary import (
         summarise_html,
         summarise_pdf,
@@ -67,46 +89,24 @@ def run(arguments: argparse.Namespace) -> int:
         summarise_scorm,
     )
 
-    settings = settings_of(arguments)
     target = arguments.output.expanduser().resolve()
-    slug, notes, answers = arguments.slug, arguments.notes, arguments.answers
-    if answers and arguments.format != "pdf":
-        raise SettingError(
-            "--answers works only with --format pdf: other formats are for learners."
-        )
-    if arguments.paper and arguments.format != "pdf":
-        raise SettingError("--paper works only with --format pdf.")
-    remote = _origin(arguments)
-    try:
-        with _errors_of_other_lessons_hidden(slug):
-            match arguments.format:
-                case "pdf":
-                    text = summarise_pdf(
-                        settings,
-                        slug,
-                        target,
-                        notes=notes,
-                        answers=answers,
-                        paper=arguments.paper or DEFAULT_PAPER,
-                    )
-                case "html":
-                    text = summarise_html(settings, slug, target, notes=notes)
-                case format if remote:
-                    text = summarise_remote_package(
-                        settings, slug, target, format, remote
-                    )
-                case format:
-                    text = summarise_scorm(settings, slug, target, format, notes=notes)
-        print(text)
-    except UnknownName as unknown:
-        raise SettingError(
-            f"{unknown}\nThe content folder is {settings.content}."
-            f" {_other_folder(slug)}"
-        ) from None
-    except KeyboardInterrupt:
-        print("Stopped. Nothing was written.", file=sys.stderr)
-        return 1
-    return 0
+    slug, notes = arguments.slug, arguments.notes
+    match arguments.format:
+        case "pdf":
+            return summarise_pdf(
+                settings,
+                slug,
+                target,
+                notes=notes,
+                answers=arguments.answers,
+                paper=arguments.paper or DEFAULT_PAPER,
+            )
+        case "html":
+            return summarise_html(settings, slug, target, notes=notes)
+        case format if remote:
+            return summarise_remote_package(settings, slug, target, format, remote)
+        case format:
+            return summarise_scorm(settings, slug, target, format, notes=notes)
 
 
 def _other_folder(slug: str) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from app.packages.html import export_html
-from app.packages.interrupts import clean_exit_on_signals
 from app.packages.lms.cmi5 import export_cmi5
 from app.packages.lms.remote_package import export_remote_package
 from app.packages.lms.scorm import FORMAT_NAMES, ScormFormat, export_scorm
@@ -27,8 +26,7 @@ NOT_AVAILABLE: Final = (
 
 def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
     """Export the folder and return the lines to print."""
-    with clean_exit_on_signals():
-        done = export_html(settings, slug, target, notes=notes)
+    done = export_html(settings, slug, target, notes=notes)
     limits = "; ".join(("answers cannot be checked", *NOT_AVAILABLE))
     lines = [
         f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
@@ -43,8 +41,7 @@ def summarise_scorm(
     settings: Settings, slug: str, target: Path, format: ScormFormat, *, notes: bool
 ) -> str:
     """Export the package and return the lines to print."""
-    with clean_exit_on_signals():
-        done = export_scorm(settings, slug, target, format, notes=notes)
+    done = export_scorm(settings, slug, target, format, notes=notes)
     lines = [
         f"Wrote {target}: {done.files} files, {_size(done.size)}.",
         _budget(done.snapshots),
@@ -70,11 +67,10 @@ def summarise_remote_package(
     server: str,
 ) -> str:
     """Export the package of a lesson on a server and return the lines to print."""
-    with clean_exit_on_signals():
-        if format == "cmi5":
-            done = export_cmi5(settings, slug, target, server)
-        else:
-            done = export_remote_package(settings, slug, target, format, server)
+    if format == "cmi5":
+        done = export_cmi5(settings, slug, target, server)
+    else:
+        done = export_remote_package(settings, slug, target, format, server)
     files = "1 file" if done.files == 1 else f"{done.files} files"
     name = "cmi5" if format == "cmi5" else FORMAT_NAMES[format]
     lines = [
@@ -106,10 +102,7 @@ def summarise_pdf(
     paper: Paper,
 ) -> str:
     """Export the PDF file and return the line to print."""
-    with clean_exit_on_signals():
-        size = export_pdf(
-            settings, slug, target, notes=notes, answers=answers, paper=paper
-        )
+    size = export_pdf(settings, slug, target, notes=notes, answers=answers, paper=paper)
     return f"Wrote {target}: {_size(size)}."
 
 

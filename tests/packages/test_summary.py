@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
-from app.packages import html
 from app.packages.browser import printing as browser
 
 
@@ -83,20 +82,3 @@ def test_a_file_that_is_not_a_pdf_is_not_overwritten(
     assert status == 1
     assert "is not a PDF" in capsys.readouterr().err
     assert target.read_text() == "mine"
-
-
-def test_a_keyboard_interrupt_leaves_no_files(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(html, "draw_snapshots", stop)
-
-    status = main(["export", "small", "--format=html", f"--output={tmp_path / 'out'}"])
-
-    assert status == 1
-    assert "Nothing was written" in capsys.readouterr().err
-    assert not (tmp_path / "out").exists()
