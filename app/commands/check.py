@@ -60,8 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         code.close()
     if arguments.look:
-        settings = replace(settings_of(arguments), trust_code=arguments.trust_code)
-        found += look(settings, paths, found)
+        found += look(settings_of(arguments), paths, found)
     _print(found, paths, arguments.format)
     return int(any(problem.severity == "error" for _, problem in found))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.commands.check import check
 from app.commands.options import Subparsers
+from app.commands.output.check_formats import Found, as_text
 from app.core.errors import FieldError, InvalidInput, OvertoneError, Problem
 from app.core.terminal_text import printable
 
@@ -138,11 +139,14 @@ def _refuse_long(imported: ImportedDeck) -> None:
 
 def _errors(lesson: Path, text: str) -> list[Problem]:
     """Write the lesson, and return the errors that “overtone check” finds in it."""
+    _write(lesson, text)
+    return [problem for _, problem in _check(lesson) if problem.severity == "error"]
+
+
+def _check(lesson: Path) -> Found:
     from app.figure_code.lesson_figures import FigureCode
 
-    _write(lesson, text)
-    found = check([lesson], FigureCode(trusted=False))
-    return [problem for _, problem in found if problem.severity == "error"]
+    return list(check([lesson], FigureCode(trusted=False)))
 
 
 def _write(lesson: Path, text: str) -> None:
@@ -220,11 +224,8 @@ def _count(files: int) -> str:
 
 def _report_problems(lesson: Path) -> None:
     """Print what “overtone check” finds in the lesson."""
-    from app.figure_code.lesson_figures import FigureCode
-
-    problems = list(check([lesson], FigureCode(trusted=False)))
-    for _, problem in problems:
-        warning = "warning: " if problem.severity == "warning" else ""
-        print(printable(f"{lesson}:{problem.line}: {warning}{problem.message}"))
-    if any(problem.severity != "warning" for _, problem in problems):
+    found = _check(lesson)
+    if found:
+        print(as_text(found))
+    if any(problem.severity == "error" for _, problem in found):
         print("Correct these problems, then run “overtone check” again.")
