@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 
-from app.commands.options import Subparsers
-from app.config import Settings
+from app.commands.options import Subparsers, open_database
 from app.core.errors import OvertoneError
 from app.core.terminal_text import printable
 
@@ -31,10 +29,9 @@ def add_forget(actions: Subparsers) -> None:
 
 
 def forget_person(arguments: argparse.Namespace) -> int:
-    from app.storage.database import Database
     from app.storage.lms import PersonStore, PlatformStore
 
-    database = Database(Settings.from_environment(os.environ).database)
+    database = open_database()
     people, subject = PersonStore(database), arguments.sub
     platforms = PlatformStore(database)
     if arguments.platform is not None:

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from app.commands.forget_person import add_forget
-from app.commands.options import Subparsers
+from app.commands.options import Subparsers, open_database
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.core.terminal_text import printable
@@ -92,7 +92,7 @@ def _add_add(actions: Subparsers) -> None:
 def add_platform(arguments: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from app.storage.lms import UnknownPlatform
+    from app.storage.lms import PlatformStore, UnknownPlatform
 
     settings = Settings.from_environment(os.environ)
     values = vars(arguments)
@@ -101,7 +101,7 @@ def add_platform(arguments: argparse.Namespace) -> int:
         _check(_option(name), values[name], http=settings.lms_private)
     names = (*urls, "name", "token_audience")
     given = {name: values[name] for name in names if values[name] is not None}
-    platforms = _platforms(settings)
+    platforms = PlatformStore(open_database())
     known = _known_platform(platforms, arguments.issuer, arguments.client_id)
     changed = replace(known, **given, deployments=frozenset(arguments.deployment))
     if not all((changed.login_url, changed.token_url, changed.jwks_url)):
@@ -133,22 +133,20 @@ def _known_platform(store: PlatformStore, issuer: str, client_id: str) -> Platfo
 
 def print_invite(arguments: argparse.Namespace) -> int:
     from app.lti.tool import LtiTool
-    from app.storage.database import Database
     from app.storage.lms import InviteStore
 
     settings = Settings.from_environment(os.environ)
     address = LtiTool(settings).address
-    invite = InviteStore(Database(settings.database)).create(arguments.name)
+    invite = InviteStore(open_database()).create(arguments.name)
     print(f"{address}/lti/register?invite={invite}")
     print("Enter this address on the platform. It works once, for the next 7 days.")
     return 0
 
 
 def list_platforms(arguments: argparse.Namespace) -> int:
-    from app.storage.database import Database
     from app.storage.lms import InviteStore, ParticipantStore, PlatformStore
 
-    database = Database(Settings.from_environment(os.environ).database)
+    database = open_database()
     participants, platforms = ParticipantStore(database), PlatformStore(database).all()
     for each in platforms:
         print(printable(f"{each.id}  {each.name or each.issuer}"))
@@ -176,11 +174,9 @@ def _description(activity: Activity) -> str:
 
 
 def remove_platform(arguments: argparse.Namespace) -> int:
-    from app.storage.database import Database
     from app.storage.lms import PersonStore
 
-    database = Database(Settings.from_environment(os.environ).database)
-    deleted = PersonStore(database).remove_platform(arguments.number)
+    deleted = PersonStore(open_database()).remove_platform(arguments.number)
     print(
         f"Platform {arguments.number} was removed with the data of its people: answers"
         f" {deleted.answers}, grades not yet sent {deleted.unsent_grades}."
@@ -194,10 +190,9 @@ def remove_platform(arguments: argparse.Namespace) -> int:
 
 def list_grades(arguments: argparse.Namespace) -> int:
     from app.commands.output.grade_table import grade_lines
-    from app.storage.database import Database
     from app.storage.lms import GradeList
 
-    grades = GradeList(Database(Settings.from_environment(os.environ).database))
+    grades = GradeList(open_database())
     if arguments.retry:
         print(f"Grades due now: {grades.retry()}. A running server sends them.")
         return 0
@@ -217,13 +212,6 @@ def rotate_key(arguments: argparse.Namespace) -> int:
         " platforms can verify earlier messages."
     )
     return 0
-
-
-def _platforms(settings: Settings) -> PlatformStore:
-    from app.storage.database import Database
-    from app.storage.lms import PlatformStore
-
-    return PlatformStore(Database(settings.database))
 
 
 def _option(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What several commands share: options, and the settings that they override."""
+"""What several commands share: options, settings and the database."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import os
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from app.config import Settings
+
+if TYPE_CHECKING:
+    from app.storage.database import Database
 
 Subparsers: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
@@ -43,3 +46,10 @@ def settings_of(arguments: Namespace) -> Settings:
     if arguments.content:
         settings = replace(settings, content=arguments.content.resolve())
     return replace(settings, trust_code=getattr(arguments, "trust_code", False))
+
+
+def open_database() -> Database:
+    """Return the database of the environment's settings. Raises SettingError."""
+    from app.storage.database import Database
+
+    return Database(Settings.from_environment(os.environ).database)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from typing import TYPE_CHECKING
 
-from app.commands.options import Subparsers
-from app.config import Settings
+from app.commands.options import Subparsers, open_database
 
 if TYPE_CHECKING:
-    from app.storage.database import Database
     from app.storage.packages import PackageStore
 
 
@@ -54,7 +51,7 @@ def list_unsent(arguments: argparse.Namespace) -> int:
     from app.core.durations import duration
     from app.storage.cmi5 import Cmi5Outbox
 
-    outbox = Cmi5Outbox(_database())
+    outbox = Cmi5Outbox(open_database())
     if arguments.retry:
         print(f"Sessions due now: {outbox.retry()}. A running server sends them.")
         return 0
@@ -81,10 +78,4 @@ def revoke_package(arguments: argparse.Namespace) -> int:
 def _packages() -> PackageStore:
     from app.storage.packages import PackageStore
 
-    return PackageStore(_database())
-
-
-def _database() -> Database:
-    from app.storage.database import Database
-
-    return Database(Settings.from_environment(os.environ).database)
+    return PackageStore(open_database())
