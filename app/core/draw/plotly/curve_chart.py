@@ -26,7 +26,7 @@ from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.leaders import leader_shapes
-from app.core.draw.plotly.trace import Trace, typed_array
+from app.core.draw.plotly.trace import Trace, dash, typed_array
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
 _POINT_SIZE: Final = 6.5
@@ -42,7 +42,6 @@ def curve_traces(chart: CurveChart, theme: Theme) -> list[Trace]:
 
 
 def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
-    dashes = ",".join(f"{length}px" for length in geo.DASHES[index % PATTERNS])
     x, y = chart.at, curve.values
     if chart.smooth or chart.is_clipped:
         x, y = _joined(drawn_runs(chart, curve))
@@ -53,7 +52,7 @@ def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
         "line": {
             "color": ink,
             "width": geo.LINE_WIDTH,
-            "dash": dashes or "solid",
+            "dash": dash(index % PATTERNS),
             "simplify": False,
         },
         "connectgaps": False,

@@ -21,7 +21,7 @@ from app.core.draw.palette import (
     tone,
 )
 from app.core.draw.plotly.annotation import annotation
-from app.core.draw.plotly.trace import Trace, typed_array
+from app.core.draw.plotly.trace import Trace, dash, typed_array
 from app.language import current_language
 
 _STEPS: Final = 17
@@ -165,7 +165,7 @@ def _row_marks(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "line": {
                 "color": tone(mark.tone, theme),
                 "width": geo.LINE_WIDTH,
-                "dash": ",".join(f"{n}px" for n in geo.DASHES[mark.pattern]) or "solid",
+                "dash": dash(mark.pattern),
             },
         }
         for mark in chart.row_marks

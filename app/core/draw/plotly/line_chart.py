@@ -18,7 +18,7 @@ from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.leaders import leader_shapes
-from app.core.draw.plotly.trace import Trace, typed_array
+from app.core.draw.plotly.trace import Trace, dash, typed_array
 
 _STEPS: Final = 5
 """Points drawn per value of a smooth line."""
@@ -76,7 +76,6 @@ _CORNERS: Final = {
 def _sample(label: LineLabel, line: Line, theme: Theme) -> list[dict[str, Any]]:
     """Return the sample of a line in the legend: a part of it, and its end marker."""
     ink, middle = colour(line.tone, theme), (SAMPLE_START + SAMPLE_END) // 2
-    dashes = ",".join(f"{length}px" for length in geo.DASHES[line.pattern])
     at = {"xref": "paper", "yref": "paper", "xsizemode": "pixel"}
     height = 1 - label.position / 100
     part = {
@@ -87,7 +86,7 @@ def _sample(label: LineLabel, line: Line, theme: Theme) -> list[dict[str, Any]]:
         "x1": SAMPLE_END,
         "y0": height,
         "y1": height,
-        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"},
+        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)},
     }
     if line.end_marker is None:
         return [part]
@@ -119,8 +118,7 @@ def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
 
 
 def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
-    dashes = ",".join(f"{length}px" for length in geo.DASHES[line.pattern])
-    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dashes or "solid"}
+    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)}
     return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
 
 

@@ -1,4 +1,4 @@
-"""Plotly traces and their arrays."""
+"""Plotly traces, their arrays and the patterns of their lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
+
+from app.core.draw.layout.geometry import DASHES
 
 Trace = dict[str, Any]
 
@@ -21,3 +23,8 @@ def typed_array(values: ArrayLike, dtype: DTypeLike = np.float32) -> dict[str, s
     if array.ndim > 1:
         encoded["shape"] = ", ".join(map(str, array.shape))
     return encoded
+
+
+def dash(pattern: int) -> str:
+    """Return a pattern of lines in Plotly's notation, such as `6px,3px` or `solid`."""
+    return ",".join(f"{length}px" for length in DASHES[pattern]) or "solid"

@@ -26,7 +26,7 @@ from app.core.draw.layout.margins import margins
 from app.core.draw.layout.simplified_line import simplify
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.leaders import draw_leaders
-from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.svg.style import Style, dash_attribute, percent, translate
 
 _WIDTH: Final = 2000
 _HEIGHT: Final = 1000
@@ -63,9 +63,9 @@ def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
         _straight(*map(_rounded, _corners(*_exact_points(chart, x, y), max_corners)))
         for x, y in drawn_runs(chart, curve)
     )
-    dashes = " ".join(map(str, geo.DASHES[index % PATTERNS]))
+    dashes = dash_attribute(index % PATTERNS)
     # Round ends would close the gaps between the dashes.
-    look = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
+    look = f'{dashes} stroke-linecap="butt"' if dashes else ""
     ink = pen.colour(tone_of(chart, index))
     return f'<path {_STEADY} stroke="{ink}"{look} d="{path}"/>' if path else ""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.core.charts import Heatmap, RowMark
+from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.bands import ColumnBand, RowBand, column_bands, row_bands
 from app.core.draw.palette import TONE_COUNT, Theme
 from app.core.draw.svg.cell_text import draw_cell_text
-from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.svg.style import Style, dash_attribute, percent, translate
 
 
 def draw_heatmap(chart: Heatmap, pen: Style) -> str:
@@ -109,7 +109,7 @@ def _row_marks(chart: Heatmap, pen: Style) -> str:
     height = 100 / chart.values.shape[0]
     samples = "".join(
         f'<line x1="{geo.ROW_MARK_START}" x2="{geo.ROW_MARK_END}" y1="{at}" y2="{at}" '
-        f'stroke="{pen.colour(mark.tone)}"{_dashes(mark)}/>'
+        f'stroke="{pen.colour(mark.tone)}"{dash_attribute(mark.pattern)}/>'
         for mark in chart.row_marks
         for at in [percent((mark.row + 0.5) * height)]
     )
@@ -117,8 +117,3 @@ def _row_marks(chart: Heatmap, pen: Style) -> str:
         f'<svg class="row-marks" x="100%" overflow="visible" '
         f'stroke-width="{geo.LINE_WIDTH}">{samples}</svg>'
     )
-
-
-def _dashes(mark: RowMark) -> str:
-    lengths = " ".join(map(str, geo.DASHES[mark.pattern]))
-    return f' stroke-dasharray="{lengths}"' if lengths else ""

@@ -24,7 +24,7 @@ from app.core.draw.layout.line_paths import (
 )
 from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.svg.leaders import draw_leaders
-from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.svg.style import Style, dash_attribute, percent, translate
 
 _RESOLUTION: Final = 1000
 """Height of the viewBox; also its width if the steps of x are uneven."""
@@ -81,12 +81,7 @@ def _look(line: Line, plan: PathPlan, pen: Style) -> str:
     if plan.style == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
-    return f"{_STEADY}{_dashes(line)}"
-
-
-def _dashes(line: Line) -> str:
-    lengths = " ".join(map(str, geo.DASHES[line.pattern]))
-    return f' stroke-dasharray="{lengths}"' if lengths else ""
+    return f"{_STEADY}{dash_attribute(line.pattern)}"
 
 
 def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
@@ -116,7 +111,7 @@ def _samples(labels: tuple[LineLabel, ...], pen: Style) -> str:
     """Return a sample of each line in the legend; empty without a legend."""
     samples = "".join(
         f'<line x2="{SAMPLE_END - SAMPLE_START}" y1="{at}" y2="{at}" '
-        f'stroke="{pen.colour(label.sample.tone)}"{_dashes(label.sample)}/>'
+        f'stroke="{pen.colour(label.sample.tone)}"{dash_attribute(label.sample.pattern)}/>'
         for label in labels
         if label.sample
         for at in [percent(label.position)]

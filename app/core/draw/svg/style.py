@@ -1,9 +1,10 @@
-"""Colours of an SVG: from the CSS of the page, or in its own attributes."""
+"""Colours of an SVG, from the CSS of the page or in its own attributes; and dashes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.core.draw.layout.geometry import DASHES
 from app.core.draw.palette import (
     SYMBOL_COLOURS,
     THEME_COLOURS,
@@ -81,3 +82,9 @@ def percent(value: float) -> str:
 def translate(right: float, down: float) -> str:
     """Return a transform attribute that moves an element by pixels."""
     return f'transform="translate({right:g} {down:g})"'
+
+
+def dash_attribute(pattern: int) -> str:
+    """Return the attribute of a pattern of lines; empty for lines without gaps."""
+    lengths = " ".join(map(str, DASHES[pattern]))
+    return f' stroke-dasharray="{lengths}"' if lengths else ""
