@@ -5,7 +5,7 @@ A chart says what is shown; the renderers in `draw` turn it into a drawing or a 
 
 from __future__ import annotations
 
-from app.core.charts.axes import Array, Axis, MarkedPosition
+from app.core.charts.axes import Array, Axis, MarkedPosition, word_axis
 from app.core.charts.bar_chart import BarChart, Series
 from app.core.charts.curve_chart import Curve, CurveChart, CurveStyle
 from app.core.charts.derivation import (
@@ -52,6 +52,7 @@ __all__ = [
     "StripLink",
     "Term",
     "TurnChart",
+    "word_axis",
 ]
 
 Chart = (

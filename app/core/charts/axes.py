@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,13 @@ class Axis:
     """Text labels of the ticks, such as the words of a sentence; empty for numbers."""
     is_titled: bool = True
     """False prints no title next to a y axis that needs none."""
+
+
+def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
+    """Return an axis with a text label at 0, 1, …; rows are counted from the top."""
+    last = len(labels) - 1
+    ticks = tuple(float(tick) for tick in range(len(labels)))
+    return Axis(title, 0, last, ticks, reversed=rows, labels=tuple(labels))
 
 
 @dataclass(frozen=True, slots=True)

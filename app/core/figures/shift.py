@@ -8,14 +8,13 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Array, Axis, Heatmap, Line, LineChart
+from app.core.charts import Array, Axis, Heatmap, Line, LineChart, word_axis
 from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, NearPosition, Width
-from app.core.figures.shared.sentences import word_axis
 from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.charts import Array, Axis, Heatmap, Strip, StripChart
+from app.core.charts import Array, Heatmap, Strip, StripChart, word_axis
 from app.language import gettext
 
 
@@ -19,8 +19,8 @@ def strip_matrix(chart: StripChart) -> Heatmap:
     columns = values.shape[1]
     return Heatmap(
         title=chart.title,
-        x=_axis(gettext("Dimension"), tuple(map(str, range(columns)))),
-        y=_axis(gettext("Line and strip"), labels, rows=True),
+        x=word_axis(gettext("Dimension"), tuple(map(str, range(columns)))),
+        y=word_axis(gettext("Line and strip"), labels, rows=True),
         values=values,
         low=chart.low,
         high=chart.high,
@@ -47,8 +47,3 @@ def first_distances(chart: StripChart) -> dict[int, float]:
 
 def _row_name(line: str, strip: Strip) -> str:
     return " · ".join(filter(None, (line, strip.label, strip.tag)))
-
-
-def _axis(title: str, labels: tuple[str, ...], rows: bool = False) -> Axis:
-    ticks = tuple(map(float, range(len(labels))))
-    return Axis(title, 0, len(labels) - 1, ticks, reversed=rows, labels=labels)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.charts import Array, Heatmap
+from app.core.charts import Array, Heatmap, word_axis
 from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import (
     find_equal_rows,
     quote_word,
-    word_axis,
 )
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode

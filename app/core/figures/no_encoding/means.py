@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.charts import Axis, BarChart, Series
+from app.core.charts import Axis, BarChart, Series, word_axis
 from app.core.figures.no_encoding.outputs import compute_outputs
 from app.core.figures.no_encoding.parameters import DEPTH, SHUFFLES, NoEncodingParams
 from app.core.figures.no_encoding.texts import (
@@ -15,7 +15,7 @@ from app.core.figures.no_encoding.texts import (
     layers_text,
 )
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word, word_axis
+from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word
 from app.core.figures.shared.shuffles import can_be_shuffled
 from app.language import gettext, join_sentences
 

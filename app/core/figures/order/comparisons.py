@@ -12,6 +12,7 @@ from app.core.charts import (
     BarChart,
     Heatmap,
     Series,
+    word_axis,
 )
 from app.core.figures.order.outputs import (
     Outputs,
@@ -31,7 +32,6 @@ from app.core.figures.shared.sentences import (
     end_ticks,
     find_equal_rows,
     quote_word,
-    word_axis,
 )
 from app.language import gettext, join_sentences, ngettext, separate_numbers
 

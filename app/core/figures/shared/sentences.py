@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from app.core.charts import Array, Axis
+from app.core.charts import Array
 from app.core.errors import FieldError
 from app.core.figures.parameters import (
     Widget,
@@ -122,13 +122,6 @@ def quote_word(word: str) -> str:
     """Return the word in quotation marks."""
     # Translators: A word or a value in quotation marks.
     return gettext("“%(word)s”", word=isolate(word))
-
-
-def word_axis(title: str, labels: Sequence[str], rows: bool = False) -> Axis:
-    """Return an axis with a text label at 0, 1, …; rows are counted from the top."""
-    last = len(labels) - 1
-    ticks = tuple(float(tick) for tick in range(len(labels)))
-    return Axis(title, 0, last, ticks, reversed=rows, labels=tuple(labels))
 
 
 def find_equal_rows(values: Array) -> tuple[tuple[int, ...], ...]:

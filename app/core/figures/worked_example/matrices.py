@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Array, Axis, Heatmap, MarkedPosition
+from app.core.charts import Array, Axis, Heatmap, MarkedPosition, word_axis
 from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import quote_word, word_axis
+from app.core.figures.shared.sentences import quote_word
 from app.core.figures.worked_example.numbers import (
     bracketed,
     fits_in_cells,
