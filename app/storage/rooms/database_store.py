@@ -34,6 +34,7 @@ from app.storage.rooms.store import (
     RoomNotFound,
     Round,
     ServerFull,
+    parse_answer,
 )
 from app.storage.rooms.tables import ballots, rooms
 
@@ -278,7 +279,7 @@ def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
         for row in connection.execute(select(ballots)):
             if row.room in found and found[row.room].record.room.open:
                 round_ = (row.question, row.round)
-                found[row.room].votes[round_][row.voter] = _read_answer(row.answer)
+                found[row.room].votes[round_][row.voter] = parse_answer(row.answer)
                 found[row.room].ballot_count += 1
     return found
 
@@ -290,9 +291,3 @@ def _read_room(row: Row[Any]) -> _LiveRoom | None:
     except (ValueError, KeyError, TypeError):
         log.warning("Room %s cannot be read. It is ignored and not deleted.", row.code)
         return None
-
-
-def _read_answer(text: str) -> Answer:
-    """Parse an answer. JSON has no tuples, so lists become tuples."""
-    answer = json.loads(text)
-    return tuple(answer) if isinstance(answer, list) else answer

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
@@ -113,6 +114,12 @@ class Ballot:
     voter: str
     """Random id of the device. It identifies no person."""
     answer: Answer
+
+
+def parse_answer(text: str) -> Answer:
+    """Parse a stored answer. JSON has no tuples, so lists become tuples."""
+    answer: Any = json.loads(text)
+    return tuple(answer) if isinstance(answer, list) else answer
 
 
 class CodeGuessLimit(Protocol):

@@ -7,13 +7,13 @@ import logging
 import secrets
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from app.core.quiz import Answer
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.redis.cache import CachedRoom
-from app.storage.rooms.store import Round
+from app.storage.rooms.store import Round, parse_answer
 
 log = logging.getLogger(__name__)
 
@@ -69,17 +69,11 @@ def parse_ballots(reply: Mapping[str, str]) -> dict[Round, tuple[Answer, ...]]:
     found: dict[Round, dict[str, Answer]] = defaultdict(dict)
     for name, answer in reply.items():
         round_, voter, question = name.split(" ", 2)
-        found[question, int(round_)][voter] = _parse_answer(answer)
+        found[question, int(round_)][voter] = parse_answer(answer)
     return {
         round_: tuple(answers[voter] for voter in sorted(answers))
         for round_, answers in found.items()
     }
-
-
-def _parse_answer(text: str) -> Answer:
-    """Parse an answer. JSON has no tuples, so lists become tuples."""
-    answer: Any = json.loads(text)
-    return tuple(answer) if isinstance(answer, list) else answer
 
 
 def parse_ended(text: str | None) -> EndedRoom | None:
