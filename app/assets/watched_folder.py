@@ -23,10 +23,8 @@ class WatchedFolder:
 
     def signature(self) -> FolderSignature:
         """Return the state of all files, which changes whenever a file changes."""
-        now = time.monotonic()
-        if now - self._scanned >= SCAN_INTERVAL:
-            self._scanned = now
-            self._signature = self._scan()
+        if time.monotonic() - self._scanned >= SCAN_INTERVAL:
+            self.rescan()
         return self._signature
 
     def rescan(self) -> None:
