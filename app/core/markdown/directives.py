@@ -26,12 +26,14 @@ from app.core.blocks import (
     Source,
     Step,
 )
-from app.core.markdown.figures.figure_directives import (
+from app.core.markdown.figures.media import (
     build_audio,
-    build_figure,
-    build_plot,
+    build_picture,
     build_video,
+    is_file,
 )
+from app.core.markdown.figures.options import build_figure
+from app.core.markdown.figures.plots import build_plot
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import Notes, ParsedDirective
 from app.core.markdown.questions.blanks import report_blanks
@@ -184,6 +186,11 @@ def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
         dialect.context.add_unknown(line, "directive", name, DIRECTIVES)
 
 
+def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
+    build = build_picture if is_file(parsed.argument) else build_figure
+    return build(parsed, dialect)
+
+
 def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
     return Interview(_content(parsed, dialect), _title(parsed, dialect))
 
@@ -292,9 +299,7 @@ def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
 
 
 DIRECTIVES: Mapping[str, Directive] = {
-    "figure": Directive(
-        build_figure, "a kind of figure, such as waves,", verbatim=True
-    ),
+    "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
     "video": Directive(build_video, "a file, such as media/a.mp4,", verbatim=True),
     "audio": Directive(build_audio, "a file, such as media/a.mp3,", verbatim=True),
     "plot": Directive(build_plot, "a CSV file", optional=True, verbatim=True),

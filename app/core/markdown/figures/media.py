@@ -11,6 +11,7 @@ from app.core.files.media_types import MAX_BYTES, START, MediaKind, media_type
 from app.core.markdown.figures.options import option_lines, read_caption, read_options
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.images import (
     image_tag,
@@ -44,9 +45,10 @@ def is_file(argument: str) -> bool:
     return "." in argument or "/" in argument
 
 
-def read_picture(path: str, line: int, text: str, dialect: Dialect) -> Picture:
-    """Return the image whose directive is on `line`; `text` is its content."""
-    options = _read(text, line, ("alt", "width"), dialect)
+def build_picture(parsed: ParsedDirective, dialect: Dialect) -> Picture:
+    """Return an image with its caption."""
+    path, line = parsed.argument, parsed.line
+    options = _read(parsed, ("alt", "width"), dialect)
     context = dialect.context
     image = use_image(path, line, context)
     if image and not options.values.get("alt"):
@@ -76,9 +78,10 @@ def _may_continue_in_caption(options: _Options) -> bool:
     return alt.endswith((",", ";")) or (alt[-1].isalnum() and caption[0].islower())
 
 
-def read_video(path: str, line: int, text: str, dialect: Dialect) -> Recording:
+def build_video(parsed: ParsedDirective, dialect: Dialect) -> Recording:
     """Return a video with its captions and the image shown before it starts."""
-    options = _read(text, line, ("captions", "poster"), dialect)
+    path, line = parsed.argument, parsed.line
+    options = _read(parsed, ("captions", "poster"), dialect)
     context = dialect.context
     video = _use(path, "video", line, dialect)
     captions = options.text("captions")
@@ -112,9 +115,10 @@ def read_video(path: str, line: int, text: str, dialect: Dialect) -> Recording:
     )
 
 
-def read_audio(path: str, line: int, text: str, dialect: Dialect) -> Recording:
+def build_audio(parsed: ParsedDirective, dialect: Dialect) -> Recording:
     """Return an audio file with its transcript."""
-    options = _read(text, line, ("transcript",), dialect)
+    path, line = parsed.argument, parsed.line
+    options = _read(parsed, ("transcript",), dialect)
     audio = _use(path, "audio", line, dialect)
     if "transcript" not in options.values:
         dialect.context.add_warning(
@@ -137,9 +141,11 @@ def read_audio(path: str, line: int, text: str, dialect: Dialect) -> Recording:
     )
 
 
-def _read(text: str, line: int, known: tuple[str, ...], dialect: Dialect) -> _Options:
+def _read(
+    parsed: ParsedDirective, known: tuple[str, ...], dialect: Dialect
+) -> _Options:
     """Return the options of a directive and its caption; report unknown options."""
-    rows, caption = option_lines(text, line)
+    rows, caption = option_lines(parsed.text, parsed.line)
     options = read_options(rows, dialect)
     known = (*known, "name", "credit")
     for option in options:

@@ -11,6 +11,7 @@ from app.core.errors import OvertoneError
 from app.core.figure_blocks import DirectiveOption, Figure, FigureDefinition, PrintState
 from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import problem_of
 
@@ -19,32 +20,30 @@ _COMMON = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others set parameters of the kind."""
 
 
-def read_figure(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
-    """Return the figure whose directive is on `line`; `text` is its content.
-
-    It has a built-in kind or is declared in the lesson's `figures.py`.
-    """
-    figure = read_figure_options(kind, line, text, dialect)
+def build_figure(parsed: ParsedDirective, dialect: Dialect) -> Figure:
+    """Return a figure of a built-in kind or of the lesson's `figures.py`."""
+    kind, line = parsed.argument, parsed.line
+    figure = read_figure_options(kind, parsed, dialect)
     return replace(figure, definition=_own_definition(kind, line, dialect))
 
 
-def read_figure_options(kind: str, line: int, text: str, dialect: Dialect) -> Figure:
+def read_figure_options(kind: str, parsed: ParsedDirective, dialect: Dialect) -> Figure:
     """Return the figure with its options, without the definition of an own figure.
 
     Its name is the option `:name:`, otherwise its kind, with `-2`, `-3`, … if that name
     is already used.
     """
-    rows, caption = option_lines(text, line)
+    rows, caption = option_lines(parsed.text, parsed.line)
     options = read_options(rows, dialect)
     common = {o.key: o.value for o in options if o.key in _COMMON}
     name = common.get("name") or dialect.context.unused_name("figure", kind)
-    dialect.context.claim_name("figure", name, line)
+    dialect.context.claim_name("figure", name, parsed.line)
     return Figure(
         kind=kind,
         name=name,
         settings=tuple(option for option in options if option.key not in _COMMON),
         caption=read_caption(caption, dialect),
-        line=line,
+        line=parsed.line,
         follows=common.get("follows"),
         title=_read_title(options, dialect),
         print_states=tuple(_read_print_states(options, dialect)),

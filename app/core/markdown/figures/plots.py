@@ -18,6 +18,7 @@ from app.core.markdown.figures.plot_expressions import (
 )
 from app.core.markdown.figures.plot_options import PlotProblem
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.plots.data import DataError
 
@@ -28,12 +29,10 @@ _FIELD: Final = re.compile(r"(?<![\w}^])\{([A-Za-z]\w*)\}")
 """A field of `:reading:`, as distinct from an argument in a formula such as `x_{k}`."""
 
 
-def read_plot(file: str, line: int, text: str, dialect: Dialect) -> Figure:
-    """Return the plot whose directive is on `line`; `text` is its content.
-
-    `file` is the path of a CSV file; if it is empty, the options have expressions.
-    """
-    figure = read_figure_options(KIND, line, text, dialect)
+def build_plot(parsed: ParsedDirective, dialect: Dialect) -> Figure:
+    """Return the plot of a CSV file; without a file, of the expressions in options."""
+    file, line = parsed.argument, parsed.line
+    figure = read_figure_options(KIND, parsed, dialect)
     if file and not is_file(file):
         dialect.context.add_problem(
             line,
