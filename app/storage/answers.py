@@ -150,11 +150,7 @@ class AnswerStore:
 
     def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
         """Return the learner's latest answer to each question of the lesson."""
-        query = select(answers).where(
-            answers.c.learner == learner, answers.c.lesson == lesson
-        )
-        with self._database.reading() as connection:
-            return tuple(_attempt(row) for row in connection.execute(query).mappings())
+        return self.latest_in(learner, [lesson]).get(lesson, ())
 
     def latest_in(
         self, learner: str, lessons: Sequence[str]
