@@ -5,16 +5,15 @@ The package contains only the course structure: the platform opens the server's 
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from flask import render_template
 
-from app.packages.file import refuse_foreign_file, write_file
+from app.packages.file import write_file
 from app.packages.html import export_context
 from app.packages.lms.remote_package import RemotePackage, new_package
-from app.packages.lms.scorm import zip_files
+from app.packages.lms.scorm import refuse_foreign_package, zip_files
 from app.web.current import services
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def export_cmi5(
     `server` is the origin of the server. Raises UnknownName, BrokenLesson,
     WouldOverwrite, SettingError or OSError; then writes no file.
     """
-    refuse_foreign_file(target, "a cmi5 package", _is_package)
+    refuse_foreign_package(target, "a cmi5 package", STRUCTURE)
     with export_context(settings):
         lesson = services().library.lesson(slug)
         number, key = new_package(settings, slug, "cmi5")
@@ -41,10 +40,3 @@ def export_cmi5(
     body = zip_files({STRUCTURE: structure.encode()})
     write_file(target, body)
     return RemotePackage(1, len(body), number, lesson.mastery is not None)
-
-
-def _is_package(path: Path) -> bool:
-    if not zipfile.is_zipfile(path):
-        return False
-    with zipfile.ZipFile(path) as package:
-        return STRUCTURE in package.namelist()

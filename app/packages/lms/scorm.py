@@ -10,6 +10,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -81,9 +82,11 @@ def render_manifest(lesson: Lesson, format: str, files: Iterable[str]) -> str:
     )
 
 
-def refuse_foreign_package(target: Path) -> None:
-    """Raise WouldOverwrite unless `target` is new, empty, or a SCORM package."""
-    refuse_foreign_file(target, "a SCORM package", _is_package)
+def refuse_foreign_package(
+    target: Path, what: str = "a SCORM package", file: str = MANIFEST
+) -> None:
+    """Raise WouldOverwrite unless `target` is new, empty, or a zip with this file."""
+    refuse_foreign_file(target, what, partial(_contains, file=file))
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
@@ -95,8 +98,8 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
     return body.getvalue()
 
 
-def _is_package(path: Path) -> bool:
+def _contains(path: Path, file: str) -> bool:
     if not zipfile.is_zipfile(path):
         return False
     with zipfile.ZipFile(path) as package:
-        return MANIFEST in package.namelist()
+        return file in package.namelist()
