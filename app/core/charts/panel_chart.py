@@ -40,9 +40,6 @@ class PanelChart:
     """Range of the values, symmetric about 0."""
     description: str
     reading: str
-    order: tuple[int, ...] = ()
-    """Identity of each word; the page moves its cells to their new place. Empty for
-    words that never move."""
     mark: None = None
 
     @property

@@ -260,5 +260,5 @@ SAMPLES: Final[dict[str, Chart]] = {
     ),
     "operators": strips(0.0, 1.0, 0.0, operators=("+", "=")),
     "panels": panels(),
-    "four panels": panels(2, 4, total=None, order=(1, 0)),
+    "four panels": panels(2, 4, total=None),
 }

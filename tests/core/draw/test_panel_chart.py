@@ -47,17 +47,6 @@ def test_a_changed_panel_has_another_sign_than_an_unchanged_one() -> None:
     assert drawn.count("m-11 5h11M-3.5 6.5l7-13") == 2
 
 
-def test_the_parts_of_words_that_move_keep_their_keys() -> None:
-    first, second = (
-        set(re.findall(r'data-key="([^"]+)"', draw_svg(panels(2, 2, order=order))))
-        for order in ((0, 1), (1, 0))
-    )
-
-    assert "c1-0-1" in first
-    assert first - second == {"c0-1-0", "t0-1-0"} - second
-    assert not re.search("data-key", draw_svg(panels()))
-
-
 def test_the_page_draws_a_short_name_for_narrow_plots() -> None:
     assert draw_svg(panels()).count("panel-name short") == 2
     assert "panel-name short" not in draw_svg(panels(), "light")

@@ -59,10 +59,10 @@ def _panel(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
     drawn = (
         f'<svg class="panel" x="{percent(x)}" '
         f'y="{percent(y)}" width="{percent(width)}" height="{percent(height)}" '
-        f'overflow="visible">{_cells(chart, panel, number, pen)}'
+        f'overflow="visible">{_cells(chart, panel, pen)}'
         f'<rect class="frame" width="100%" height="100%" fill="none"'
         f"{pen.paint('stroke', 'edge')}/>"
-        f"{_numbers(chart, panel, number, pen)}{_name(panel, pen)}"
+        f"{_numbers(chart, panel, pen)}{_name(panel, pen)}"
         f"{_row_labels(chart) if has_rows else ''}{_column_labels(chart)}"
         f"{_sign(panel, pen)}</svg>"
     )
@@ -96,14 +96,13 @@ def _narrow_box(
     return column * SECOND, row * (height + NARROW_ROW_GAP), WIDTH, height
 
 
-def _cells(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
+def _cells(chart: PanelChart, panel: Panel, pen: Style) -> str:
     # In dark mode, the page filters the light colours, as in a heatmap.
     colours = ramp(_LEVELS, pen.theme or "light")
     share = (panel.values - chart.low) / (chart.high - chart.low)
     count = len(chart.labels)
     drawn = "".join(
-        '<path{} fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1"/>'.format(
-            _key(chart, f"c{number}", row, column),
+        '<path fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1"/>'.format(
             *colours[round(min(1.0, max(0.0, at)) * (_LEVELS - 1))].tolist(),
             column,
             row,
@@ -119,14 +118,14 @@ def _cells(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
     )
 
 
-def _numbers(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
+def _numbers(chart: PanelChart, panel: Panel, pen: Style) -> str:
     """Return the values in their cells, if there is space for them."""
     count = len(chart.labels)
     if count > MAX_PRINTED:
         return ""
     printed = "".join(
-        f'<text{_key(chart, f"t{number}", row, column)} x="{_middle(column, count)}" '
-        f'y="{_middle(row, count)}">{cell_text(value, FEW_DECIMALS)}</text>'
+        f'<text x="{_middle(column, count)}" y="{_middle(row, count)}">'
+        f"{cell_text(value, FEW_DECIMALS)}</text>"
         for row in range(count)
         for column, value in enumerate(panel.values[row].tolist())
         if value == value
@@ -135,13 +134,6 @@ def _numbers(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
         f'<g class="line-label values" text-anchor="middle"{pen.paint("fill", "text")} '
         f'transform="translate(0 {geo.BASELINE_OFFSET + 1})">{printed}</g>'
     )
-
-
-def _key(chart: PanelChart, kind: str, row: int, column: int) -> str:
-    """Return the attribute by which the page moves a part to its new place."""
-    if not chart.order:
-        return ""
-    return f' data-key="{kind}-{chart.order[row]}-{chart.order[column]}"'
 
 
 def _name(panel: Panel, pen: Style) -> str:

@@ -34,19 +34,21 @@ class _Method:
 def weights_chart(
     words: tuple[str, ...], heads: int, *, has_mask: bool, is_backwards: bool
 ) -> PanelChart:
-    """Return the weights of up to three heads of ALiBi, and of a head of T5."""
-    order = tuple(range(len(words)))
-    if is_backwards:
-        order = order[::-1]
+    """Return the weights of up to three heads of ALiBi, and of a head of T5.
+
+    Rows and columns keep the order of `words` in both directions, so that a weight that
+    does not change stays in its place.
+    """
     methods = _methods(len(words), heads, has_mask)
-    shown = [_weights(words, order, method.bias, has_mask) for method in methods]
-    forwards = [
-        _weights(words, tuple(range(len(words))), method.bias, has_mask)
-        for method in methods
-    ]
-    # Rows and columns of the forward reading in the shown order, to compare each pair.
+    forwards = [_weights(words, method.bias, has_mask) for method in methods]
+    shown = forwards
+    if is_backwards:
+        shown = [
+            _weights(words[::-1], method.bias, has_mask)[::-1, ::-1]
+            for method in methods
+        ]
     changes = [
-        float(np.nanmax(np.abs(_filled(now) - _filled(before)[np.ix_(order, order)])))
+        float(np.nanmax(np.abs(_filled(now) - _filled(before))))
         for now, before in zip(shown, forwards, strict=True)
     ]
     is_changed = [change > ROUNDING_ERROR for change in changes]
@@ -62,12 +64,11 @@ def weights_chart(
             for method, values, changed in zip(methods, shown, is_changed, strict=True)
         ),
         total=None,
-        labels=tuple(words[index] for index in order),
+        labels=words,
         low=-1.0,
         high=1.0,
         description=_describe(words, methods, has_mask, is_backwards),
         reading=_read(words, methods, shown, changes, has_mask, is_backwards),
-        order=order,
     )
 
 
@@ -91,11 +92,9 @@ def _alibi(count: int, slope: float) -> _Method:
     )
 
 
-def _weights(
-    words: tuple[str, ...], order: tuple[int, ...], bias: Array, has_mask: bool
-) -> Array:
+def _weights(words: tuple[str, ...], bias: Array, has_mask: bool) -> Array:
     """Return the weights of the words in this order; hidden keys are NaN."""
-    inputs = embed([words[index] for index in order], D_MODEL)
+    inputs = embed(words, D_MODEL)
     weights = seeded_weights(D_MODEL)
     scores = (inputs @ weights.query) @ (inputs @ weights.key).T / np.sqrt(D_MODEL)
     hidden = np.triu(np.ones(scores.shape, dtype=bool), 1) & has_mask
@@ -132,21 +131,34 @@ def _describe(
         sentence=quote_word(" ".join(words)),
         names=names,
     )
-    mask = (
-        gettext(
-            "A causal mask hides later words, so cells to the right of the diagonal "
-            "are empty."
-        )
-        if has_mask
-        else gettext("There is no mask, so each word attends to all words.")
-    )
+    mask = _describe_mask(has_mask, is_backwards)
     if not is_backwards:
         return join_sentences(matrices, mask)
     backwards = gettext(
-        "The sentence is read backwards. A sign at each matrix says whether each pair "
-        "of words has the same weight as before."
+        "The sentence is read backwards, as %(sentence)s; rows and columns keep their "
+        "order. A sign at each matrix says whether each pair of words has the same "
+        "weight as before.",
+        sentence=_backwards(words),
     )
     return join_sentences(matrices, mask, backwards)
+
+
+def _describe_mask(has_mask: bool, is_backwards: bool) -> str:
+    if not has_mask:
+        return gettext("There is no mask, so each word attends to all words.")
+    if is_backwards:
+        return gettext(
+            "A causal mask hides later words, so cells to the left of the diagonal are "
+            "empty."
+        )
+    return gettext(
+        "A causal mask hides later words, so cells to the right of the diagonal are "
+        "empty."
+    )
+
+
+def _backwards(words: tuple[str, ...]) -> str:
+    return quote_word(" ".join(words[::-1]))
 
 
 def _read(
@@ -182,9 +194,10 @@ def _read(
     if len(unchanged) == len(methods):
         return gettext("Every two words have the same weights as before.")
     return gettext(
-        "With ALiBi, every two words have the same weights as before, because they "
-        "are as far apart. T5 has other numbers for the other direction: its weights "
-        "change by up to %(change)s.",
+        "%(sentence)s: with ALiBi, every two words have the same weights as before, "
+        "because they are as far apart. T5 has other numbers for the other direction: "
+        "its weights change by up to %(change)s.",
+        sentence=_backwards(words),
         change=largest,
     )
 

@@ -66,7 +66,8 @@ def test_without_a_mask_reading_backwards_changes_only_the_weights_of_t5(
     expect(figure.locator(".figure-title")).to_have_text(
         "Read backwards, ALiBi’s weights stay, and T5’s change"
     )
-    expect(figure.locator(".row-labels").first).to_have_text("manbitesdog")
+    expect(figure.locator(".figure-reading")).to_contain_text("“man bites dog”")
+    expect(figure.locator(".row-labels").first).to_have_text("dogbitesman")
 
     figure.get_by_role("switch", name="Causal mask").click()
 
