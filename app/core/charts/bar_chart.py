@@ -36,4 +36,3 @@ class BarChart:
     """Names of the categories in the table; empty for their labels on the axis."""
     show_values: bool = False
     """True prints the value above each bar of a single series."""
-    mark: None = None

@@ -40,4 +40,3 @@ class CurveChart:
     """True draws a smooth curve through the values; else lines are straight."""
     is_clipped: bool = False
     """Whether the plot area cuts off values outside of the range of the y axis."""
-    mark: None = None

@@ -74,4 +74,3 @@ class Derivation:
     such as print and files, shows the whole derivation."""
     description: str
     reading: str
-    mark: None = None

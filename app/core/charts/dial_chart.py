@@ -41,4 +41,3 @@ class DialChart:
     """True projects the hands on both axes, and shows sine and cosine in two cells."""
     hand_names: tuple[str, str] | None = None
     """Letters at the tips of the hand and of the second hand; None without letters."""
-    mark: None = None

@@ -40,7 +40,6 @@ class PanelChart:
     """Range of the values, symmetric about 0."""
     description: str
     reading: str
-    mark: None = None
 
     @property
     def all_panels(self) -> tuple[Panel, ...]:

@@ -74,4 +74,3 @@ class StripChart:
     sentences: tuple[tuple[SentenceWord, ...], ...] = ()
     """Words printed above the upper line and below the lower line, or none. The strips
     then have no tags."""
-    mark: None = None

@@ -49,4 +49,3 @@ class TurnChart:
     """Number of positions in training and in the text."""
     description: str
     reading: str
-    mark: None = None

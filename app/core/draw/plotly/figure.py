@@ -234,7 +234,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
 
 
 def _mark(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    if chart.mark is None:
+    if not isinstance(chart, LineChart | Heatmap) or chart.mark is None:
         return []
     value = chart.mark.value
     line = {"color": ink.text, "width": 1.5}

@@ -139,9 +139,7 @@ def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
 
 def _mark_scale(chart: Chart) -> str:
     """Return the scale of the marked axis: `low` at 0 % and `high` at 100 %."""
-    if isinstance(chart, DialChart | TurnChart | StripChart | PanelChart | Derivation):
-        return ""
-    if chart.mark is None:
+    if not isinstance(chart, LineChart | Heatmap) or chart.mark is None:
         return ""
     scale = _scale_of(chart, chart.mark)
     return (
@@ -258,7 +256,7 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
 
 
 def _mark(chart: AxisChart, pen: Style) -> str:
-    if chart.mark is None:
+    if not isinstance(chart, LineChart | Heatmap) or chart.mark is None:
         return ""
     position = _scale_of(chart, chart.mark).percent(chart.mark.value)
     if isinstance(chart, Heatmap) and geo.has_outlined_column(chart):
