@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
@@ -25,14 +26,14 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--port",
-        type=_port,
+        type=partial(_whole_number, low=0, high=65535),
         default=8000,
         help="port to listen on; 0 for any free port (default: 8000)",
     )
     parser.add_argument("--log", action="store_true", help="log each request")
     parser.add_argument(
         "--workers",
-        type=_workers,
+        type=partial(_whole_number, low=1, high=MAX_WORKERS),
         default=1,
         metavar="N",
         help="number of processes; more than 1 requires OVERTONE_REDIS_URL"
@@ -102,14 +103,6 @@ def _check_lessons(content: Path) -> None:
         f" --content {content}",
         file=sys.stderr,
     )
-
-
-def _port(text: str) -> int:
-    return _whole_number(text, 0, 65535)
-
-
-def _workers(text: str) -> int:
-    return _whole_number(text, 1, MAX_WORKERS)
 
 
 def _whole_number(text: str, low: int, high: int) -> int:

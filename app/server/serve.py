@@ -143,7 +143,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
     """
     import uvicorn
 
-    from app.server.http.connections import ConnectionLimits, limited_protocol
+    from app.server.http.connections import ConnectionLimits, LimitedProtocol
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
@@ -169,7 +169,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
         settings.address_connections,
         settings.proxies,
     )
-    config.http = limited_protocol(limits)  # type: ignore[assignment]
+    config.http = partial(LimitedProtocol, limits=limits)  # type: ignore[assignment]
     return Server(config)
 
 

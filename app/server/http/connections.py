@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -131,11 +130,6 @@ class LimitedProtocol(Protocol):
         if self._deadline:
             self._deadline.cancel()
             self._deadline = None
-
-
-def limited_protocol(limits: ConnectionLimits) -> Callable[..., asyncio.Protocol]:
-    """Return the protocol factory for uvicorn's configuration."""
-    return partial(LimitedProtocol, limits=limits)
 
 
 def _matcher(proxies: str) -> Callable[[str], bool]:

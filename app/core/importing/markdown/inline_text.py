@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.escaped_text import escape_markup
@@ -87,12 +88,6 @@ EMOJI: Mapping[str, str] = {
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
     """Return a text of Markdown. `lines` are the lines of the deck that it has."""
 
-    def image(found: re.Match[str], at: int) -> str:
-        return _image(found, at, context)
-
-    def link(found: re.Match[str], at: int) -> str:
-        return _link(found, at, context)
-
     def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str], int], str]:
         def replace(found: re.Match[str], at: int) -> str:
             context.add(at, f"the {what} {shortened(found[0])} {verb} dropped.")
@@ -105,8 +100,8 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
 
     drop_attributes = dropped("attributes", "were")
     text = replace_in_lines(_CONTAINER, dropped("block line"), text, lines)
-    text = replace_in_lines(IMAGE, image, text, lines)
-    text = replace_in_lines(_LINK, link, text, lines)
+    text = replace_in_lines(IMAGE, partial(_image, context=context), text, lines)
+    text = replace_in_lines(_LINK, partial(_link, context=context), text, lines)
     text = replace_in_lines(_VARIABLE, dropped("variable"), text, lines)
     text = replace_in_lines(_BLOCK_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_BRACES, drop_attributes, text, lines)
