@@ -93,11 +93,9 @@ def _parts(chart: Chart) -> Parts:
     if isinstance(chart, TurnChart):
         return _parts_of_turns(chart)
     if isinstance(chart, Heatmap):
-        rows, columns = chart.values.shape
-        across, down = _names(chart.x, columns), _names(chart.y, rows)
-        if chart.row_numbers:
-            down = tuple(str(number) for number in chain(*chart.row_numbers))
-        return chart.y.title, across, down, chart.values
+        return _parts_of_heatmap(chart)
+    if isinstance(chart, DialChart):
+        return _parts_of_dials(chart)
     if isinstance(chart, BarChart):
         values = np.column_stack([series.values for series in chart.series])
         names = tuple(series.label for series in chart.series)
@@ -108,25 +106,31 @@ def _parts(chart: Chart) -> Parts:
         names = tuple(curve.label or chart.y.title for curve in chart.curves)
         numbers = (_significant(x) for x in chart.at.tolist())
         return chart.x.title, names, chart.names or tuple(numbers), values
-    if isinstance(chart, DialChart):
-        angles = np.array([dial.angle for dial in chart.dials])
-        angle_columns = {
-            gettext("Angle in radians"): angles,
-            gettext("Angle in turns"): angles / (2 * np.pi),
-        }
-        if chart.is_projected:
-            angle_columns |= {
-                gettext("Sine"): np.sin(angles),
-                gettext("Cosine"): np.cos(angles),
-            }
-        dials = tuple(dial.label for dial in chart.dials)
-        values = np.column_stack([*angle_columns.values()])
-        return gettext("Clock"), tuple(angle_columns), dials, values
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
     positions = tuple(value_text(x) for x in chart.lines[0].x.tolist())
     return chart.x.title, names, positions, values
+
+
+def _parts_of_heatmap(chart: Heatmap) -> Parts:
+    rows, columns = chart.values.shape
+    across, down = _names(chart.x, columns), _names(chart.y, rows)
+    if chart.row_numbers:
+        down = tuple(str(number) for number in chain(*chart.row_numbers))
+    return chart.y.title, across, down, chart.values
+
+
+def _parts_of_dials(chart: DialChart) -> Parts:
+    angles = np.array([dial.angle for dial in chart.dials])
+    columns = {
+        gettext("Angle in radians"): angles,
+        gettext("Angle in turns"): angles / (2 * np.pi),
+    }
+    if chart.is_projected:
+        columns |= {gettext("Sine"): np.sin(angles), gettext("Cosine"): np.cos(angles)}
+    dials = tuple(dial.label for dial in chart.dials)
+    return gettext("Clock"), tuple(columns), dials, np.column_stack([*columns.values()])
 
 
 def _parts_of_derivation(chart: Derivation) -> Parts:
