@@ -1,6 +1,6 @@
 // Starts the scripts of a page. The HTML works without them.
 
-import { EXTRA_TASKS } from "./no-extras.js";
+import { EXTRA_TASKS, startSteps } from "./no-extras.js";
 
 export const has = (selector) => document.querySelector(selector);
 
@@ -21,6 +21,7 @@ export const DECK_TASKS = [
   async () => {
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);
+    await startSteps(); // in the task that starts the deck, so that no key skips the steps of the first slide
   },
   async () => has(".objectives") && (await import("./page/objectives.js")).setUpObjectives(has(".objectives")),
   async () => has("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),

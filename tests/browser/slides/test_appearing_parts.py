@@ -99,6 +99,27 @@ def test_keys_go_through_the_steps_and_then_to_the_next_slide(
     expect(page).to_have_url(re.compile("#/code$"))
 
 
+PRESS_WHEN_READY = """
+new MutationObserver((changes, observer) => {
+  if (!document.querySelector("lesson-deck[data-ready]")) return;
+  observer.disconnect();
+  const options = { key: "ArrowRight", bubbles: true, cancelable: true };
+  setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", options)));
+}).observe(document, { subtree: true, attributeFilter: ["data-ready"] });
+"""
+"""Presses a key in the first task after the one that starts the deck."""
+
+
+def test_a_key_that_is_pressed_while_the_page_starts_shows_the_first_step(
+    page: Page, url: str
+) -> None:
+    page.add_init_script(PRESS_WHEN_READY)
+    page.goto(url)
+
+    expect(page).to_have_url(re.compile("#/first/1$"))
+    expect_shown(page, "one")
+
+
 def test_the_link_to_the_next_slide_appears_with_the_last_part(
     new_page: NewPage, url: str
 ) -> None:
