@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserType, FrameLocator, Page, expect
+from sqlalchemy import func, select, update
 
 from app.config import Settings
+from app.storage.cmi5.sessions import LEFT_AFTER
+from app.storage.cmi5.tables import sessions
 from app.storage.database import Database
 from app.storage.packages import PackageStore
 from tests.browser.scorm.lessons import MASTERY, OPEN, OPEN_ONLY, UNGRADED
@@ -67,12 +70,12 @@ class Course:
 
     def __init__(self, page: Page, platform: Cmi5Platform, server: Server) -> None:
         self.page, self.platform, self._server = page, platform, server
+        self._database = Database(Settings(data=server.data).database)
         page.goto(f"{platform.url}/course")
 
     def launch(self, slug: str = "graded", **options: str) -> FrameLocator:
         """Open the lesson in a frame."""
-        database = Database(Settings(data=self._server.data).database)
-        key = PackageStore(database).create(slug, "cmi5")
+        key = PackageStore(self._database).create(slug, "cmi5")
         origin = self._server.url.replace("127.0.0.1", "localhost")
         query = self.platform.launch(**options)
         self.page.evaluate(SHOW, f"{origin}cmi5/launch/{key}?{query}")
@@ -82,6 +85,20 @@ class Course:
             lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")
         ).to_be_visible()
         return lesson
+
+    def let_leave_time_pass(self) -> None:
+        """Wait until the server knows that the page was left, LEFT_AFTER ago."""
+        newest = select(func.max(sessions.c.id)).scalar_subquery()
+        left = update(sessions).where(
+            sessions.c.id == newest, sessions.c.left_at.is_not(None)
+        )
+        earlier = left.values(left_at=sessions.c.left_at - LEFT_AFTER)
+
+        def is_left() -> bool:
+            with self._database.writing() as connection:
+                return connection.execute(earlier).rowcount == 1
+
+        assert eventually(is_left)
 
     def sends(self, *verbs: str) -> bool:
         """Wait until the statements of the last session have these verbs."""
@@ -113,6 +130,7 @@ def test_a_learner_passes_and_goes_back_to_the_course(course: Course) -> None:
     expect(bar).to_contain_text("Saved to your course at")
     lesson.get_by_role("link", name="Back to the course").click()
     expect(lesson.locator("body")).to_contain_text("The course")
+    course.let_leave_time_pass()
     assert course.sends("initialized", "completed", "passed", "terminated")
 
 
