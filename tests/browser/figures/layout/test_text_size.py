@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -38,27 +38,32 @@ def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
     assert round(deck.shown.evaluate(SMALLEST)) >= 15
 
 
-@pytest.mark.parametrize(("width", "height"), [(760, 520), (820, 1180), (390, 844)])
 def test_names_of_the_axes_of_small_dials_can_be_read(
-    new_page: NewPage, lesson_url: str, width: int, height: int
+    page: Page, lesson_url: str
 ) -> None:
-    page = new_page(viewport={"width": width, "height": height})
     deck = Deck(page, f"{lesson_url}/embed").open("#/why-sine")
+    found = {}
 
-    assert round(deck.shown.evaluate(SMALLEST)) >= 13
+    for width, height in ((760, 520), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = round(deck.shown.evaluate(SMALLEST))
+
+    assert {width: size for width, size in found.items() if size < 13} == {}
 
 
-@pytest.mark.parametrize("slide", ["order-problem", "adding"])
 def test_words_and_what_they_change_are_in_sight_together_in_a_low_frame(
-    new_page: NewPage, lesson_url: str, slide: str
+    new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(viewport={"width": 760, "height": 520})
-    deck = Deck(page, f"{lesson_url}/embed").open(f"#/{slide}")
+    deck = Deck(page, f"{lesson_url}/embed").open()
 
-    expect(deck.shown.locator(".words").first).to_be_in_viewport(ratio=1)
-    expect(deck.shown.locator(".plot").first).to_be_in_viewport(ratio=1)
-    last_word = deck.shown.locator(".words").first.locator(".word").last.bounding_box()
-    bar = page.locator(".deck-bar").bounding_box()
-    assert last_word
-    assert bar
-    assert last_word["y"] + last_word["height"] <= bar["y"]
+    for slide in (1, 4):
+        deck.go_to(slide)
+        words = deck.shown.locator(".words").first
+        expect(words).to_be_in_viewport(ratio=1)
+        expect(deck.shown.locator(".plot").first).to_be_in_viewport(ratio=1)
+        last_word = words.locator(".word").last.bounding_box()
+        bar = page.locator(".deck-bar").bounding_box()
+        assert last_word
+        assert bar
+        assert last_word["y"] + last_word["height"] <= bar["y"], f"slide {slide}"
