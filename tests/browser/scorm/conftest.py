@@ -18,7 +18,7 @@ from tests.servers.http import serving_folder
 Open = Callable[..., Course]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
     """Return the URL of a platform with a lesson; each is exported once."""
     with ExitStack() as stack:

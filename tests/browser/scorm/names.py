@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.packages.lms.scorm import ScormFormat
 
 FORMATS: tuple[ScormFormat, ...] = ("scorm12", "scorm2004")
+
+in_one_version = pytest.mark.parametrize("format", FORMATS[-1:])
+"""Mark a test of behaviour that is the same in both versions of the standard."""
 
 NAMES = {
     "scorm12": {

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.course import Course, unpack_lesson
+from tests.browser.scorm.names import in_one_version
 from tests.servers.http import serving_folder
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'
@@ -69,6 +70,7 @@ def course(page: Page, tmp_path: Path, format: ScormFormat) -> Iterator[Course]:
         yield Course(page, url, format).launch()
 
 
+@in_one_version
 def test_pictures_plots_steps_and_polls_work_without_a_server(course: Course) -> None:
     lesson = course.lesson
     picture = lesson.get_by_role("img", name="A small picture")

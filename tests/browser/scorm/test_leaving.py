@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.scorm.conftest import Open
+from tests.browser.scorm.names import in_one_version
 
 
 def test_a_learner_who_returns_continues_where_they_left(
@@ -35,6 +36,7 @@ def test_a_learner_who_returns_continues_where_they_left(
     expect(course.lesson.get_by_label("nothing")).to_be_checked()
 
 
+@in_one_version
 def test_two_learners_of_one_browser_do_not_see_each_others_answers(
     open_course: Open,
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_hidden_page_is_saved(open_course: Open, names: dict[str, str]) -> Non
     assert course.data[names["time"]]
 
 
+@in_one_version
 def test_a_page_from_the_history_of_the_browser_loads_again(
     open_course: Open,
 ) -> None:

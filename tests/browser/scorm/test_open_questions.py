@@ -12,6 +12,7 @@ from app.packages.lms.scorm import ScormFormat
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import OPEN, OPEN_ONLY
+from tests.browser.scorm.names import in_one_version
 from tests.browser.scorm.school import RemoteCourse, School
 
 TEXT = "Order matters. Сначала – порядок."
@@ -70,6 +71,7 @@ def test_an_offline_package_with_open_questions_only_is_completed_at_its_end(
     assert names["raw"] not in course.data
 
 
+@in_one_version
 def test_a_review_does_not_say_that_the_text_is_saved(
     open_course: Open, names: dict[str, str]
 ) -> None:
@@ -100,6 +102,7 @@ def open_remote(
         yield open_remote
 
 
+@in_one_version
 def test_a_remote_package_shows_the_text_again_and_does_not_count_it(
     open_remote: Callable[[str], RemoteCourse], names: dict[str, str]
 ) -> None:
@@ -119,6 +122,7 @@ def test_a_remote_package_shows_the_text_again_and_does_not_count_it(
     assert course.broken_rules() == []
 
 
+@in_one_version
 def test_a_remote_package_with_open_questions_only_is_completed_at_its_end(
     open_remote: Callable[[str], RemoteCourse], names: dict[str, str]
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
+from tests.browser.scorm.names import in_one_version
 
 
 def test_each_answer_sends_the_score_and_the_status(
@@ -44,6 +45,7 @@ def test_no_score_is_sent_before_the_first_graded_answer(
     assert course.data[names["status"]] == "incomplete"
 
 
+@in_one_version
 def test_the_page_shows_feedback_explanation_and_summary(open_course: Open) -> None:
     course = open_course().launch()
 
@@ -63,6 +65,7 @@ def test_the_page_shows_feedback_explanation_and_summary(open_course: Open) -> N
     expect(summary).to_contain_text("1 of 2 questions right on the first try.")
 
 
+@in_one_version
 def test_an_invalid_answer_is_explained_and_not_recorded(
     open_course: Open, names: dict[str, str]
 ) -> None:
@@ -100,6 +103,7 @@ def test_with_a_mastery_score_the_lesson_is_passed_or_failed(
         assert course.data["cmi.score.scaled"] == "0.75"
 
 
+@in_one_version
 @pytest.mark.parametrize(("text", "raw"), [(LESSON, "25"), (LAST, "0")])
 def test_the_grading_rule_says_which_answer_counts(
     open_course: Open, names: dict[str, str], text: str, raw: str
@@ -144,6 +148,7 @@ def test_a_refused_score_is_reported_and_sent_again(
     assert course.data[names["raw"]] == "100"
 
 
+@in_one_version
 def test_links_to_other_sites_open_in_a_new_tab(open_course: Open) -> None:
     link = open_course().launch().lesson.get_by_role("link", name="words")
 
@@ -151,6 +156,7 @@ def test_links_to_other_sites_open_in_a_new_tab(open_course: Open) -> None:
     expect(link).to_have_attribute("rel", "noopener")
 
 
+@in_one_version
 def test_no_axe_violation_in_a_package(
     new_page: NewPage, sites: Callable[..., str], format: ScormFormat
 ) -> None:
@@ -164,6 +170,7 @@ def test_no_axe_violation_in_a_package(
     assert violations(page) == []
 
 
+@in_one_version
 def test_a_package_fits_a_phone(
     open_course: Open, new_page: NewPage, names: dict[str, str]
 ) -> None:
@@ -194,6 +201,7 @@ def test_the_platform_is_found_in_the_window_that_opened_the_lesson(
     assert course.data[names["raw"]] == "25"
 
 
+@in_one_version
 def test_score_and_verdict_are_in_the_language_of_the_lesson(
     open_course: Open, pseudo_language: str
 ) -> None:

@@ -14,6 +14,7 @@ from app.packages.lms.scorm import ScormFormat
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
+from tests.browser.scorm.names import in_one_version
 from tests.browser.scorm.school import RemoteCourse, School
 from tests.browser.third_party_storage import third_party_storage_page
 from tests.waiting import eventually
@@ -116,6 +117,7 @@ def test_the_server_grades_where_third_party_cookies_are_blocked(
     assert blocking.context.cookies() == []
 
 
+@in_one_version
 def test_an_answer_waits_for_the_session_of_its_learner(
     page: Page, open_remote: Open
 ) -> None:
@@ -159,6 +161,7 @@ def test_a_learner_continues_on_another_device(
     assert second.has(raw="25")
 
 
+@in_one_version
 def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
     open_remote: Open, names: dict[str, str]
 ) -> None:
@@ -175,6 +178,7 @@ def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
     assert course.data[names["location"]] != ""
 
 
+@in_one_version
 def test_another_learner_in_the_same_browser_starts_without_answers(
     open_remote: Open,
 ) -> None:
@@ -230,6 +234,7 @@ def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
     expect(score).to_contain_text("sent to your course. You have passed.")
 
 
+@in_one_version
 def test_the_grading_rule_of_the_lesson_applies(open_remote: Open) -> None:
     course = open_remote("last").launch()
 
@@ -251,6 +256,7 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     assert names["raw"] not in course.data
 
 
+@in_one_version
 def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
     course = open_remote().launch()
     course.set("accepts", False)
@@ -265,6 +271,7 @@ def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
     expect(score).to_have_text("Score: 4 of 4 points, sent to your course.")
 
 
+@in_one_version
 def test_a_forged_score_is_ignored(open_remote: Open, names: dict[str, str]) -> None:
     course = open_remote().launch()
 
@@ -274,6 +281,7 @@ def test_a_forged_score_is_ignored(open_remote: Open, names: dict[str, str]) -> 
     expect(course.stub.locator('[data-course="score"]')).to_be_hidden()
 
 
+@in_one_version
 def test_without_the_server_the_learner_can_try_again(
     blocking: Page, tmp_path: Path, format: ScormFormat
 ) -> None:
@@ -299,6 +307,7 @@ def test_without_the_server_the_learner_can_try_again(
             assert course.broken_rules() == []
 
 
+@in_one_version
 def test_a_revoked_package_shows_why_in_the_frame(
     school: School, new_page: NewPage, expected_errors: list[str], format: ScormFormat
 ) -> None:
@@ -317,6 +326,7 @@ def test_a_revoked_package_shows_why_in_the_frame(
         expect(course.stub.get_by_role("alert")).to_be_hidden()
 
 
+@in_one_version
 def test_no_axe_violation_in_the_page_of_a_package(
     new_page: NewPage, platforms: Callable[..., str], format: ScormFormat
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.conftest import Open
 from tests.browser.scorm.lessons import LESSON
+from tests.browser.scorm.names import in_one_version
 
 
 @pytest.mark.parametrize("why", ["mode", "credit"])
@@ -38,6 +39,7 @@ def test_a_review_writes_nothing(
     assert changed <= {names[why]}
 
 
+@in_one_version
 def test_without_a_platform_the_page_says_that_nothing_is_saved(
     page: Page, sites: Callable[..., str], format: ScormFormat
 ) -> None:
