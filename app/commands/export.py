@@ -14,6 +14,9 @@ from app.config import SettingError, Settings
 from app.core.errors import UnknownName
 from app.packages.paper import DEFAULT_PAPER, PAPERS
 
+_FILE_SUFFIXES = (".htm", ".html", ".pdf", ".txt", ".zip")
+"""Endings that are unusual for folders."""
+
 
 def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
@@ -31,7 +34,8 @@ def add_parser(subparsers: Subparsers) -> None:
         type=Path,
         required=True,
         metavar="PATH",
-        help="a folder for html; a file for the other formats",
+        help="a folder for html; a file that ends in .pdf for pdf, and in .zip for the"
+        " other formats",
     )
     parser.add_argument(
         "--notes", action="store_true", help="include the speaker notes"
@@ -69,9 +73,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.paper and arguments.format != "pdf":
         raise SettingError("--paper works only with --format pdf.")
     slug, remote = arguments.slug, _origin(arguments)
+    target = arguments.output.expanduser().resolve()
+    _check_suffix(target, arguments.format)
     try:
         with clean_exit_on_signals(), _errors_of_other_lessons_hidden(slug):
-            print(_export(arguments, settings, remote))
+            print(_export(arguments, settings, target, remote))
     except UnknownName as unknown:
         raise SettingError(
             f"{unknown}\nThe content folder is {settings.content}."
@@ -80,7 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _export(arguments: argparse.Namespace, settings: Settings, remote: str) -> str:
+def _export(
+    arguments: argparse.Namespace, settings: Settings, target: Path, remote: str
+) -> str:
     """Write the export and return the lines to print."""
     from app.packages.summary import (
         summarise_html,
@@ -89,7 +97,6 @@ def _export(arguments: argparse.Namespace, settings: Settings, remote: str) -> s
         summarise_scorm,
     )
 
-    target = arguments.output.expanduser().resolve()
     slug, notes = arguments.slug, arguments.notes
     match arguments.format:
         case "pdf":
@@ -129,6 +136,26 @@ def _errors_of_other_lessons_hidden(slug: str) -> Iterator[None]:
         yield
     finally:
         log.removeFilter(is_about_the_lesson)
+
+
+def _check_suffix(target: Path, format: str) -> None:
+    """Raise SettingError for a name that does not fit the format."""
+    if target.is_dir():
+        return
+    suffix = target.suffix.lower()
+    if format == "html" and suffix in _FILE_SUFFIXES:
+        raise SettingError(
+            f"--format html writes a folder, and {suffix} is the ending of a file."
+            f" Write --output {target.with_suffix('')}, or choose another --format."
+        )
+    needed = {"html": suffix, "pdf": ".pdf"}.get(format, ".zip")
+    if suffix != needed:
+        instead = target.with_suffix(needed)
+        raise SettingError(
+            f"--format {format} writes a file whose name ends in {needed}, and"
+            f" “{target.name}” does not. Write --output {instead}, or choose another"
+            " --format."
+        )
 
 
 def _origin(arguments: argparse.Namespace) -> str:

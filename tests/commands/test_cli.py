@@ -111,6 +111,33 @@ def test_an_html_export_refuses_a_paper(
     assert not target.exists()
 
 
+@pytest.mark.parametrize(
+    ("format", "name", "message", "instead"),
+    [
+        ("pdf", "x.txt", "writes a file whose name ends in .pdf", "x.pdf"),
+        ("pdf", "x", "writes a file whose name ends in .pdf", "x.pdf"),
+        ("scorm12", "x.pdf", "writes a file whose name ends in .zip", "x.zip"),
+        ("html", "x.html", "writes a folder, and .html is the ending of a file", "x"),
+        ("html", "x.TXT", "writes a folder, and .txt is the ending of a file", "x"),
+    ],
+)
+def test_an_export_refuses_a_name_that_does_not_fit_the_format(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    format: str,
+    name: str,
+    message: str,
+    instead: str,
+) -> None:
+    command = ["export", "small", f"--format={format}", f"--output={tmp_path / name}"]
+
+    assert main(command) != 0
+    error = capsys.readouterr().err
+    assert f"--format {format} {message}" in error
+    assert f"Write --output {tmp_path / instead}, or choose another --format" in error
+    assert not (tmp_path / name).exists()
+
+
 def test_an_export_reports_no_errors_of_other_lessons(
     content: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
