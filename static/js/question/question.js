@@ -64,9 +64,11 @@ export class LessonQuestion extends HTMLElement {
       this.#setVerdict(UNREACHABLE);
     } finally {
       this.#setBusy(false);
-      // The feedback above the verdict can move it out of the slide.
+      // The feedback above the verdict and the button can move them out of the slide.
       const verdict = this.querySelector(".verdict");
-      if (wasInUse && verdict.textContent) verdict.scrollIntoView({ block: "nearest" });
+      if (wasInUse && verdict.textContent) {
+        for (const each of [this.#button, verdict]) each.scrollIntoView({ block: "nearest" });
+      }
     }
   };
 

@@ -38,7 +38,7 @@ def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None
     expect(several.get_by_text("Two of three.")).to_be_visible()
 
 
-def test_the_verdict_of_a_slide_is_brought_into_view_without_the_focus(
+def test_the_verdict_and_the_button_are_brought_into_view_without_the_focus(
     new_page: NewPage, other_lessons: str
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 420})
@@ -52,6 +52,9 @@ def test_the_verdict_of_a_slide_is_brought_into_view_without_the_focus(
     verdict = several.locator(".verdict")
     expect(verdict).to_contain_text("Not yet")
     expect(verdict).to_be_in_viewport(ratio=1)
+    expect(several.get_by_role("button", name="Check my answer")).to_be_in_viewport(
+        ratio=1
+    )
     expect(tangent).to_be_focused()
 
 
