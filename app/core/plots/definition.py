@@ -17,6 +17,8 @@ PlotStyle = Literal["line", "points", "bars", "heatmap"]
 
 MAX_CURVES: Final = 8
 MAX_POINTS: Final = 4_096
+DEFAULT_Y: Final = "y"
+"""Title of the y axis of expressions without a label."""
 MAX_COST: Final = 200_000_000.0
 """Nanoseconds to compute all curves of a plot."""
 MAX_VALUE: Final = 1e30

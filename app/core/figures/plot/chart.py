@@ -76,7 +76,6 @@ def _draw_data(plot: DataPlot) -> CurveChart:
         plot.names,
         curves,
         x_name=plot.x_name,
-        y_name=plot.columns[0].name,
     )
     return CurveChart(
         title=words.title(),

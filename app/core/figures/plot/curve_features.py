@@ -30,11 +30,34 @@ def first_maximum(values: Array, *, sampled: bool) -> int:
     """
     index = int(np.nanargmax(values))
     if sampled:
-        limit = values[index] - _EQUAL_EXTREMES * np.ptp(values[np.isfinite(values)])
+        limit = values[index] - margin(values)
         index = int(np.argmax(values >= limit))
         while index + 1 < len(values) and values[index + 1] > values[index]:
             index += 1
     return index
+
+
+def margin(values: Array) -> float:
+    """Return the difference of maxima of sampled curves that count as equal."""
+    return float(_EQUAL_EXTREMES * np.ptp(values[np.isfinite(values)]))
+
+
+def maxima(values: Array, *, sampled: bool) -> list[int]:
+    """Return the indices of the largest values; empty if a part of a line is constant.
+
+    Of neighbouring samples that count as equal, only the largest is returned.
+    """
+    largest = np.nanmax(values)
+    if not sampled:
+        return [int(index) for index in np.flatnonzero(values == largest)]
+    near = np.flatnonzero(values >= largest - margin(values))
+    found = []
+    for part in np.split(near, np.flatnonzero(np.diff(near) > 1) + 1):
+        height = values[part].max()
+        if np.sum(values[part] == height) > 2:
+            return []
+        found.append(int(part[np.argmax(values[part])]))
+    return found
 
 
 def digits_of_maximum(values: Array, *, sampled: bool) -> int:

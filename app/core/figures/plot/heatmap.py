@@ -9,6 +9,7 @@ import numpy as np
 
 from app.core.charts import Axis, Heatmap
 from app.core.figures.plot.numbers import number
+from app.core.figures.plot.range_texts import lowest_and_highest, with_place
 from app.core.figures.plot.values import range_of
 from app.core.figures.plot.words import curves_over
 from app.core.figures.shared import wording
@@ -106,11 +107,20 @@ def _row(plot: DataPlot, label: str, row: np.ndarray) -> str:
 def _read(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
     if np.isnan(values).all():
         return gettext("No cell has a value.")
-    row, column = np.unravel_index(int(np.nanargmax(values)), values.shape)
-    highest = number(float(values[row, column]))
-    return gettext(
-        "The largest value is %(value)s, of %(row)s at %(place)s.",
-        value=highest,
-        row=isolate(labels[row]),
-        place=isolate(plot.names[column]),
+    low, high = (
+        with_place(number(float(extreme)), _place(plot, labels, values == extreme))
+        for extreme in (np.nanmin(values), np.nanmax(values))
     )
+    text = gettext("%(results)s.", results=lowest_and_highest(low, high))
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def _place(plot: DataPlot, labels: tuple[str, ...], cells: np.ndarray) -> str:
+    """Return the row and column of the only true cell; empty if there are several."""
+    if np.count_nonzero(cells) > 1:
+        return ""
+    row, column = np.argwhere(cells)[0]
+    name = plot.names[column]
+    if name.lstrip("-−+.")[:1].isdigit():
+        name = f"{plot.x_name} = {name}"
+    return f"{isolate(labels[row])}, {isolate(name)}"

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from math import ceil, log10
 from typing import Final
 
 import numpy as np
 
 from app.core.charts import Array
-from app.core.figures.plot.curve_features import digits_of_maximum, first_maximum
+from app.core.figures.plot.curve_features import (
+    digits_of_maximum,
+    first_maximum,
+    margin,
+    maxima,
+)
 from app.core.figures.plot.numbers import number
 from app.core.figures.shared import wording
 from app.language import gettext, isolate
 
 _MAX_CROSSINGS: Final = 3
 """Number of crossings whose x values are named."""
+_MAX_PLACES: Final = 2
+"""Number of equal extremes whose x values are named."""
 
 
 class PointTexts:
@@ -53,6 +61,40 @@ class PointTexts:
         return index, number(
             float(np.nanmax(values)), digits_of_maximum(values, sampled=self._sampled)
         )
+
+    def places_of_minimum(self, values: Array) -> str:
+        return self.places_of_maximum(-values)
+
+    def places_of_maximum(self, values: Array) -> str:
+        """Return where a curve is largest, such as `age = 3`; empty for many places."""
+        found = maxima(values, sampled=self._sampled)
+        if not found or len(found) > _MAX_PLACES:
+            return ""
+        if self._names:
+            return wording.join([isolate(self._names[index]) for index in found])
+        xs = [float(self._at[index]) for index in found]
+        shown = [self._rounded_x(index) for index in found]
+        sign = "=" if np.allclose(xs, shown, rtol=1e-9, atol=1e-9) else "≈"
+        first, *others = map(number, shown)
+        return wording.join([isolate(f"{self._x_name} {sign} {first}"), *others])
+
+    def curves_with_maximum(self, values: Array) -> list[int]:
+        """Return the indices of the curves that reach the largest value.
+
+        `values` has the shape (curves, x values).
+        """
+        largest = np.nanmax(values)
+        limit = largest - (margin(values) if self._sampled else 0.0)
+        reached = np.nan_to_num(values, nan=-np.inf).max(axis=1) >= limit
+        return [int(index) for index in np.flatnonzero(reached)]
+
+    def _rounded_x(self, index: int) -> float:
+        """Return an x value without the digits that samples do not determine."""
+        x = float(self._at[index])
+        if not self._sampled or index in (0, len(self._at) - 1):
+            return x
+        unit = 10.0 ** ceil(log10(abs(self._at[index + 1] - self._at[index])))
+        return round(x / unit) * unit
 
     def with_positions(self, crossings: str, places: list[float]) -> str:
         """Add the x values of the first crossings to their number."""

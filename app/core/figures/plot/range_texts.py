@@ -18,7 +18,7 @@ MAX_NAMED: Final = 2
 
 
 class RangeTexts:
-    """Texts about the ranges of curves. `y_name` is the name of a column of data."""
+    """Texts about the ranges of curves. `y_name` is the name of an only curve."""
 
     def __init__(
         self, curves: Sequence[Curve], points: PointTexts, y_name: str
@@ -30,90 +30,119 @@ class RangeTexts:
         values = [
             isolate(f"{name} = {number(value)}") for name, value in settings.items()
         ]
-        if len(self._curves) > MAX_NAMED:
-            ranges = [self._overall()]
-        else:
-            ranges = [self._range(curve) for curve in self._curves]
+        results = self._results()
         if values:
-            # Translators: The results are such as “the values go from 1 to 5”.
+            # Translators: The results are such as “all values are 5”.
             return gettext(
                 "With %(settings)s, %(results)s.",
                 settings=wording.join(values),
-                results=separate_clauses(ranges),
+                results=results,
             )
-        # Translators: One or more results, such as “the values go from 1 to 5”.
-        text = gettext("%(results)s.", results=separate_clauses(ranges))
+        # Translators: One or more results, such as “all values are 5”.
+        text = gettext("%(results)s.", results=results)
         names = (self._y_name, *(curve.label for curve in self._curves))
         return _capitalised(text, [name for name in names if name])
 
-    def _range(self, curve: Curve) -> str:
-        """Return the range of a curve; for the only one, with the x values."""
-        values, only = curve.values, len(self._curves) == 1
-        label = isolate(curve.label or (self._y_name if only else ""))
-        if not np.isfinite(values).any():
-            if not label:
-                return gettext("no value is defined")
-            return gettext("no value of %(curve)s is defined", curve=label)
-        (low, least), (high, most) = (
-            self._points.minimum(values),
-            self._points.maximum(values),
-        )
-        if values[low] == values[high]:
-            if not label:
-                return gettext("all values are %(value)s", value=most)
+    def _results(self) -> str:
+        if len(self._curves) == 1:
+            return self._only_range(self._curves[0])
+        if len(self._curves) > MAX_NAMED:
+            return self._overall()
+        first, second = self._curves
+        if _has_range(first) and _has_range(second):
+            (low, high), (other_low, other_high) = map(self._extremes, self._curves)
+            # Translators: Such as “height” ranges from 1 to 5, and “age” from 2 to 9.
             return gettext(
-                "all values of %(curve)s are %(value)s", curve=label, value=most
+                "“%(first)s” ranges from %(low)s to %(high)s, and “%(second)s” from "
+                "%(other_low)s to %(other_high)s",
+                first=isolate(first.label),
+                low=low,
+                high=high,
+                second=isolate(second.label),
+                other_low=other_low,
+                other_high=other_high,
             )
-        if only:
-            return self._extremes(label, (low, least), (high, most))
-        if not label:
+        return separate_clauses([*map(self._range, self._curves)])
+
+    def _range(self, curve: Curve) -> str:
+        """Return the range of one of two curves."""
+        label = isolate(curve.label)
+        if not np.isfinite(curve.values).any():
+            return gettext("no value of %(curve)s is defined", curve=label)
+        low, high = self._extremes(curve)
+        if not _has_range(curve):
             return gettext(
-                "the values go from %(low)s to %(high)s", low=least, high=most
+                "all values of %(curve)s are %(value)s", curve=label, value=high
             )
         return gettext(
             "the values of %(curve)s go from %(low)s to %(high)s",
             curve=label,
-            low=least,
-            high=most,
+            low=low,
+            high=high,
         )
 
-    def _extremes(self, label: str, low: tuple[int, str], high: tuple[int, str]) -> str:
-        """Return the extremes, each an index and a value, with their x values."""
-        extremes = {
-            "low": low[1],
-            "low_place": self._points.position(low[0]),
-            "high": high[1],
-            "high_place": self._points.position(high[0]),
-        }
-        if label:
-            # Translators: “the lowest value of height is 1 at age = 0, the highest …”.
+    def _only_range(self, curve: Curve) -> str:
+        """Return the range of the only curve, with the x values."""
+        label = isolate(curve.label or self._y_name)
+        if not np.isfinite(curve.values).any():
+            if not label:
+                return gettext("no value is defined")
+            return gettext("no value of %(curve)s is defined", curve=label)
+        low, high = self._extremes(curve)
+        if not _has_range(curve):
+            if not label:
+                return gettext("all values are %(value)s", value=high)
             return gettext(
-                "the lowest value of %(curve)s is %(low)s at %(low_place)s, the "
-                "highest %(high)s at %(high_place)s",
-                curve=label,
-                **extremes,
+                "all values of %(curve)s are %(value)s", curve=label, value=high
             )
-        # Translators: For example “the lowest value is 1 at x = 0, the highest 5 at …”.
+        low = with_place(low, self._points.places_of_minimum(curve.values))
+        high = with_place(high, self._points.places_of_maximum(curve.values))
+        if not label:
+            return lowest_and_highest(low, high)
+        # Translators: The numbers can have a place, such as “1 (age = 3)”.
         return gettext(
-            "the lowest value is %(low)s at %(low_place)s, the highest %(high)s at "
-            "%(high_place)s",
-            **extremes,
+            "the lowest value of “%(curve)s” is %(low)s, and the highest is %(high)s",
+            curve=label,
+            low=low,
+            high=high,
         )
+
+    def _extremes(self, curve: Curve) -> tuple[str, str]:
+        """Return the smallest and the largest value."""
+        _, low = self._points.minimum(curve.values)
+        _, high = self._points.maximum(curve.values)
+        return low, high
 
     def _overall(self) -> str:
         """Return the range of all curves together."""
         values = np.array([curve.values for curve in self._curves])
         if not np.isfinite(values).any():
             return gettext("no value is defined")
-        low, high = (
-            divmod(int(find(values)), values.shape[1])
-            for find in (np.nanargmin, np.nanargmax)
-        )
-        least, most = (
-            f"{number(float(values[place]))} ({isolate(self._curves[place[0]].label)})"
-            for place in (low, high)
-        )
-        return gettext("the values go from %(low)s to %(high)s", low=least, high=most)
+        extremes = []
+        for sign in (-1, 1):
+            best = self._points.curves_with_maximum(sign * values)
+            name = isolate(self._curves[best[0]].label) if len(best) == 1 else ""
+            extremes.append(with_place(number(sign * np.nanmax(sign * values)), name))
+        return lowest_and_highest(*extremes)
+
+
+def lowest_and_highest(low: str, high: str) -> str:
+    """Return a clause with the extremes, each with or without its place."""
+    # Translators: The numbers can have a place, such as “1 (x = 3)”.
+    return gettext(
+        "the lowest value is %(low)s, and the highest is %(high)s", low=low, high=high
+    )
+
+
+def with_place(value: str, place: str) -> str:
+    """Return a formatted value with its place in brackets; the place may be empty."""
+    return f"{value} ({place})" if place else value
+
+
+def _has_range(curve: Curve) -> bool:
+    """Return whether a curve has different values."""
+    defined = curve.values[np.isfinite(curve.values)]
+    return len(defined) > 0 and bool(defined.min() < defined.max())
 
 
 def _capitalised(text: str, names: Sequence[str]) -> str:

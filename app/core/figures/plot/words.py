@@ -13,7 +13,7 @@ from app.core.figures.plot.numbers import number
 from app.core.figures.plot.point_texts import PointTexts
 from app.core.figures.plot.range_texts import MAX_NAMED, RangeTexts
 from app.core.figures.shared import wording
-from app.core.plots.definition import PlotTexts
+from app.core.plots.definition import DEFAULT_Y, PlotTexts
 from app.language import (
     format_decimal,
     gettext,
@@ -58,7 +58,7 @@ class PlotWords:
     """Texts about the curves of a plot.
 
     The values of `sampled` curves are samples of an expression, so they miss the exact
-    extremes by a little. `x_name` and `y_name` are the names of the columns of data.
+    extremes by a little. `x_name` is the name of the column of x values.
     """
 
     def __init__(
@@ -71,13 +71,13 @@ class PlotWords:
         *,
         sampled: bool = False,
         x_name: str = "",
-        y_name: str = "",
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
         self._curves = [Curve(c.label, without_noise(c.values)) for c in curves]
         x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
         self._points = PointTexts(at, names, x_name, sampled=sampled)
+        y_name = "" if texts.y == DEFAULT_Y else texts.y
         self._ranges = RangeTexts(self._curves, self._points, y_name)
 
     def title(self) -> str:

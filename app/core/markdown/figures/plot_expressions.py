@@ -23,6 +23,7 @@ from app.core.markdown.syntax.dialect import Dialect
 from app.core.maths.expressions import ExpressionError, UnknownVariable, parse
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
+    DEFAULT_Y,
     MAX_COST,
     MAX_CURVES,
     Array,
@@ -145,7 +146,7 @@ def _has_outliers(curves: list[Array]) -> bool:
 
 
 def _y_title(curves: tuple[PlotCurve, ...]) -> str:
-    return curves[0].label if len(curves) == 1 and curves[0].label else "y"
+    return curves[0].label if len(curves) == 1 and curves[0].label else DEFAULT_Y
 
 
 def _sliders(options: Options) -> tuple[PlotSlider, ...]:
