@@ -57,7 +57,7 @@ export class LessonDeck extends HTMLElement {
     });
     this.#black = new BlackScreen(this, signal);
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
-    this.#fullscreen = new FullscreenControls(this);
+    this.#fullscreen = new FullscreenControls(this, signal);
     this.#keys = new DeckKeys(this, signal);
     this.#listen(signal);
     this.#index = initialIndex(this.dataset.lesson, this.#ids);
@@ -69,7 +69,6 @@ export class LessonDeck extends HTMLElement {
 
   disconnectedCallback() {
     this.#listening.abort();
-    this.#fullscreen.remove();
   }
 
   get index() {
@@ -137,8 +136,8 @@ export class LessonDeck extends HTMLElement {
     this.addEventListener("click", this.#onClick, { signal });
     this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
     this.addEventListener("slide-chosen", (event) => this.show(event.index), { signal });
-    signal.addEventListener("abort", watchSwipes(slides, (step) => this.#onSwipe(step)));
-    signal.addEventListener("abort", watchScrollRegions(document));
+    watchSwipes(slides, (step) => this.#onSwipe(step), signal);
+    watchScrollRegions(document, signal);
     anchorSummaries(slides, signal);
     watchReadingPosition(this.#sections, (section) => this.#onRead(this.#sections.indexOf(section)), signal);
   }

@@ -8,21 +8,16 @@ const IDLE_TIMEOUT = 2500; // ms without a pointer move before the controls are 
 export class FullscreenControls {
   #deck;
   #idleTimer = 0;
-  #listening = new AbortController();
 
-  constructor(deck) {
+  constructor(deck, signal) {
     this.#deck = deck;
-    const options = { signal: this.#listening.signal };
+    const options = { signal };
     if (!document.fullscreenEnabled) offerNewTab(deck);
     document.addEventListener("fullscreenchange", this.#onFullscreen, options);
     deck.addEventListener("pointermove", this.#showControls, options);
     deck.addEventListener("pointerdown", this.#showControls, options);
-    document.addEventListener("keydown", this.#onKey, { ...options, capture: true });
-  }
-
-  remove() {
-    this.#listening.abort();
-    clearTimeout(this.#idleTimer);
+    document.addEventListener("keydown", this.#onKey, { signal, capture: true });
+    signal.addEventListener("abort", () => clearTimeout(this.#idleTimer));
   }
 
   async toggleFullscreen() {

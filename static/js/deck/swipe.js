@@ -4,10 +4,9 @@ const SWIPE_LENGTH = 40; // px
 const DRAGGABLE = 'input, select, textarea, .plot:not([data-form~="svg-only"]), .movable, .data-table, dialog, [role="slider"]';
 const SCROLLABLE = "table, pre, .math";
 
-/** Call `onSwipe(1)` for a swipe to the left, `onSwipe(-1)` for one to the right. Return a function that stops this. */
-export function watchSwipes(element, onSwipe) {
-  const listening = new AbortController();
-  const options = { passive: true, signal: listening.signal };
+/** Call `onSwipe(1)` for a swipe to the left, `onSwipe(-1)` for one to the right. */
+export function watchSwipes(element, onSwipe, signal) {
+  const options = { passive: true, signal };
   let start = null;
 
   element.addEventListener("touchstart", (event) => {
@@ -25,7 +24,6 @@ export function watchSwipes(element, onSwipe) {
   }, options);
 
   element.addEventListener("touchcancel", () => { start = null; }, options);
-  return () => listening.abort();
 }
 
 function isDragOrScroll(target) {

@@ -100,8 +100,8 @@ export class LessonFigure extends HTMLElement {
     if (this.#isLazy) this.#loadWhenNear(options);
     const resizes = new ResizeObserver(() => this.#onResize());
     resizes.observe(this.#plot);
-    const stopThemeChange = onThemeChange(() => this.#requestUpdate());
-    options.signal.addEventListener("abort", () => { resizes.disconnect(); stopThemeChange(); });
+    options.signal.addEventListener("abort", () => resizes.disconnect());
+    onThemeChange(() => this.#requestUpdate(), options);
   }
 
   #loadWhenNear({ signal }) {

@@ -8,8 +8,8 @@ const LABELS = {
   table: gettext("Table, scrolls sideways"),
 };
 
-/** Update all boxes whenever their width or a font changes. Return a function that stops this. */
-export function watchScrollRegions(page) {
+/** Update all boxes whenever their width or a font changes. */
+export function watchScrollRegions(page, signal) {
   const boxes = page.querySelectorAll(Object.keys(LABELS).map((selector) => `.prose ${selector}`).join());
   // Hidden boxes are not measured: that would force the browser to lay them out.
   const visible = new Set();
@@ -19,12 +19,8 @@ export function watchScrollRegions(page) {
   });
   boxes.forEach((box) => observer.observe(box));
   // A font changes the width of the content but not the size of the box.
-  const updateVisible = () => update([...visible]);
-  page.fonts.addEventListener("loadingdone", updateVisible);
-  return () => {
-    observer.disconnect();
-    page.fonts.removeEventListener("loadingdone", updateVisible);
-  };
+  page.fonts.addEventListener("loadingdone", () => update([...visible]), { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
 }
 
 /** Measure all boxes before changing any, to avoid a new layout for each. */

@@ -10,14 +10,10 @@ export function theme() {
   return document.documentElement.dataset.theme ?? systemTheme();
 }
 
-/** Call back when the theme changes. Return a function that stops this. */
-export function onThemeChange(callback) {
-  system.addEventListener("change", callback);
-  document.addEventListener("theme-changed", callback);
-  return () => {
-    system.removeEventListener("change", callback);
-    document.removeEventListener("theme-changed", callback);
-  };
+/** Call back when the theme changes. */
+export function onThemeChange(callback, options) {
+  system.addEventListener("change", callback, options);
+  document.addEventListener("theme-changed", callback, options);
 }
 
 export class ThemeSwitch extends HTMLElement {
@@ -28,10 +24,6 @@ export class ThemeSwitch extends HTMLElement {
   connectedCallback() {
     this.#button.addEventListener("click", this.#toggle);
     this.#renderLabel();
-  }
-
-  disconnectedCallback() {
-    this.#button.removeEventListener("click", this.#toggle);
   }
 
   get #button() {
