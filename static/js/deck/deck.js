@@ -5,6 +5,7 @@
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
 import { whenIdle } from "../lib/idle.js";
+import { PageElement } from "../lib/page-element.js";
 import { watchScrollRegions } from "../lib/scroll-regions.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { renderBar, renderPrevNext } from "./bar.js";
@@ -33,12 +34,11 @@ export class SlideChange extends Event {
   }
 }
 
-export class LessonDeck extends HTMLElement {
+export class LessonDeck extends PageElement {
   /** All slides as `{ id, title }`, in order. */
   slides = [];
   #sections = [];
   #index = 0;
-  #listening;
   #black;
   #dialogs;
   #fullscreen;
@@ -48,9 +48,7 @@ export class LessonDeck extends HTMLElement {
     customElements.define("lesson-deck", LessonDeck);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+  setUp(signal) {
     this.#sections = [...this.querySelectorAll(".slide")];
     this.slides = this.#sections.map((section) => {
       return { id: section.dataset.id, title: spokenText(section.querySelector("h2")) };
@@ -65,10 +63,6 @@ export class LessonDeck extends HTMLElement {
     useIdInUrl(this.#ids);
     this.dataset.ready = ""; // for the style sheets: slides are shown and hidden by this element from now on
     this.#dispatchChange();
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
   }
 
   get index() {

@@ -14,6 +14,7 @@
 import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/idle.js";
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
+import { PageElement } from "../lib/page-element.js";
 import { onThemeChange, theme } from "../lib/theme.js";
 import { FigureDescription } from "./description.js";
 import { figureUrl } from "./figure-url.js";
@@ -47,7 +48,7 @@ export class FigureDrawn extends Event {
   }
 }
 
-export class LessonFigure extends HTMLElement {
+export class LessonFigure extends PageElement {
   #values;
   #svgChart;
   #plotlyChart = null;
@@ -59,25 +60,22 @@ export class LessonFigure extends HTMLElement {
   #description;
   #changeTimer = 0;
   #rows;
-  #listening;
 
   static define() {
     customElements.define("lesson-figure", LessonFigure);
   }
 
-  connectedCallback() {
+  setUp(signal) {
     this.#values = JSON.parse(this.dataset.values);
     this.#isLazy = "lazy" in this.dataset;
     this.#svgChart = new SvgChart(this.#plot);
     this.#svgChart.renderedKey = this.#isLazy ? null : this.#keyOf(this.#values, "svg");
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
     this.#description = new FigureDescription(this, this.#isLazy ? {} : this.#values, signal);
     this.#listen({ signal });
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     clearTimeout(this.#changeTimer);
     this.#plotlyChart?.remove();
   }

@@ -1,27 +1,22 @@
 // <lesson-parts>: selects the part of a figure that is shown, by tabs, by previous and next buttons, or by a switch.
 
 import { clamp } from "../lib/clamp.js";
+import { PageElement } from "../lib/page-element.js";
 import { FigureChangeRequest } from "./controls/settings.js";
 
-export class LessonParts extends HTMLElement {
-  #listening;
+export class LessonParts extends PageElement {
   #index;
 
   static define() {
     customElements.define("lesson-parts", LessonParts);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     this.#index = this.#parts.findIndex((part) => !part.hidden && part.ariaSelected !== "false");
     this.addEventListener("click", this.#onClick, options);
     this.addEventListener("keydown", this.#onKey, options);
     document.addEventListener("figure-changed", this.#onChange, options);
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
   }
 
   #onClick = ({ target }) => {

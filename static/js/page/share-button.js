@@ -1,25 +1,24 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
+import { PageElement } from "../lib/page-element.js";
 import { gettext } from "../lib/translation.js";
 
 const STATUS_DURATION = 4000; // ms
 
-export class ShareButton extends HTMLElement {
-  #listening;
+export class ShareButton extends PageElement {
   #timer = 0;
 
   static define() {
     customElements.define("share-button", ShareButton);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    this.querySelector("button").addEventListener("click", this.#onClick, { signal: this.#listening.signal });
+  setUp(signal) {
+    this.querySelector("button").addEventListener("click", this.#onClick, { signal });
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     clearTimeout(this.#timer);
   }
 

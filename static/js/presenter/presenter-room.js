@@ -6,6 +6,7 @@
 
 import { actionFor } from "../deck/keymap.js";
 import { whenIdle } from "../lib/idle.js";
+import { PageElement } from "../lib/page-element.js";
 import { loadItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
 import { setUpMenu } from "../page/menu.js";
@@ -26,7 +27,7 @@ const NOT_SAVED = gettext("This browser blocks storage on this page. If you relo
 const ENDED = gettext("The room has ended. Its votes are deleted.");
 const NO_ACCESS = gettext("This view no longer controls the room.");
 
-export class PresenterRoom extends HTMLElement {
+export class PresenterRoom extends PageElement {
   #saved;
   #room = null;
   #code = "";
@@ -37,16 +38,13 @@ export class PresenterRoom extends HTMLElement {
   #previews;
   #votes;
   #reminder;
-  #listening;
   #connected; // AbortController from connect to disconnect
 
   static define() {
     customElements.define("presenter-room", PresenterRoom);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+  setUp(signal) {
     this.#saved = new SavedRoom(this.dataset.rooms, this.dataset.lesson);
     this.#card = new RoomCard(this);
     this.#pairing = new Pairing(this.querySelector(".pairing"), signal);
@@ -65,7 +63,7 @@ export class PresenterRoom extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     this.#disconnect();
   }
 

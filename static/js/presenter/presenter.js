@@ -1,22 +1,21 @@
 // <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
 import { clamp } from "../lib/clamp.js";
+import { PageElement } from "../lib/page-element.js";
 import { loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
 import { PresenterClock } from "./clock.js";
 
 const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // percent of the text size
 
-export class LessonPresenter extends HTMLElement {
-  #listening;
+export class LessonPresenter extends PageElement {
 
   static define() {
     customElements.define("lesson-presenter", LessonPresenter);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
     document.addEventListener("notes-size-requested", ({ detail }) => {
       this.#setNotesSize(this.#notesSize + detail * STEP);
@@ -25,10 +24,6 @@ export class LessonPresenter extends HTMLElement {
     this.addEventListener("click", this.#onClick, options);
     new PresenterClock(this.querySelector(".presenter-clocks"), options.signal);
     this.#setNotesSize(Number(loadItem("notes-size")) || 100);
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
   }
 
   #onSlide = ({ target, index, id }) => {

@@ -3,6 +3,7 @@
 //
 //   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
 
+import { PageElement } from "../lib/page-element.js";
 import { holdWakeLock } from "../lib/wake-lock.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { loadItem, removeItem, saveItem } from "../lib/storage.js";
@@ -23,7 +24,7 @@ const NO_ACCESS = `${gettext("This phone no longer controls the room.")} ${NOT_P
 const ENDED = gettext("This room has ended");
 const AFTER_END = gettext("Its votes have been deleted. The lesson stays available:");
 
-export class LessonRemote extends HTMLElement {
+export class LessonRemote extends PageElement {
   #room = null;
   #pairing = "";
   #index = 0;
@@ -34,15 +35,15 @@ export class LessonRemote extends HTMLElement {
   #otherDevice;
   #votes;
   #reminder;
-  #listening;
+  #signal;
 
   static define() {
     customElements.define("lesson-remote", LessonRemote);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    this.#signal = signal;
+    const options = { signal };
     this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "remote");
     this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
     this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
@@ -57,7 +58,7 @@ export class LessonRemote extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     this.#room?.leave();
   }
 
@@ -92,7 +93,7 @@ export class LessonRemote extends HTMLElement {
   }
 
   #connect(secret) {
-    const options = { signal: this.#listening.signal };
+    const options = { signal: this.#signal };
     this.#room = new RoomClient(this.dataset.address, secret);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => this.#onStatus(secret), options);
@@ -103,7 +104,7 @@ export class LessonRemote extends HTMLElement {
     this.querySelector(".remote-notice").hidden = true;
     this.querySelector(".remote-head").hidden = false;
     this.querySelector(".remote-controls").hidden = false;
-    holdWakeLock(this.#listening.signal);
+    holdWakeLock(this.#signal);
   }
 
   #loseAccess({ status }) {

@@ -14,8 +14,8 @@ export class LessonOpen extends UngradedForm {
     customElements.define("lesson-open", LessonOpen);
   }
 
-  connectedCallback() {
-    super.connectedCallback();
+  setUp(signal) {
+    super.setUp(signal);
     this.addEventListener("input", this.#onInput);
     const saved = this.#isSavedInCourse && loadItem(this.#storageKey);
     if (saved) setAnswer(this, saved);

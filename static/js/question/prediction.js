@@ -10,6 +10,7 @@
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
 import { areInState, requestState } from "../figure/figure-links.js";
+import { PageElement } from "../lib/page-element.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
@@ -29,8 +30,7 @@ export class AnswerChange extends Event {
   }
 }
 
-export class LessonPrediction extends HTMLElement {
-  #listening;
+export class LessonPrediction extends PageElement {
   #isPressed = false; // a pointer is down, as in a drag
   #isTried = false; // a figure changed during the drag
   #removeNotice = () => {};
@@ -39,9 +39,8 @@ export class LessonPrediction extends HTMLElement {
     customElements.define("lesson-prediction", LessonPrediction);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     this.#restore();
     this.addEventListener("change", this.#onChoice, options);
     this.addEventListener("click", this.#onClick, options);
@@ -54,7 +53,7 @@ export class LessonPrediction extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     this.#removeNotice();
   }
 

@@ -2,6 +2,7 @@
 // does this by itself.
 
 import { markInvalid, markValid } from "../lib/field-errors.js";
+import { PageElement } from "../lib/page-element.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
@@ -14,8 +15,7 @@ const UNREACHABLE = gettext(
 let loads = 0; // requests for all results, to number them
 let newestLoad = 0; // number of the newest one whose response has arrived
 
-export class LessonQuestion extends HTMLElement {
-  #listening;
+export class LessonQuestion extends PageElement {
   #isBusy = false;
   #isEdited = false; // stored answers do not replace what the reader has entered
 
@@ -23,9 +23,8 @@ export class LessonQuestion extends HTMLElement {
     customElements.define("lesson-question", LessonQuestion);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
     this.#button.addEventListener("click", this.#onSubmit, options);
     this.addEventListener("input", this.#onEdit, options);
@@ -33,10 +32,6 @@ export class LessonQuestion extends HTMLElement {
     this.#renderButton();
     const list = this.querySelector(".order");
     if (list) loadOrdering(list);
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
   }
 
   #onSubmit = async (event) => {

@@ -1,20 +1,16 @@
 // <quiz-summary>: how many graded questions were right on the first try, and the slides to look at again. It appears
 // when all are answered.
 
-export class QuizSummary extends HTMLElement {
-  #listening;
+import { PageElement } from "../lib/page-element.js";
+
+export class QuizSummary extends PageElement {
 
   static define() {
     customElements.define("quiz-summary", QuizSummary);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    document.addEventListener("answers-loaded", this.#onLoaded, { signal: this.#listening.signal });
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
+  setUp(signal) {
+    document.addEventListener("answers-loaded", this.#onLoaded, { signal });
   }
 
   #onLoaded = ({ detail: { summary } }) => {

@@ -1,6 +1,7 @@
 // Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
 // the form does this by itself. In an export there is no form to send.
 
+import { PageElement } from "../lib/page-element.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
 
@@ -9,16 +10,14 @@ import { sendAnswer } from "./requests.js";
  * sees the form, `unreached`, the message if the server cannot be reached, and `change`, the text of the button while the
  * stored answer is unchanged.
  */
-export class UngradedForm extends HTMLElement {
-  #listening;
+export class UngradedForm extends PageElement {
   #isBusy = false;
   #submit; // text of the button
   #isStored = false; // the answer in the form
   #isEdited = false; // stored answers do not replace what the reader has entered
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     this.#submit ??= this.#button?.textContent;
     this.addEventListener("input", () => {
       this.#isEdited = true;
@@ -27,10 +26,6 @@ export class UngradedForm extends HTMLElement {
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
     this.#button?.addEventListener("click", this.#onSubmit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
   }
 
   /** Show a message; the element is a live region. */

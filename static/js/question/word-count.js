@@ -1,22 +1,21 @@
 // <word-count>: the number of words in the text area of its form, and whether these are too many. Screen readers announce
 // it when the reader pauses, not at each key.
 
+import { PageElement } from "../lib/page-element.js";
 import { gettext, ngettext } from "../lib/translation.js";
 import { countWords } from "./words.js";
 
 const PAUSE = 1_000; // ms without a change of the text
 
-export class WordCount extends HTMLElement {
-  #listening;
+export class WordCount extends PageElement {
   #timer;
 
   static define() {
     customElements.define("word-count", WordCount);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     this.#field.addEventListener("input", () => {
       this.#paint();
       clearTimeout(this.#timer);
@@ -27,8 +26,8 @@ export class WordCount extends HTMLElement {
   }
 
   disconnectedCallback() {
+    super.disconnectedCallback();
     clearTimeout(this.#timer);
-    this.#listening.abort();
   }
 
   #paint() {

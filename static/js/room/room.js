@@ -3,6 +3,7 @@
 //
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
+import { PageElement } from "../lib/page-element.js";
 import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
@@ -19,8 +20,7 @@ import { VoteFigure } from "./vote/vote-figure.js";
 
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
 
-export class LessonRoom extends HTMLElement {
-  #listening;
+export class LessonRoom extends PageElement {
   #ticket;
   #feed;
   #deck;
@@ -35,9 +35,7 @@ export class LessonRoom extends HTMLElement {
     customElements.define("lesson-room", LessonRoom);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+  setUp(signal) {
     this.#bar = new RoomBar(this);
     if (this.#isProjector) this.#overlay = new ProjectorOverlay(this, signal);
     const onMoved = (change) => this.#onMoved(change);
@@ -51,7 +49,7 @@ export class LessonRoom extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     this.#feed.stop();
     clearTimeout(this.#settingsTimer);
   }

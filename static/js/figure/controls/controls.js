@@ -2,6 +2,7 @@
 // always show the same value.
 
 import { FieldErrors, valuesOf } from "../../lib/field-errors.js";
+import { PageElement } from "../../lib/page-element.js";
 import { formatNumber, gettext } from "../../lib/translation.js";
 import { Player } from "./player.js";
 import { revealSetting } from "./reveal-setting.js";
@@ -9,8 +10,7 @@ import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
 import { orderLike, splitWords, WordOrder } from "./word-order.js";
 
-export class LessonControls extends HTMLElement {
-  #listening;
+export class LessonControls extends PageElement {
   #sliderTouch;
   #defaults;
   #errors;
@@ -21,20 +21,15 @@ export class LessonControls extends HTMLElement {
     customElements.define("lesson-controls", LessonControls);
   }
 
-  connectedCallback() {
+  setUp(signal) {
     this.#defaults = JSON.parse(this.dataset.defaults);
-    this.#listening = new AbortController();
-    this.#listen();
+    this.#listen(signal);
   }
 
-  disconnectedCallback() {
-    this.#listening.abort();
-  }
-
-  #listen() {
+  #listen(signal) {
     // Errors are shown below the control, so the browser's own messages are switched off.
     this.querySelector("form").noValidate = true;
-    const options = { signal: this.#listening.signal };
+    const options = { signal };
     this.#sliderTouch = new SliderTouch(this, options.signal);
     // Next to the control: the end of the form may be out of view.
     const box = this.querySelector(".control-error");

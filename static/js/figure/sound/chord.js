@@ -3,33 +3,32 @@
 // The element plays the values that the figure shows, as computed by the server. It stops when the figure and the
 // buttons are both out of view, when the page is hidden, and when a setting changes.
 
+import { PageElement } from "../../lib/page-element.js";
 import { gettext } from "../../lib/translation.js";
 import { requestEncodingRow } from "../requests.js";
 import { canPlaySound, ChordPlayer, tonesOf } from "./sound.js";
 
 const UNAVAILABLE = gettext("Sound is not available in this browser. The bars show the same values.");
 
-export class LessonChord extends HTMLElement {
+export class LessonChord extends PageElement {
   #values;
   #player = new ChordPlayer();
   #request = 0; // number of the newest request; responses to older ones are not played
   #visible = new Set();
-  #listening;
 
   static define() {
     customElements.define("lesson-chord", LessonChord);
   }
 
-  connectedCallback() {
+  setUp(signal) {
     this.#values = JSON.parse(this.#figure.dataset.values);
     this.#renderLabels();
-    this.#listening = new AbortController();
-    if (canPlaySound()) this.#listen({ signal: this.#listening.signal });
+    if (canPlaySound()) this.#listen({ signal });
     else this.#disable();
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     this.#stop();
   }
 

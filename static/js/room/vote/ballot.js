@@ -7,6 +7,7 @@
 // A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
 // locked until the follower presses "Change my vote".
 
+import { PageElement } from "../../lib/page-element.js";
 import { spokenText } from "../../lib/spoken-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
@@ -27,8 +28,7 @@ export class BallotChange extends Event {
   }
 }
 
-export class LessonBallot extends HTMLElement {
-  #listening;
+export class LessonBallot extends PageElement {
   #box = null;
   #vote = null;
   #isDismissed = false; // by the follower, or because this device has voted
@@ -44,9 +44,8 @@ export class LessonBallot extends HTMLElement {
     customElements.define("lesson-ballot", LessonBallot);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal };
+  setUp(signal) {
+    const options = { signal };
     this.addEventListener("submit", this.#onSubmit, options);
     this.addEventListener("input", () => {
       this.#acceptFields();
@@ -61,7 +60,7 @@ export class LessonBallot extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#listening.abort();
+    super.disconnectedCallback();
     clearTimeout(this.#retryTimer);
   }
 

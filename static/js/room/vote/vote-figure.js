@@ -4,25 +4,20 @@
 // The picture of the projector has no defined elements, so the presenter view uses VoteFigureDrawing itself.
 
 import { LatestOnlyQueue } from "../../lib/latest-only-queue.js";
+import { PageElement } from "../../lib/page-element.js";
 import { requestFigure } from "../../figure/requests.js";
 import { reconcile } from "../../figure/controls/settings.js";
 import { SvgChart } from "../../figure/chart/svg-chart.js";
 
-export class VoteFigure extends HTMLElement {
+export class VoteFigure extends PageElement {
   #drawing;
-  #listening;
 
   static define() {
     customElements.define("vote-figure", VoteFigure);
   }
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    this.#drawing = new VoteFigureDrawing(this, this.#listening.signal);
-  }
-
-  disconnectedCallback() {
-    this.#listening.abort();
+  setUp(signal) {
+    this.#drawing = new VoteFigureDrawing(this, signal);
   }
 
   show(state) {
