@@ -1,16 +1,16 @@
 // <lesson-remote>: the presenter's phone. Two large buttons, the notes, the parts of the slide that open, the next
 // slide's title, and the vote.
 //
-//   pairing token in the URL fragment ── exchanged once ──> a secret stored on this phone ──> RoomClient
+//   pairing token in the URL fragment ──> PhoneSecret ──> RoomClient
 
 import { PageElement } from "../lib/page-element.js";
 import { holdWakeLock } from "../lib/wake-lock.js";
 import { spokenText } from "../lib/spoken-text.js";
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
+import { PhoneSecret } from "./phone-secret.js";
 import { RoomClient } from "./room/room-client.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
@@ -26,7 +26,7 @@ const AFTER_END = gettext("Its votes have been deleted. The lesson stays availab
 
 export class LessonRemote extends PageElement {
   #room = null;
-  #pairing = "";
+  #secret;
   #index = 0;
   #step = 0; // of the slide, see deck/position/steps.js
   #black = false; // whether the projector is black
@@ -43,17 +43,14 @@ export class LessonRemote extends PageElement {
 
   setUp(signal) {
     this.#signal = signal;
-    const options = { signal };
     this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "remote");
-    this.#votes = new VotesControl(this.querySelector(".votes"), options.signal);
+    this.#votes = new VotesControl(this.querySelector(".votes"), signal);
     this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
       goTo: (slide) => this.#goBackTo(slide),
       showError: (message) => this.#say(message),
-    }, options.signal);
-    this.addEventListener("click", this.#onClick, options);
-    this.#pairing = location.hash.slice(1);
-    // Anyone who has the pairing token can exchange it, so it leaves the address first.
-    if (this.#pairing) history.replaceState(null, "", location.pathname);
+    }, signal);
+    this.addEventListener("click", this.#onClick, { signal });
+    this.#secret = new PhoneSecret(this.dataset.address, this.dataset.code);
     this.#start();
   }
 
@@ -66,30 +63,13 @@ export class LessonRemote extends PageElement {
 
   async #start() {
     try {
-      const fresh = this.#pairing ? await this.#exchangeToken() : "";
-      const secret = fresh || loadItem(this.#storageKey);
+      const secret = await this.#secret.load();
       if (!secret) return this.#showNotice(gettext("This phone is not paired"), NOT_PAIRED);
       this.#connect(secret);
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
-      this.#showNotice(gettext("Pairing failed"), error.message, { again: Boolean(this.#pairing) });
+      this.#showNotice(gettext("Pairing failed"), error.message, { again: this.#secret.hasToken });
     }
-  }
-
-  /** Exchange the pairing token for a secret. Return "" if this phone has already exchanged it. */
-  async #exchangeToken() {
-    const response = await sendRequest(`${this.dataset.address}/remotes`, "POST", { pairing: this.#pairing });
-    if (response.ok) {
-      const { lead: secret } = await response.json();
-      this.#pairing = "";
-      saveItem(this.#storageKey, secret);
-      return secret;
-    }
-    const error = await errorFrom(response);
-    if (error.status >= 500 || error.status === 429) throw error;
-    this.#pairing = "";
-    if (loadItem(this.#storageKey)) return "";
-    throw error;
   }
 
   #connect(secret) {
@@ -116,7 +96,7 @@ export class LessonRemote extends PageElement {
     if (!this.#room) return;
     this.#room.leave();
     this.#room = null;
-    removeItem(this.#storageKey);
+    this.#secret.forget();
     this.querySelector(".follower-count").textContent = "";
     if (headline === ENDED) paintConnectionStatus(this, "ended");
     this.#showNotice(headline, why);
@@ -311,10 +291,6 @@ export class LessonRemote extends PageElement {
 
   get #ids() {
     return [...this.querySelectorAll(".remote-slide")].map(({ dataset }) => dataset.slide);
-  }
-
-  get #storageKey() {
-    return `remote:${this.dataset.code}`;
   }
 }
 
