@@ -19,7 +19,7 @@ SHEETS: Final = (
     "blocks/callout",
     "blocks/concept",
     "blocks/deeper",
-    "page/site",
+    "page/footer",
     "page/sections",
     "deck/deck",
     "deck/slide-layout",
@@ -54,6 +54,7 @@ SHEETS: Final = (
 layer override those before them."""
 
 SITE_SHEETS: Final = (
+    "page/site",
     "page/activity-bar",
     "page/choices",
     "page/course",
