@@ -4,7 +4,7 @@
 import { isPresenterView } from "./position/views.js";
 
 /** The screen has become black, or no longer is. Bubbles. */
-export class BlackChange extends Event {
+class BlackChange extends Event {
   constructor(isBlack) {
     super("black-changed", { bubbles: true });
     this.isBlack = isBlack;

@@ -26,7 +26,7 @@ import { watchSwipes } from "./swipe.js";
 import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./position/views.js";
 
 /** The deck shows another slide, or has started. Bubbles. */
-export class SlideChange extends Event {
+class SlideChange extends Event {
   constructor(index, id) {
     super("slide-changed", { bubbles: true });
     this.index = index;

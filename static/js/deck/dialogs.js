@@ -7,7 +7,7 @@ import { KEYS, keysOf, labelOf } from "./keymap.js";
 import { findSlideIndex } from "./position/slide-index.js";
 
 /** The reader chose a slide in a dialog. Bubbles. */
-export class SlideChosen extends Event {
+class SlideChosen extends Event {
   constructor(index) {
     super("slide-chosen", { bubbles: true });
     this.index = index;

@@ -33,7 +33,7 @@ const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figur
  * The figure could not be drawn with its current settings; `message` is the reason, and `errors` has the server's
  * messages about single settings, as `{ field, message }`. Dispatched on the document.
  */
-export class FigureFailed extends Event {
+class FigureFailed extends Event {
   constructor({ group, name }, { message, errors }) {
     super("figure-failed");
     Object.assign(this, { group, name, message, errors });
@@ -41,7 +41,7 @@ export class FigureFailed extends Event {
 }
 
 /** The figure was drawn with its current settings. Dispatched on the document. */
-export class FigureDrawn extends Event {
+class FigureDrawn extends Event {
   constructor({ group, name }) {
     super("figure-drawn");
     Object.assign(this, { group, name });

@@ -23,7 +23,7 @@ const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
-export class AnswerChange extends Event {
+class AnswerChange extends Event {
   constructor(id, isShown) {
     super("answer-changed", { bubbles: true });
     Object.assign(this, { id, isShown });

@@ -13,7 +13,7 @@ const MARGIN = 8; // px above the block at the top
 const SCROLL_KEYS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
 /** Another block is nearest to the top of a slide. Bubbles. */
-export class ReadingChange extends Event {
+class ReadingChange extends Event {
   constructor(id, block) {
     super("reading-changed", { bubbles: true });
     Object.assign(this, { id, block });

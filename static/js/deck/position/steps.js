@@ -10,7 +10,7 @@
 import { spokenText } from "../../lib/spoken-text.js";
 
 /** Another part of a slide is open or has appeared. Bubbles. */
-export class StepChange extends Event {
+class StepChange extends Event {
   constructor(id, step) {
     super("step-changed", { bubbles: true });
     Object.assign(this, { id, step });

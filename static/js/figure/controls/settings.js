@@ -18,7 +18,7 @@ export class FigureChangeRequest extends Event {
 }
 
 /** The settings of a group have changed. `range` is the range of its marker. Dispatched on the document. */
-export class FigureChange extends Event {
+class FigureChange extends Event {
   constructor(group, values, range) {
     super("figure-changed");
     Object.assign(this, { group, values, range });

@@ -22,7 +22,7 @@ const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all de
 const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 
 /** The ballot was hidden, shown again, or its content has changed. Bubbles. */
-export class BallotChange extends Event {
+class BallotChange extends Event {
   constructor() {
     super("ballot-changed", { bubbles: true });
   }
