@@ -69,7 +69,7 @@ ENTRY = """
 import { grade, InvalidAnswer } from "./package/grading.js";
 import { addAttempt, resultOf, scoreLesson, summarise } from "./package/results.js";
 
-window.gradeCase = ({ key, answer, count, first }) => {
+const gradeCase = (key, answer, { count, first }) => {
   try {
     return resultOf(key, grade(key, answer), { count, first });
   } catch (error) {
@@ -77,6 +77,9 @@ window.gradeCase = ({ key, answer, count, first }) => {
     throw error;
   }
 };
+
+window.gradeCases = ({ keys, cases, tries }) => cases.map(([id, answer]) =>
+  tries.map((each) => gradeCase(keys[id], answer, each)));
 
 window.scoreCase = ({ keys, rounds, rule }) => {
   const attempts = {};
@@ -229,15 +232,19 @@ def _near_numbers(question: Numeric) -> Iterator[str]:
 each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda each: each.title)
 
 
-def server_result(question: GradedQuestion, answer: Any, tries: Tries) -> Any:
+TRIES = (Tries(1, True), Tries(2, False), Tries(3, False))
+
+
+def server_results(question: GradedQuestion, answer: Any) -> list[Any]:
+    """Return the result of the answer for each of TRIES."""
     try:
         stored = read_answer(question, answer)
         graded: GradingResult = grade(question, stored)
     except InvalidInput as invalid:
         [error] = invalid.errors
-        return {"message": error.message}
-    result = Result.of(question, stored, graded, tries).as_json()
-    return json.loads(json.dumps(result))
+        return [{"message": error.message}] * len(TRIES)
+    results = [Result.of(question, stored, graded, t).as_json() for t in TRIES]
+    return list(json.loads(json.dumps(results)))
 
 
 @each_lesson
@@ -262,26 +269,20 @@ def check_grades(grader: Page, lesson: Lesson) -> None:
     """Compare the results of the page with those of the server."""
     keys = {key["id"]: key for key in answer_key(lesson)["questions"]}
     cases = [
-        (question, answer, Tries(count, first_correct))
+        (question, answer)
         for question in graded_questions(lesson)
         for answer in answers(question)
-        for count, first_correct in ((1, True), (2, False), (3, False))
+    ]
+    tries = [
+        {"count": each.attempts, "first": int(bool(each.first_correct))}
+        for each in TRIES
     ]
 
-    given = [
-        {
-            "key": keys[question.id],
-            "answer": answer,
-            "count": tries.attempts,
-            "first": int(bool(tries.first_correct)),
-        }
-        for question, answer, tries in cases
-    ]
-    found = grader.evaluate("cases => cases.map(gradeCase)", given)
+    given = {"keys": keys, "cases": [(q.id, a) for q, a in cases], "tries": tries}
+    found = grader.evaluate("gradeCases", given)
 
-    for (question, answer, tries), result in zip(cases, found, strict=True):
-        expected = server_result(question, answer, tries)
-        assert result == expected, (question.id, answer)
+    for (question, answer), results in zip(cases, found, strict=True):
+        assert results == server_results(question, answer), (question.id, answer)
 
 
 @pytest.mark.parametrize("rule", ["best", "last", "first"])
