@@ -6,11 +6,13 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 from app.config import Settings
@@ -41,6 +43,42 @@ def deck(page: Page, lesson_url: str) -> Deck:
     return Deck(page, lesson_url)
 
 
+@dataclass
+class Print:
+    """A print of the deck, and what the page contained before and after."""
+
+    data: bytes
+    closed: int
+    loaded: int
+    headings: int
+    charts: int
+    inert: int
+
+    @cached_property
+    def pdf(self) -> PdfReader:
+        return PdfReader(io.BytesIO(self.data))
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of each page without spaces."""
+        return [_normalised(sheet.extract_text()) for sheet in self.pdf.pages]
+
+
+@pytest.fixture(scope="module")
+def printed(browser: Browser, server: Server) -> Iterator[Print]:
+    """The print of a deck that was just opened, tagged for screen readers."""
+    page = browser.new_page()
+    deck = Deck(page, f"{server.url}lessons/{SLUG}").open()
+    slides = page.locator("lesson-deck .slide")
+    closed = page.locator(".deeper:not([open]) lesson-figure[data-lazy]").count()
+    headings = slides.count() + page.locator(".section > h2").count()
+    charts = slides.locator("svg.chart").count()
+    data = page.pdf(tagged=True)
+    inert = deck.page.locator("lesson-deck .slide[inert]")
+    yield Print(data, closed, _loaded(page), headings, charts, inert.count())
+    page.close()
+
+
 def _loaded(page: Page) -> int:
     """Return how many images of figures in closed parts have loaded."""
     return int(
@@ -61,19 +99,15 @@ def _normalised(text: str) -> str:
 
 
 def test_a_print_of_the_deck_contains_figures_of_closed_parts(
-    deck: Deck, figures: list[FigureView]
+    printed: Print, figures: list[FigureView]
 ) -> None:
-    deck.open()
-    closed = deck.page.locator(".deeper:not([open]) lesson-figure[data-lazy]")
-    expect(closed).not_to_have_count(0)
-
-    printed = _printed(deck.page)
+    text = "".join(printed.texts)
 
     for figure in figures:
         # The titles of the axes show that the drawing itself is printed.
         for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
-            assert _normalised(title) in printed
-    assert _loaded(deck.page) == closed.count()
+            assert _normalised(title) in text
+    assert printed.loaded == printed.closed > 0
 
 
 def test_a_print_contains_figures_of_closed_parts_with_current_settings(
@@ -107,27 +141,18 @@ def test_a_print_without_javascript_contains_figures_of_closed_parts(
     assert _loaded(page) == lazy
 
 
-def test_no_page_of_a_print_is_empty(deck: Deck) -> None:
-    deck.open()
-
-    pages = PdfReader(io.BytesIO(deck.page.pdf())).pages
-
-    assert all(page.extract_text().strip() for page in pages)
+def test_no_page_of_a_print_is_empty(printed: Print) -> None:
+    assert all(printed.texts)
 
 
 def test_a_pdf_of_the_deck_has_the_headings_and_figures_of_all_slides_as_structure(
-    deck: Deck,
+    printed: Print,
 ) -> None:
-    deck.open()
-    slides = deck.page.locator("lesson-deck .slide")
-    headings = slides.count() + deck.page.locator(".section > h2").count()
+    tags = list(_tags(printed.pdf.root_object["/StructTreeRoot"]))
 
-    pdf = PdfReader(io.BytesIO(deck.page.pdf(tagged=True)))
-
-    tags = list(_tags(pdf.root_object["/StructTreeRoot"]))
-    assert tags.count("/H2") >= headings
-    assert tags.count("/Figure") >= slides.locator("svg.chart").count()
-    expect(slides.and_(deck.page.locator("[inert]"))).to_have_count(LAST - 1)
+    assert tags.count("/H2") >= printed.headings > LAST
+    assert tags.count("/Figure") >= printed.charts > 0
+    assert printed.inert == LAST - 1
 
 
 def _tags(element: Any) -> Iterator[str]:
@@ -140,10 +165,8 @@ def _tags(element: Any) -> Iterator[str]:
             yield from _tags(child)
 
 
-def test_texts_do_not_overlap_in_a_print(deck: Deck) -> None:
-    deck.open()
-
-    assert overlapping_texts(deck.page.pdf()) == []
+def test_texts_do_not_overlap_in_a_print(printed: Print) -> None:
+    assert overlapping_texts(printed.data) == []
 
 
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
@@ -174,24 +197,14 @@ def _reading(kind: str, **given: object) -> str:
     return _normalised(found.chart(found.model.model_validate(given)).reading)
 
 
-def test_a_print_contains_the_states_that_the_lesson_lists_with_their_sentences(
-    deck: Deck,
+def test_a_print_contains_the_states_that_the_lesson_lists_on_the_page_of_their_slide(
+    printed: Print,
 ) -> None:
-    deck.open()
+    first, text = printed.texts[0], "".join(printed.texts)
 
-    printed = _printed(deck.page)
-
-    assert _reading("order", order=(2, 1, 0)) in printed
-    assert _reading("order", order=(2, 1, 0), positions="with") in printed
-    assert _reading("order", order=(0, 1, 2)) not in printed
-
-
-def test_printed_states_begin_on_the_page_of_their_slide(deck: Deck) -> None:
-    deck.open()
-
-    first, *_ = PdfReader(io.BytesIO(deck.page.pdf())).pages
-
-    assert _reading("order", order=(2, 1, 0)) in _normalised(first.extract_text())
+    assert _reading("order", order=(2, 1, 0)) in first
+    assert _reading("order", order=(2, 1, 0), positions="with") in text
+    assert _reading("order", order=(0, 1, 2)) not in text
 
 
 @pytest.mark.parametrize("media", ["print", "screen"])
