@@ -17,31 +17,48 @@ from tests.servers.serving import Server
 PARAGRAPH = "A line of text.\n\n" * 60
 
 
+@pytest.fixture(scope="module")
+def content(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder with the lessons of all tests."""
+    folder = tmp_path_factory.mktemp("content")
+    write_long_lesson(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, content: Path) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("data")
+    with Server(data, "--watch", "--content", str(content)) as server:
+        yield server
+
+
 @pytest.fixture
-def lesson(tmp_path: Path) -> Path:
-    """File of a lesson with 30 slides, the third of which is very long."""
-    file = write_long_lesson(tmp_path / "content")
+def lesson(content: Path, tmp_path: Path) -> Path:
+    """File of the test's own lesson with 30 slides, the third of which is very long."""
+    file = write_long_lesson(tmp_path)
     edit(file, "Text of slide 3,", f"{PARAGRAPH}Text of slide 3,")
-    return file
+    slug = f"lesson-{len(list(content.iterdir()))}"
+    return file.parent.rename(content / slug) / file.name
 
 
-# Servers start before the browser's pages. A page logs an error if its server stops.
-@pytest.fixture(autouse=True)
-def server(tmp_path: Path, lesson: Path) -> Iterator[Server]:
-    content = str(lesson.parents[1])
-    with Server(tmp_path / "data", "--watch", "--content", content) as server:
+@pytest.fixture
+def other(lesson: Path) -> Path:
+    """File of another lesson of the test, which does not exist yet."""
+    folder = lesson.parent.with_name(f"{lesson.parent.name}-other")
+    folder.mkdir()
+    return folder / "lesson.md"
+
+
+# Starts before the browser's pages. A page logs an error if its server stops.
+@pytest.fixture
+def server_without_watch(tmp_path: Path, content: Path) -> Iterator[Server]:
+    with Server(tmp_path / "data", "--content", str(content)) as server:
         yield server
 
 
 @pytest.fixture
-def server_without_watch(tmp_path: Path, lesson: Path) -> Iterator[Server]:
-    with Server(tmp_path / "other", "--content", str(lesson.parents[1])) as server:
-        yield server
-
-
-@pytest.fixture
-def deck(page: Page, server: Server) -> Deck:
-    return Deck(page, f"{server.url}lessons/{SLUG}")
+def deck(page: Page, server: Server, lesson: Path) -> Deck:
+    return Deck(page, f"{server.url}lessons/{lesson.parent.name}")
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -147,13 +164,11 @@ def test_mistakes_are_shown_at_once_and_disappear_when_they_are_corrected(
 
 
 def test_a_lesson_that_was_never_valid_appears_when_it_is_corrected(
-    page: Page, server: Server, lesson: Path, expected_errors: list[str]
+    page: Page, server: Server, other: Path, expected_errors: list[str]
 ) -> None:
     expected_errors.append("503")
-    other = lesson.parents[1] / "other" / "lesson.md"
-    other.parent.mkdir()
     other.write_text("---\ntitle: T\n---\n\n# S\n\n:::{figur}\n:::\n", "utf-8")
-    page.goto(f"{server.url}lessons/other")
+    page.goto(f"{server.url}lessons/{other.parent.name}")
     expect(page.locator(".lesson-problems")).to_be_visible()
 
     edit(other, ":::{figur}\n:::\n", "Corrected.")
@@ -162,11 +177,9 @@ def test_a_lesson_that_was_never_valid_appears_when_it_is_corrected(
 
 
 def test_the_library_shows_a_new_lesson(
-    page: Page, server: Server, lesson: Path
+    page: Page, server: Server, other: Path
 ) -> None:
     page.goto(server.url)
-    other = lesson.parents[1] / "other" / "lesson.md"
-    other.parent.mkdir()
 
     other.write_text("---\ntitle: Another one\n---\n\n# S\n", "utf-8")
 
@@ -174,15 +187,13 @@ def test_the_library_shows_a_new_lesson(
 
 
 def test_another_lesson_does_not_reload_the_page(
-    deck: Deck, server: Server, lesson: Path, new_page: NewPage
+    deck: Deck, server: Server, other: Path, new_page: NewPage
 ) -> None:
-    other = lesson.parents[1] / "other" / "lesson.md"
-    other.parent.mkdir()
     other.write_text("---\ntitle: T\n---\n\n# S\n", "utf-8")
     deck.open("#/slide-3")
     deck.page.evaluate("() => { window.isSamePage = true; }")
     second = new_page()
-    second.goto(f"{server.url}lessons/other")
+    second.goto(f"{server.url}lessons/{other.parent.name}")
 
     edit(other, "# S", "# Changed")
 
@@ -206,7 +217,7 @@ def test_the_reading_view_keeps_its_position(deck: Deck, lesson: Path) -> None:
 def test_presenter_view_and_projector_reload_without_losing_the_room(
     page: Page, server: Server, lesson: Path
 ) -> None:
-    view = PresenterView(page, server, SLUG).open_first("#/slide-5")
+    view = PresenterView(page, server, lesson.parent.name).open_first("#/slide-5")
     code = view.code
     projector = page.context.new_page()
     projector.goto(f"{server.url}r/{code}?screen=1")
