@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.presenter_view import (
@@ -150,23 +149,24 @@ def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
     expect(results).to_be_empty()
 
 
-@pytest.mark.parametrize(
-    ("answers", "advice"),
-    [
-        ([WRONG, WRONG, WRONG, RIGHT], "Few answers are correct"),
-        ([WRONG, WRONG, RIGHT], "Answers differ"),
-        ([WRONG, RIGHT, RIGHT], "Answers differ"),
-        ([WRONG, RIGHT, RIGHT, RIGHT], "Most answers are correct"),
-        ([], "Nobody has voted"),
-    ],
-)
 def test_the_advice_depends_on_the_share_of_correct_answers(
-    view: PresenterView, answers: list[int], advice: str
+    view: PresenterView,
 ) -> None:
-    opened(view, answers)
-    view.press("Close vote")
+    for round_, (answers, advice) in enumerate(
+        [
+            ([WRONG, WRONG, WRONG, RIGHT], "Few answers are correct"),
+            ([WRONG, WRONG, RIGHT], "Answers differ"),
+            ([WRONG, RIGHT, RIGHT, RIGHT], "Most answers are correct"),
+            ([WRONG, RIGHT, RIGHT], "Answers differ"),
+            ([], "Nobody has voted"),
+        ],
+        start=1,
+    ):
+        opened(view, answers, round_)
+        view.press("Close vote")
 
-    expect(view.page.locator(".vote-advice")).to_contain_text(advice)
+        message = f"round {round_}, answers {answers}"
+        expect(view.page.locator(".vote-advice"), message).to_contain_text(advice)
 
 
 def test_returning_to_a_vote_restores_its_phase(
