@@ -4,7 +4,14 @@
  * Return the values with these names. They move from the address to the state of the history entry, so that they are in
  * no link, but survive a reload and the Back button. `slide` in the fragment opens that slide or section.
  */
-export function takeFromFragment({ location, history, document }, names) {
+export function takeFromFragment(window, names) {
+  const values = takeValues(window, names);
+  // A link within the page creates a history entry without a state.
+  window.addEventListener("hashchange", () => window.history.replaceState({ ...values, ...window.history.state }, ""));
+  return values;
+}
+
+function takeValues({ location, history, document }, names) {
   const fragment = new URLSearchParams(location.hash.slice(1));
   if (!fragment.has(names[0])) return history.state ?? {};
   const values = Object.fromEntries(names.map((name) => [name, fragment.get(name)]));

@@ -64,6 +64,21 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
     expect(graded_question(lesson).locator(".verdict")).not_to_be_empty()
 
 
+def test_a_reload_after_a_link_within_the_page_keeps_the_launch(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": "positional-encoding", "part": "check"}
+    lesson = open_course(learner, course, "link and reload")
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+    lesson.get_by_role("link", name="Back to the lesson").press("Enter")
+    frame = learner.frames[1]
+    frame.wait_for_url("**#quick-check")
+
+    frame.evaluate("location.reload()")
+
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+
+
 @pytest.mark.parametrize("learner", ["allowed", "blocked"], indirect=True)
 def test_the_next_learner_in_the_same_tab_sees_nothing_of_the_first(
     learner: Page, course: LmsPlatform
