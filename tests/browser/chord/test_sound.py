@@ -99,13 +99,13 @@ async (frequencies) => {{
 """
 
 
-@pytest.mark.parametrize("d_model", range(4, 17, 2))
-def test_no_two_tones_are_an_octave_apart(chord: Page, d_model: int) -> None:
-    pitches = np.array(chord.evaluate(PITCHES, frequencies(d_model).tolist()))
+def test_no_two_tones_are_an_octave_apart(chord: Page) -> None:
+    for d_model in range(4, 17, 2):
+        pitches = np.array(chord.evaluate(PITCHES, frequencies(d_model).tolist()))
 
-    octaves = np.log2(pitches[:, np.newaxis] / pitches)
-    distance = np.abs(octaves - octaves.round())[octaves.round() > 0]
-    assert distance.min(initial=1) > 1 / 30
+        octaves = np.log2(pitches[:, np.newaxis] / pitches)
+        distance = np.abs(octaves - octaves.round())[octaves.round() > 0]
+        assert distance.min(initial=1) > 1 / 30, f"d_model {d_model}"
 
 
 def test_two_positions_are_played_in_turn(chord: Page) -> None:
