@@ -20,8 +20,10 @@ from app.assets.store import Assets
 from app.config import Settings
 from app.language.update import extract
 from app.paths import bundled
+from app.services import build_services
 from app.storage.database import Database
 from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
+from app.web.current import EXTENSION, services_of
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
 from tests.servers.postgresql import copied_database, postgresql
@@ -175,12 +177,42 @@ def with_database(settings: Settings, empty_database: Path) -> Settings:
     return settings
 
 
+@pytest.fixture(scope="session")
+def routes(tmp_path_factory: pytest.TempPathFactory, assets: Assets) -> Flask:
+    """An application for `with_services`."""
+    folder = tmp_path_factory.mktemp("routes")
+    app = create_app(Settings(data=folder, content=folder), assets)
+    services_of(app).database.close()
+    return app
+
+
+def with_services(routes: Flask, settings: Settings, assets: Assets) -> Flask:
+    """Return an application with its own services, and the routes of all others.
+
+    Flask needs 30 ms to compile the routes. All other state is in the services, so only
+    one application at a time can use these routes.
+    """
+    routes.extensions[EXTENSION] = build_services(settings, assets)
+    routes.testing = True  # unexpected exceptions propagate to the test
+    return routes
+
+
 @pytest.fixture
-def app(with_database: Settings, assets: Assets) -> Iterator[Flask]:
-    app = create_app(with_database, assets)
-    app.testing = True  # unexpected exceptions propagate to the test
+def app(routes: Flask, with_database: Settings, assets: Assets) -> Iterator[Flask]:
+    """An application whose services a test may change."""
+    app = with_services(routes, with_database, assets)
+    services = services_of(app)
     yield app
-    app.extensions["overtone"].database.close()
+    services.database.close()
+
+
+@pytest.fixture
+def own_app(with_database: Settings, assets: Assets) -> Iterator[Flask]:
+    """An application whose routes, templates and configuration a test may change."""
+    app = create_app(with_database, assets)
+    app.testing = True
+    yield app
+    services_of(app).database.close()
 
 
 @pytest.fixture
@@ -194,14 +226,14 @@ def shared_app(
 ) -> Iterator[Flask]:
     """An application with the small lesson, for tests that change no data.
 
-    It is made once: making one takes 60 ms.
+    It is made once.
     """
     folder = tmp_path_factory.mktemp("shared")
     settings = Settings(data=folder / "data", content=write_small_lesson(folder))
     app = create_app(settings, assets)
     app.testing = True
     yield app
-    app.extensions["overtone"].database.close()
+    services_of(app).database.close()
 
 
 @pytest.fixture

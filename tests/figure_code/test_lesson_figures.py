@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.core.errors import LessonError, OvertoneError
 from app.core.figures import kind_of
@@ -21,6 +22,7 @@ from app.figure_code.lesson_figures import NO_CODE, FigureCode
 from app.packages.html import export_html
 from app.storage.lessons.library import Library, read_lesson_file
 from app.web.current import services_of
+from tests.conftest import with_services
 
 LESSON = """\
 ---
@@ -66,10 +68,15 @@ def code() -> Iterator[FigureCode]:
 
 
 @pytest.fixture
-def client(folder: Path, settings: Settings) -> Iterator[FlaskClient]:
-    app = create_app(replace(settings, content=folder.parent, trust_code=True))
+def client(
+    folder: Path, routes: Flask, with_database: Settings, assets: Assets
+) -> Iterator[FlaskClient]:
+    trusting = replace(with_database, content=folder.parent, trust_code=True)
+    app = with_services(routes, trusting, assets)
+    services = services_of(app)
     yield app.test_client()
-    services_of(app).figure_code.close()
+    services.figure_code.close()
+    services.database.close()
 
 
 def problems(folder: Path, code: FigureCode) -> list[tuple[int, str]]:

@@ -30,14 +30,14 @@ def output() -> Iterator[StringIO]:
 
 
 def test_a_path_cannot_add_lines_or_colours_to_the_log(
-    app: Flask, output: StringIO
+    own_app: Flask, output: StringIO
 ) -> None:
-    @app.get("/fails/<path:path>")
+    @own_app.get("/fails/<path:path>")
     def fail(path: str) -> str:
         raise RuntimeError(path)
 
-    app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
-    app.test_client().get("/fails/%0aERROR:%20forged%1b[31m%E2%80%AEred")
+    own_app.config["PROPAGATE_EXCEPTIONS"] = own_app.testing = False
+    own_app.test_client().get("/fails/%0aERROR:%20forged%1b[31m%E2%80%AEred")
 
     first, *others = output.getvalue().splitlines()
     assert first == (
@@ -48,18 +48,18 @@ def test_a_path_cannot_add_lines_or_colours_to_the_log(
 
 
 def test_an_exception_is_logged_once_for_all_paths(
-    app: Flask, output: StringIO
+    own_app: Flask, output: StringIO
 ) -> None:
-    @app.get("/fails/<kind>/<int:number>")
+    @own_app.get("/fails/<kind>/<int:number>")
     def fail(kind: str, number: int) -> str:
         if kind == "odd":
             raise ValueError(number)
         raise RuntimeError(number)
 
-    app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
+    own_app.config["PROPAGATE_EXCEPTIONS"] = own_app.testing = False
     for number in range(20):
-        app.test_client().get(f"/fails/odd/{number}")
-        app.test_client().get(f"/fails/even/{number}")
+        own_app.test_client().get(f"/fails/odd/{number}")
+        own_app.test_client().get(f"/fails/even/{number}")
 
     lines = [x for x in output.getvalue().splitlines() if x.startswith("ERROR")]
     assert lines == [

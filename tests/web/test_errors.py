@@ -106,15 +106,15 @@ def test_an_unknown_url_returns_404(client: FlaskClient, url: str) -> None:
 
 
 @pytest.fixture
-def failing(app: Flask) -> Flask:
+def failing(own_app: Flask) -> Flask:
     """An app with a view that raises an unexpected exception."""
 
     def fail() -> str:
         raise RuntimeError("a private detail")
 
-    app.testing = False
-    app.add_url_rule("/fails", "fails", fail)
-    return app
+    own_app.testing = False
+    own_app.add_url_rule("/fails", "fails", fail)
+    return own_app
 
 
 def test_an_unexpected_exception_is_logged_and_not_shown(
@@ -134,13 +134,13 @@ def test_an_unexpected_exception_is_logged_and_not_shown(
 
 @pytest.mark.parametrize("url", ["/help", "/nowhere"])
 def test_an_error_in_a_template_of_all_pages_is_sent_as_plain_text(
-    app: Flask, caplog: pytest.LogCaptureFixture, url: str
+    own_app: Flask, caplog: pytest.LogCaptureFixture, url: str
 ) -> None:
     footer = DictLoader({"site-footer.html": "{{ url_for('site.show_unknown') }}"})
-    app.jinja_env.loader = ChoiceLoader([footer, app.jinja_loader])
-    app.testing = False
+    own_app.jinja_env.loader = ChoiceLoader([footer, own_app.jinja_loader])
+    own_app.testing = False
 
-    response = app.test_client().get(url, headers=BROWSER)
+    response = own_app.test_client().get(url, headers=BROWSER)
 
     assert (response.status_code, response.mimetype) == (500, "text/plain")
     assert response.text.startswith("Server error. The server could not process")
@@ -157,10 +157,12 @@ def test_an_unexpected_exception_propagates_in_tests_and_under_the_debugger(
         failing.test_client().get("/fails", headers=BROWSER)
 
 
-def test_an_expected_error_is_a_response_under_the_debugger_too(app: Flask) -> None:
-    app.debug = True
+def test_an_expected_error_is_a_response_under_the_debugger_too(
+    own_app: Flask,
+) -> None:
+    own_app.debug = True
 
-    assert app.test_client().get("/figures/wavez").status_code == 404
+    assert own_app.test_client().get("/figures/wavez").status_code == 404
 
 
 def test_unexpected_exceptions_propagate_in_debug_mode(settings: Settings) -> None:

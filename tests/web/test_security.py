@@ -195,10 +195,10 @@ def test_pages_are_not_readable_from_other_origins(
 
 
 @pytest.fixture
-def post_client(app: Flask) -> FlaskClient:
+def post_client(own_app: Flask) -> FlaskClient:
     """A client of an app with a view that accepts POST."""
-    app.add_url_rule("/change", "change", lambda: "changed", methods=["POST"])
-    return app.test_client()
+    own_app.add_url_rule("/change", "change", lambda: "changed", methods=["POST"])
+    return own_app.test_client()
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
-from tests.conftest import SMALL_LESSON
+from tests.conftest import SMALL_LESSON, with_services
 from tests.platforms.cmi5 import Cmi5Platform, Session, cmi5_platform
 from tests.waiting import eventually
 from tests.web.packages.conftest import fragment
@@ -80,12 +79,16 @@ def platform() -> Iterator[Cmi5Platform]:
 
 @pytest.fixture
 def course(
-    with_database: Settings, assets: Assets, content: Path, platform: Cmi5Platform
+    routes: Flask,
+    with_database: Settings,
+    assets: Assets,
+    content: Path,
+    platform: Cmi5Platform,
 ) -> Iterator[Course]:
     text = SMALL_LESSON.replace("minutes: 3", "grading: last")
     (content / "small" / "lesson.md").write_text(text, "utf-8")
-    app = create_app(replace(with_database, lms_private=True), assets)
-    app.testing = True
+    private = replace(with_database, lms_private=True)
+    app = with_services(routes, private, assets)
     services = services_of(app)
     yield Course(app, platform, services.packages.create("small", "cmi5"))
     services.cmi5.close()

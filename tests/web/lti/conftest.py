@@ -13,11 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
-from tests.conftest import SMALL_LESSON
+from tests.conftest import SMALL_LESSON, with_services
 from tests.platforms.lti import LmsPlatform, lms_platform
 
 TOOL = "http://localhost"
@@ -52,13 +51,16 @@ def platform() -> Iterator[LmsPlatform]:
 
 @pytest.fixture
 def tool(
-    with_database: Settings, assets: Assets, platform: LmsPlatform, signing_keys: Path
+    routes: Flask,
+    with_database: Settings,
+    assets: Assets,
+    platform: LmsPlatform,
+    signing_keys: Path,
 ) -> Flask:
     """The application, with the platform registered."""
     shutil.copy(signing_keys, with_database.data)
     private = replace(with_database, address=TOOL, lms_private=True)
-    app = create_app(private, assets)
-    app.testing = True
+    app = with_services(routes, private, assets)
     services_of(app).platforms.add(platform.registration())
     return app
 

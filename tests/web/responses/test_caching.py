@@ -16,12 +16,12 @@ BODY = b"All work and no play. " * 100
 
 
 @pytest.fixture
-def counted(app: Flask) -> FlaskClient:
+def counted(own_app: Flask) -> FlaskClient:
     """A client of an app with a cached view whose body starts with a render count."""
     renders = count(1)
-    cache = app.extensions["overtone"].figure_cache
+    cache = own_app.extensions["overtone"].figure_cache
 
-    @app.get("/counted")
+    @own_app.get("/counted")
     def counted() -> Response:
         if cached := send_cached(cache, request.url):
             return cached
@@ -29,11 +29,11 @@ def counted(app: Flask) -> FlaskClient:
         response.headers["Cache-Control"] = "public, max-age=3600"
         return cache_and_send(cache, request.url, response)
 
-    @app.get("/short")
+    @own_app.get("/short")
     def short() -> Response:
         return cache_and_send(cache, "short", Response("short", mimetype="text/plain"))
 
-    return app.test_client()
+    return own_app.test_client()
 
 
 def test_a_response_is_rendered_once(counted: FlaskClient) -> None:
