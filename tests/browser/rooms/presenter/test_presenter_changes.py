@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.deck import Deck
@@ -32,18 +31,15 @@ def test_keys_buttons_and_urls_move_the_room(
     expect_state(slide="see-it")
 
 
-@pytest.mark.parametrize("with_projector", [False, True])
 def test_moves_in_one_task_are_all_applied(
-    page: Page, server: Server, lesson_url: str, *, with_projector: bool
+    page: Page, server: Server, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/1")
     view = open_from_deck(deck, server)
-    windows = [page, view.page]
-    if with_projector:
-        with page.context.expect_page() as projected:
-            view.press("Open projector window")
-        windows.append(projected.value)
-        expect(projected.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    with page.context.expect_page() as projected:
+        view.press("Open projector window")
+    expect(projected.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    windows = [page, view.page, projected.value]
     view.page.evaluate(
         "window.visited = []; document.addEventListener('slide-changed',"
         " ({ id }) => visited.push(id))"
