@@ -20,7 +20,7 @@ from app.core.figures import find_kind
 from app.core.lesson import Lesson
 from app.storage.lessons.library import Library
 from app.web.figures.figure_views import FigureView, figure_views
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, serving
 from tests.browser.deck import LAST, Deck
 from tests.browser.print.printed_text import overlapping_texts
 from tests.servers.serving import Server
@@ -180,6 +180,41 @@ def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> No
     expect(tables).not_to_have_count(0)
     overflow = "all => all.map((t) => t.scrollWidth - t.parentElement.clientWidth)"
     assert max(tables.evaluate_all(overflow)) <= 1
+
+
+def test_boxes_and_headings_of_a_slide_are_printed_at_a_distance(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = """---
+title: Boxes
+---
+# One
+:::{note}
+First
+:::
+## Two
+:::{tip}
+Second
+:::
+:::{callout}
+Third
+:::
+"""
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+    with serving(tmp_path_factory, {"boxes": text}) as url:
+        page.goto(f"{url}lessons/boxes")
+        boxes = [
+            page.locator(f".slide {css}").bounding_box()
+            for css in ("> h2", "[data-kind=note]", "h3", "[data-kind=tip]", ".callout")
+        ]
+
+    after_title, above, below, after_box = (
+        next["y"] - each["y"] - each["height"]
+        for each, next in pairwise(box for box in boxes if box)
+    )
+    assert min(after_title, below, after_box) > 8
+    assert above > below
 
 
 def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
