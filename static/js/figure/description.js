@@ -1,5 +1,6 @@
 // The texts of a figure: title, description, reading at the marker, data table, and announcements for screen readers.
 
+import { announce } from "../lib/announcement.js";
 import { DataTable } from "./data-table.js";
 
 const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
@@ -27,21 +28,31 @@ export class FigureDescription {
     const isFirst = "lazy" in this.#figure.dataset;
     this.#described = JSON.stringify(values);
     this.#figure.removeAttribute("data-lazy");
+    const titleBefore = this.#find(".figure-title").textContent;
     if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
     this.#find(".figure-description p").textContent = description;
     this.#find(".figure-reading").textContent = reading;
-    if ("mark" in values) this.#find(".plot").setAttribute("aria-valuetext", reading);
+    if ("mark" in values) this.#updateSlider(values.mark, reading);
     const onlyMark = this.describes({ ...before, mark: values.mark });
     if (!onlyMark) this.#data.update(values);
-    if (isAnnounced && !isFirst && !this.describes(before)) this.#announce(reading, onlyMark);
+    if (!isAnnounced || isFirst || this.describes(before)) return;
+    const isNewTitle = this.#find(".figure-title").textContent !== titleBefore;
+    this.#announce(reading, { onlyMark, isNewTitle });
+  }
+
+  /** Change the number together with its text, because screen readers read the text when the number changes. */
+  #updateSlider(mark, reading) {
+    const plot = this.#find(".plot");
+    plot.setAttribute("aria-valuenow", mark);
+    plot.setAttribute("aria-valuetext", reading);
   }
 
   /**
-   * Announce the reading once per figure group, after the title if more than the marker has changed. The description is
-   * too long to be announced. A focused chart announces its own value, moving the pointer over a chart is not announced,
-   * and a page that follows a room announces the presenter's settings instead.
+   * Announce the reading once per figure group, after a new title. The description is too long to be announced. A focused
+   * chart announces its own value, a prediction its answer; moving the pointer over a chart is not announced, and a page
+   * that follows a room announces the presenter's settings instead.
    */
-  #announce(reading, onlyMark) {
+  #announce(reading, { onlyMark, isNewTitle }) {
     const { group, name } = this.#figure.dataset;
     if (name !== group) return;
     const focused = document.activeElement;
@@ -49,12 +60,14 @@ export class FigureDescription {
     const inControls = hasFocus("lesson-controls, lesson-parts");
     const onChart = !inControls && hasFocus("lesson-figure");
     const isUnexpected = onlyMark || this.#figure.closest("lesson-room");
-    if (onChart || (isUnexpected && !inControls)) return;
+    const isAnswer = focused?.matches("[data-prediction]");
+    if (onChart || isAnswer || (isUnexpected && !inControls)) return;
     clearTimeout(this.#announceTimer);
     const status = this.#find(".figure > [role=status]");
     const title = this.#find(".figure-title").textContent;
-    const text = onlyMark ? reading : `${title}. ${firstSentence(reading)}`;
-    this.#announceTimer = setTimeout(() => { status.textContent = text; }, ANNOUNCE_DELAY);
+    const sentence = onlyMark ? reading : firstSentence(reading);
+    const text = isNewTitle ? `${title}. ${sentence}` : sentence;
+    this.#announceTimer = setTimeout(() => announce(status, text), ANNOUNCE_DELAY);
   }
 
   #find(selector) {

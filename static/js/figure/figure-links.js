@@ -1,9 +1,13 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
 
+import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 
+const DESCRIPTION = gettext("Changes the figure.");
+
 export function followFigureLinks(page) {
+  for (const link of page.querySelectorAll(".figure-link")) link.ariaDescription = DESCRIPTION;
   markCurrentLinks(page);
   page.addEventListener("click", (event) => {
     const link = event.target.closest?.(".figure-link");

@@ -11,6 +11,7 @@
 // printed. After each event (a new setting, another theme, Plotly loaded), #update compares the rendered settings with
 // the current ones and requests the missing charts. At most one request runs at a time.
 
+import { announce } from "../lib/announcement.js";
 import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/idle.js";
 import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
@@ -92,7 +93,7 @@ export class LessonFigure extends PageElement {
     this.#rows = new RowSelection(this.#plot, {
       selected: (name) => this.#values[name],
       select: (values) => this.#requestChange(values),
-      announce: (text) => { this.querySelector(".figure > [role=status]").textContent = text; },
+      announce: (text) => announce(this.querySelector(".figure > [role=status]"), text),
       refuse: (message) => document.dispatchEvent(new FigureFailed(this.#rowSource, { message })),
     }, options);
     if (this.#isLazy) this.#loadWhenNear(options);
@@ -229,7 +230,6 @@ export class LessonFigure extends PageElement {
     const { low, high } = markRange(this.#values);
     this.#plot.setAttribute("aria-valuemin", low);
     this.#plot.setAttribute("aria-valuemax", high);
-    this.#plot.setAttribute("aria-valuenow", this.#values.mark);
     this.#svgChart.moveMark(Number(this.#values.mark));
     if (this.#isInteractive) this.#plotlyChart.moveMark(Number(this.#values.mark));
   }

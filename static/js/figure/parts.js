@@ -1,5 +1,6 @@
 // <lesson-parts>: selects the part of a figure that is shown, by tabs, by previous and next buttons, or by a switch.
 
+import { announce } from "../lib/announcement.js";
 import { clamp } from "../lib/clamp.js";
 import { PageElement } from "../lib/page-element.js";
 import { FigureChangeRequest } from "./controls/settings.js";
@@ -47,6 +48,7 @@ export class LessonParts extends PageElement {
     const { only } = this.dataset;
     if (only) this.hidden = !only.split(" ").includes(values.part);
     const parts = this.#parts;
+    const before = this.#index;
     this.#index = parts.findIndex((part) => part.dataset.value === values[this.dataset.parameter]);
     parts.forEach((part, index) => {
       const isSelected = index === this.#index;
@@ -54,6 +56,8 @@ export class LessonParts extends PageElement {
       else part.hidden = !isSelected;
     });
     this.#switch?.setAttribute("aria-checked", String(this.#index === 1));
+    const status = this.querySelector("[role=status]");
+    if (status && this.#index !== before) announce(status, parts[this.#index].textContent);
     for (const button of this.querySelectorAll("[data-by]")) {
       button.setAttribute("aria-disabled", String(!parts[this.#index + Number(button.dataset.by)]));
     }

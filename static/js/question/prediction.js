@@ -10,6 +10,7 @@
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
 import { areInState, requestState } from "../figure/figure-links.js";
+import { announce } from "../lib/announcement.js";
 import { PageElement } from "../lib/page-element.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
@@ -171,7 +172,7 @@ export class LessonPrediction extends PageElement {
   }
 
   #setStatus(text) {
-    this.querySelector("[role=status]").textContent = text;
+    announce(this.querySelector("[role=status]"), text);
   }
 
   /** The element with the text of the chosen option; undefined if the reader has not chosen. */

@@ -1,6 +1,7 @@
 // <lesson-question>: sends an answer and shows its result without loading the page again. Without JavaScript the form
 // does this by itself.
 
+import { announce } from "../lib/announcement.js";
 import { markInvalid, markValid } from "../lib/field-errors.js";
 import { PageElement } from "../lib/page-element.js";
 import { spokenText } from "../lib/spoken-text.js";
@@ -106,7 +107,7 @@ export class LessonQuestion extends PageElement {
     fill(this.querySelector(".explanation"), explanation);
     this.#renderButton();
     this.#setVerdict(verdict);
-    if (announces && !correct) this.#setReason(this.querySelectorAll('[data-mark="wrong"] .feedback:not([hidden])'));
+    if (announces) this.#announceReason(correct);
   }
 
   /** Show why the server did not accept the answer. */
@@ -124,7 +125,7 @@ export class LessonQuestion extends PageElement {
       describeFields(box, { byFeedback: false });
     });
     this.querySelectorAll(".feedback, .explanation").forEach((box) => { box.hidden = true; });
-    this.#setReason([]);
+    announce(this.querySelector(".reason"), "");
     this.#renderButton();
   }
 
@@ -138,9 +139,13 @@ export class LessonQuestion extends PageElement {
     this.querySelector(".verdict").textContent = verdict;
   }
 
-  /** Let screen readers read why the answer is wrong, after the verdict. */
-  #setReason(feedback) {
-    this.querySelector(".reason").replaceChildren(...[...feedback].flatMap((box) => [spokenCopy(box), " "]));
+  /** Let screen readers read why the answer is right or wrong, after the verdict. */
+  #announceReason(correct) {
+    const feedback = [...this.querySelectorAll(`[data-mark="${correct ? "right" : "wrong"}"] .feedback:not([hidden])`)];
+    const explanation = this.querySelector(".explanation:not([hidden])");
+    // Many right options would be read for minutes; the explanation is about all of them.
+    const reasons = correct && feedback.length !== 1 && explanation ? [explanation] : feedback;
+    announce(this.querySelector(".reason"), ...reasons.flatMap((box) => [spokenCopy(box), " "]));
   }
 
   get #answer() {

@@ -35,7 +35,8 @@ def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None
     several.get_by_role("checkbox", name="Cosine").check()
 
     expect(check(several)).to_have_text("Right, after 3 tries.")
-    expect(several.get_by_text("Two of three.")).to_be_visible()
+    expect(several.locator(".explanation")).to_have_text("Two of three.")
+    expect(several.locator(".explanation")).to_be_visible()
 
 
 def test_the_verdict_and_the_button_are_brought_into_view_without_the_focus(
@@ -111,7 +112,7 @@ def test_the_page_does_not_scroll_if_the_answer_was_edited_before_the_verdict(
     assert page.evaluate("scrollY") == before
 
 
-def test_the_reason_of_a_wrong_choice_is_announced_and_describes_it(
+def test_reasons_are_announced_and_describe_their_options(
     lesson: Page,
 ) -> None:
     several = question(lesson, "several")
@@ -126,6 +127,12 @@ def test_the_reason_of_a_wrong_choice_is_announced_and_describes_it(
     tangent.uncheck()
     expect(tangent).to_have_accessible_description("")
     expect(reason).to_have_text("")
+
+    several.get_by_role("checkbox", name="Sine", exact=True).check()
+    several.get_by_role("checkbox", name="Cosine").check()
+    check(several)
+    # The explanation is about all right options.
+    expect(reason).to_have_text("Two of three.")
 
 
 def test_an_empty_choice_shows_an_error(

@@ -79,6 +79,23 @@ def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
     expect(recall(found)).to_be_visible()
 
 
+def test_an_answer_is_announced_without_the_figure_that_shows_it(
+    page: Page, included_url: str
+) -> None:
+    deck = Deck(page, included_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    reading = deck.shown.locator(".figure-reading")
+    before = reading.text_content() or ""
+    page.clock.install()
+
+    found.get_by_role("button", name="Show the answer").click()
+
+    expect(found.get_by_role("status")).to_contain_text("Pair 0.")
+    expect(reading).not_to_have_text(before)
+    page.clock.fast_forward(1000)
+    expect(deck.shown.locator(".figure > [role=status]")).to_have_text("")
+
+
 def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
     page: Page, included_url: str
 ) -> None:
@@ -234,7 +251,7 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
     for step in (2, 3, 4, 5):
         expect(found.get_by_role("radio")).to_have_count(3)
         deck.shown.get_by_role("button", name="Next", exact=True).click()
-        expect(deck.shown.get_by_text(f"{step} of 5:")).to_be_visible()
+        expect(deck.shown.get_by_text(f"{step} of 5:").first).to_be_visible()
 
     expect(found.locator(".prose")).to_be_visible()
 
@@ -246,7 +263,7 @@ def test_the_button_puts_the_figure_into_the_state_of_the_answer(
 
     deck.shown.get_by_role("button", name="Show the answer").click()
 
-    expect(deck.shown.get_by_text("5 of 5:")).to_be_visible()
+    expect(deck.shown.get_by_text("5 of 5:").first).to_be_visible()
     expect(deck.shown.get_by_label("Position, slider")).to_have_value("4")
 
 

@@ -15,7 +15,8 @@ import { fillSlots } from "./slot-motion.js";
 const STEPS = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 const ROWS = { ArrowDown: 1, ArrowUp: -1 };
 // Translators: the steps of a calculation in which numbers replace the symbols of a formula.
-const SLOTS = gettext("Slots");
+const SLOTS = gettext("Calculation steps");
+const KEYS = gettext("Left and right arrow keys go to the next number, up and down arrow keys to another row.");
 const SYMBOL = '[class*="symbol-"]';
 
 const shown = new WeakMap(); // keys of the filled slots, by figure
@@ -155,13 +156,13 @@ function describe(slot) {
 /** Let the plot take the focus while it shows slots, and keep its current slot in a new drawing. */
 function makeNavigable(plot, slots) {
   if (slots.length) {
-    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: SLOTS, ariaValueMin: 1 });
+    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: SLOTS, ariaDescription: KEYS, ariaValueMin: 1 });
     setCurrent(plot, currentSlot(plot));
     if (plot === document.activeElement) highlight(currentSlot(plot));
   } else if (plot.ariaLabel === SLOTS) {
     plot.removeAttribute("tabindex");
-    Object.assign(plot, { role: null, ariaLabel: null, ariaValueMin: null, ariaValueMax: null });
-    Object.assign(plot, { ariaValueNow: null, ariaValueText: null });
+    Object.assign(plot, { role: null, ariaLabel: null, ariaDescription: null });
+    Object.assign(plot, { ariaValueMin: null, ariaValueMax: null, ariaValueNow: null, ariaValueText: null });
   }
 }
 

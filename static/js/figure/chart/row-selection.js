@@ -7,6 +7,7 @@ import { gettext, ngettext } from "../../lib/translation.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
+const KEYS = gettext("Up and down arrow keys choose a row, Enter adds or removes its wave.");
 const MIN_HEIGHT = 4; // px of the outline of a row
 const MIN_TAP_HEIGHT = 24; // px of a row that a finger can tap
 const MAX_CLICK_MOVE = 6; // px between press and release
@@ -72,10 +73,12 @@ export class RowSelection {
     for (const type of ["pointerleave", "blur"]) plot.addEventListener(type, () => this.#show(this.#chosenRow), options);
     const onStep = (step) => this.#choose(this.#clamped(this.#chosenRow + step));
     this.#stepper = new RowStepper(plot, { onStep, onToggle: () => this.#toggle(this.#chosen) }, options);
+    this.update();
   }
 
   /** Show the chosen row in the place and state that it has in a new drawing. */
   update() {
+    if (this.#chart) this.#plot.ariaDescription = KEYS;
     if (this.#chosen !== null) this.#choose(this.#chosenRow);
   }
 

@@ -1,5 +1,6 @@
 // A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
 
+import { announce } from "../../lib/announcement.js";
 import { clamp } from "../../lib/clamp.js";
 import { gettext } from "../../lib/translation.js";
 import { onDrag } from "../chart/drag.js";
@@ -43,9 +44,8 @@ export class WordOrder {
 
   #render(chip, word, index) {
     chip.querySelector("i").textContent = word;
-    const values = { word, place: index + 1, count: this.#order.length };
-    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, %(place)s of %(count)s", values));
-    const labels = { 1: gettext("Move %(word)s right", { word }), "-1": gettext("Move %(word)s left", { word }) };
+    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, position %(position)s", { word, position: index }));
+    const labels = { 1: gettext("Move “%(word)s” right", { word }), "-1": gettext("Move “%(word)s” left", { word }) };
     for (const button of chip.querySelectorAll("button")) {
       button.setAttribute("aria-label", labels[button.dataset.by]);
       button.setAttribute("aria-disabled", String(!this.#chips[index + this.#logicalStep(button.dataset.by)]));
@@ -105,8 +105,9 @@ export class WordOrder {
     this.#onChange(order.join(","));
     const chip = this.#chips[index];
     if (hasFocus) chip.querySelector(by ? `[data-by="${by}"]` : "[tabindex='0']").focus();
-    const values = { word: chip.querySelector("i").textContent, place: index + 1, count: order.length };
-    this.#status.textContent = gettext("%(word)s, now %(place)s of %(count)s", values);
+    if (hasFocus && !by) return; // the focused word has its position in its name
+    const values = { word: chip.querySelector("i").textContent, position: index };
+    announce(this.#status, gettext("%(word)s, now at position %(position)s", values));
   }
 
   #setDragged(index) {

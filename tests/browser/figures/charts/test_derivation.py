@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -42,7 +44,7 @@ def test_next_fills_the_slots_from_left_to_right(slide: Locator) -> None:
         expect(content(slide, "0-3")).to_be_hidden()
         slide.get_by_role("button", **NEXT).click()
 
-    expect(slide.get_by_text("3 of 5: Hands")).to_be_visible()
+    expect(slide.get_by_text("3 of 5: Hands").first).to_be_visible()
     expect(slot(slide, "0-2").locator(".hand")).to_be_visible()
     expect(content(slide, "0-0")).to_be_visible()
     expect(content(slide, "result-0")).to_be_hidden()
@@ -54,7 +56,7 @@ def test_slots_follow_the_position(slide: Locator) -> None:
     slide.get_by_role("spinbutton", name="Position").fill("7")
 
     expect(content(slide, "1-1")).to_have_text("7 ÷ 100 = 0.07")
-    expect(slide.get_by_text("2 of 5: Angles")).to_be_visible()
+    expect(slide.get_by_text("2 of 5: Angles").first).to_be_visible()
 
 
 def test_print_shows_all_slots(page: Page, other_lessons: str) -> None:
@@ -109,7 +111,7 @@ def test_pointing_at_a_slot_highlights_its_symbols_and_the_other_way_round(
 
 
 def test_arrow_keys_move_between_slots(slide: Locator) -> None:
-    slots = slide.get_by_role("slider", name="Slots")
+    slots = slide.get_by_role("slider", name="Calculation steps")
     current = slide.locator(".wide-derivation .slot.is-linked")
     for _ in range(4):
         slide.get_by_role("button", **NEXT).click()
@@ -117,6 +119,7 @@ def test_arrow_keys_move_between_slots(slide: Locator) -> None:
 
     slots.focus()
 
+    expect(slots).to_have_accessible_description(re.compile("go to the next number"))
     expect(current).to_have_attribute("data-slot", "0-0")
     expect(slots).to_have_attribute(
         "aria-valuetext",
@@ -138,7 +141,7 @@ def test_arrow_keys_move_between_slots(slide: Locator) -> None:
 
 
 def test_the_current_slot_stays_when_the_position_changes(slide: Locator) -> None:
-    slots = slide.get_by_role("slider", name="Slots")
+    slots = slide.get_by_role("slider", name="Calculation steps")
     slide.get_by_role("button", **NEXT).click()
     slots.focus()
     slots.press("ArrowRight")

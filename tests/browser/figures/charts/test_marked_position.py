@@ -117,7 +117,7 @@ def test_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
         )
 
 
-def test_title_and_reading_are_announced_once_the_slider_rests(
+def test_the_reading_is_announced_once_the_slider_rests(
     figures: Figures,
 ) -> None:
     figures.slider("Positions").focus()
@@ -125,11 +125,44 @@ def test_title_and_reading_are_announced_once_the_slider_rests(
         figures.page.keyboard.press("ArrowLeft")
 
     status = figures.waves.get_by_role("status")
-    expect(status).to_have_text(re.compile(r"the last ones slowly\. At position \d"))
+    expect(status).to_have_text(re.compile(r"^At position \d"))
     expect(figures.waves.locator(".figure-description")).to_contain_text(
         "positions 0 to 44"
     )
     assert len((status.text_content() or "").split()) < 40
+
+
+def test_a_chart_changes_its_number_together_with_its_text(
+    figures: Figures, page: Page
+) -> None:
+    held: list[Route] = []
+    page.route("**/waves.txt?*mark=8*", lambda route: held.append(route))
+    plot = figures.waves.get_by_role("slider", name=re.compile("Marked"))
+    plot.focus()
+
+    with page.expect_request("**/waves.txt?*mark=8*"):
+        page.keyboard.press("ArrowRight")
+
+    # A screen reader would read the old text with the new number.
+    assert plot.get_attribute("aria-valuenow") == "7"
+    held[0].continue_()
+    expect(plot).to_have_attribute("aria-valuetext", re.compile("At position 8"))
+    expect(plot).to_have_attribute("aria-valuenow", "8")
+
+
+def test_an_announcement_is_removed_after_some_time(
+    figures: Figures, page: Page
+) -> None:
+    page.clock.install()
+    figures.slider("Marked position").focus()
+    page.keyboard.press("ArrowRight")
+    expect(figures.waves.locator(".figure-reading")).to_contain_text("At position 8")
+    page.clock.fast_forward(1000)
+    expect(figures.waves.get_by_role("status")).to_contain_text("At position 8")
+
+    page.clock.fast_forward(10_000)
+
+    expect(figures.waves.get_by_role("status")).to_have_text("")
 
 
 TWO_STEPS = """slider => {

@@ -54,7 +54,7 @@ def test_a_moved_word_takes_its_strip_and_ribbon_along(
 ) -> None:
     deck = _open(page, lesson_url)
 
-    deck.shown.get_by_role("button", name="Move dog right").click()
+    deck.shown.get_by_role("button", name="Move “dog” right").click()
 
     expect(deck.shown.locator(".movable .line-label")).to_have_text(
         ["bites", "dog", "man"]
@@ -89,7 +89,7 @@ def test_nothing_moves_with_reduced_motion(new_page: NewPage, lesson_url: str) -
     deck = _open(page, lesson_url)
 
     deck.shown.get_by_role("switch", name="Positional encoding").click()
-    deck.shown.get_by_role("button", name="Move dog right").click()
+    deck.shown.get_by_role("button", name="Move “dog” right").click()
 
     expect(deck.shown.locator(".movable .line-label")).to_have_text(
         ["bites", "dog", "man"]

@@ -83,6 +83,7 @@ def test_with_sines_first_the_lower_rows_are_cosines(narrow: Figures) -> None:
 def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     plot = narrow.heatmap.locator(".plot")
     status = narrow.heatmap.get_by_role("status")
+    expect(plot).to_have_accessible_description(re.compile("choose a row, Enter adds"))
     plot.focus()
 
     for _ in range(4):
