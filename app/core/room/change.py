@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
@@ -192,6 +192,8 @@ class ChangeContext:
     """By the id of the prediction, as HTML."""
     open_answers: Mapping[str, str] = field(default_factory=dict)
     """Answers of devices to the open question, by their ids."""
+    polls: Collection[str] = ()
+    """Ids of the polls, whose votes end when their results are shown."""
 
 
 NO_CONTEXT: Final = ChangeContext()
@@ -210,14 +212,17 @@ def apply_change(
 
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
-    reading position, ends the black screen. Revealing a vote on a prediction also shows
-    its answer on the slide. Raises Conflict.
+    reading position, ends the black screen. A vote on a prediction shows its answer on
+    the slide once it is revealed, and hides it before. Another slide ends a vote whose
+    answer is revealed. Raises Conflict.
     """
     new = room
     if change.changes("slide") and change.slide != room.slide:
         new = replace(new, slide=change.slide, step=0, block=0)
     if change.turn:
         new = _turned(new, change.turn.by, context.steps_by_slide)
+    if new.slide != room.slide and _is_finished(new.vote, context.polls):
+        new = with_vote(new, None)
     if change.changes("step"):
         new = replace(new, step=change.step)
     if change.changes("block"):
@@ -267,13 +272,21 @@ def _turned_once(room: Room, by: int, slides: Mapping[str, int]) -> Room:
     return replace(room, slide=ids[target], step=last_step, block=0)
 
 
+def _is_finished(vote: Vote | None, polls: Collection[str]) -> bool:
+    """Return whether everyone has seen the answer, or the results of a poll."""
+    if vote is None:
+        return False
+    last = Phase.SHOWN if vote.question in polls else Phase.REVEALED
+    return vote.phase is last
+
+
 def _answers(
     room: Room, change: RoomChange, known: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the shown answers of predictions after the change, by id."""
     shows = dict(change.answers)
-    if change.vote and change.vote.phase is Phase.REVEALED:
-        shows[change.vote.question] = True
+    if change.vote:
+        shows[change.vote.question] = change.vote.phase is Phase.REVEALED
     hidden = {id for id, is_shown in shows.items() if not is_shown}
     still_shown = {id: html for id, html in room.answers.items() if id not in hidden}
     shown = {id: known[id] for id in shows if id in known and id not in hidden}

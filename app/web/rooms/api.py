@@ -103,6 +103,7 @@ def put_state(code: str) -> Response:
         steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
         prediction_answers={p.id: p.explanation for p in lesson.predictions()},
         open_answers=_open_answers(room, change.released) if change.released else {},
+        polls=[q.id for q in lesson.questions() if isinstance(q, Poll)],
     )
     state = services().rooms.update_state(room.code, bearer(), change, results, context)
     return no_store(jsonify(state))

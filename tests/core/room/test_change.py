@@ -266,6 +266,44 @@ def test_a_revealed_vote_on_a_prediction_shows_its_answer() -> None:
     assert graded.answers == {}
 
 
+@pytest.mark.parametrize("before", [None, (1, CLOSED), (1, SHOWN)], ids=str)
+def test_a_vote_on_a_prediction_hides_its_answer_until_it_is_revealed(
+    before: tuple[int, Phase] | None,
+) -> None:
+    room = replace(voting(before), answers=ANSWERS)
+    change = vote_change(1 if before is None else 2, OPEN)
+
+    after = apply_change(room, change, context=WITH_ANSWERS)
+
+    assert after.answers == {"when": "Now."}
+
+
+@pytest.mark.parametrize(
+    ("phase", "polls", "stays"),
+    [
+        (OPEN, (), True),
+        (CLOSED, (), True),
+        (SHOWN, (), True),
+        (REVEALED, (), False),
+        (CLOSED, ("why",), True),
+        (SHOWN, ("why",), False),
+    ],
+)
+def test_another_slide_ends_a_finished_vote(
+    phase: Phase, polls: tuple[str, ...], stays: bool
+) -> None:
+    context = ChangeContext({"first": 0, "second": 0}, polls=polls)
+    room = voting((1, phase))
+
+    turned = apply_change(room, turn_change(1), context=context)
+    moved = apply_change(room, RoomChange(slide="second"), context=context)
+    same = apply_change(room, RoomChange(slide="first", step=1), context=context)
+
+    assert turned.vote == moved.vote == (room.vote if stays else None)
+    assert same.vote == room.vote
+    assert moved.votes_by_question == room.votes_by_question
+
+
 def test_an_ended_room_closes_its_vote() -> None:
     ended = end_room(voting((1, OPEN)))
 
