@@ -31,6 +31,7 @@ export class PresenterDeck {
   connect(room, { isNew = false } = {}) {
     this.#room = room;
     this.#revision = 0;
+    if (!room) markVote(null);
     if (isNew) this.#isNewer = true;
   }
 
@@ -48,6 +49,7 @@ export class PresenterDeck {
     this.#sendAnswers();
     // After a reload, the answers were shown before.
     if (!this.#room.isMoving) showAnswers(state.answers, { inFigures: this.#revision > 0 });
+    markVote(state.vote);
     if (isNew) this.#revision = state.revision;
   }
 
@@ -106,6 +108,13 @@ function showAnswers(answers, { inFigures }) {
     const isShown = prediction.dataset.id in answers;
     if (inFigures && isShown && !prediction.isShown) prediction.showInFigure();
     prediction.isShown = isShown;
+  }
+}
+
+/** Mark the prediction that is voted on: the answer is shown with the vote, so its own buttons are hidden. */
+function markVote(vote) {
+  for (const prediction of document.querySelectorAll("lesson-prediction")) {
+    prediction.toggleAttribute("data-voting", prediction.dataset.id === vote?.question);
   }
 }
 

@@ -221,7 +221,7 @@ export class LessonRemote extends PageElement {
 
   // Rendering
 
-  #paint({ watching, answers }) {
+  #paint({ watching, answers, vote }) {
     const slides = [...this.querySelectorAll(".remote-slide")];
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
@@ -231,7 +231,7 @@ export class LessonRemote extends PageElement {
     this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${appeared}`;
     this.#paintNext(slides, this.#step % (steps + 1), steps);
     this.querySelector(".follower-count").textContent = watchingText(watching);
-    this.#paintParts(slides[this.#index], answers);
+    this.#paintParts(slides[this.#index], { answers, vote });
     this.#enable("previous", this.#black || this.#canTurn(-1));
     this.#enable("next", this.#black || this.#canTurn(1));
     this.#paintBlack();
@@ -265,13 +265,15 @@ export class LessonRemote extends PageElement {
     this.querySelector(".remote-announcement").textContent = announcement;
   }
 
-  #paintParts(slide, answers) {
+  #paintParts(slide, { answers, vote }) {
     for (const button of slide.querySelectorAll("[data-opens]")) {
       const isOpen = Number(button.dataset.opens) === Math.floor(this.#step / (countOf(slide) + 1));
       showWhen(button, isOpen ? "open" : "closed");
     }
     for (const button of slide.querySelectorAll("[data-answer]")) {
       showWhen(button, button.dataset.answer in answers ? "open" : "closed");
+      // During the vote, the answer is shown with the vote.
+      button.hidden = button.dataset.answer === vote?.question;
     }
   }
 

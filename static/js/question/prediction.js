@@ -2,7 +2,7 @@
 //
 //   options ── the reader chooses one, then tries it in a figure ──> answer
 //      │ ^────────────── "Show the answer" ──────────────────────────^ │
-//      └─────────────────"Change my prediction"────────────────────────┘
+//      └─────── "Change my prediction", "Hide the answer" ─────────────┘
 //
 // The lesson can name the state of the figure that shows the answer. During a drag, the answer waits for its end.
 // "Show the answer" puts the figure into that state, unless the reader has changed the figure before.
@@ -22,6 +22,7 @@ const VIEW_SETTINGS = new Set(["mark", "part"]);
 
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
+const HIDE = gettext("Hide the answer"); // the presenter hides it from the whole room
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
 class AnswerChange extends Event {
@@ -100,7 +101,7 @@ export class LessonPrediction extends PageElement {
   #showIfTried() {
     queueMicrotask(() => {
       // In the presenter view, the answer appears for the whole room, so a stored choice must not show it.
-      if (document.body.dataset.page === "presenter" || !this.#choice || this.isShown) return;
+      if (this.#isPresenter || !this.#choice || this.isShown) return;
       if (areInState(this.dataset.state ?? "", document)) {
         this.#show();
         this.#showNotice();
@@ -147,7 +148,8 @@ export class LessonPrediction extends PageElement {
   #showOptions() {
     this.#hide();
     const fields = this.#fields;
-    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+    if (this.#isPresenter) this.querySelector("[data-prediction=answer]").focus();
+    else (fields.find(({ checked }) => checked) ?? fields[0]).focus();
   }
 
   /** Select the option that this reader has chosen before. Its text is stored, because the author may move options. */
@@ -160,7 +162,8 @@ export class LessonPrediction extends PageElement {
 
   #paint() {
     const choice = this.#choice;
-    this.#changeButton.textContent = choice ? CHANGE : CHOOSE;
+    const change = choice ? CHANGE : CHOOSE;
+    this.#changeButton.textContent = this.#isPresenter ? HIDE : change;
     if (!choice) return;
     const recall = this.querySelector(".prediction-recall");
     recall.hidden = false;
@@ -179,6 +182,10 @@ export class LessonPrediction extends PageElement {
   get #choice() {
     const field = this.#fields.find(({ checked }) => checked);
     return field && textOf(field);
+  }
+
+  get #isPresenter() {
+    return document.body.dataset.page === "presenter";
   }
 
   get #changeButton() {

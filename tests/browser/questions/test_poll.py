@@ -131,7 +131,7 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
     page.get_by_role("button", name="Close vote").click()
 
     expect(phone.locator(".ballot-results .vote-row").nth(1)).to_contain_text("100 %")
-    expect(page.get_by_role("button", name="Reveal answer")).to_have_count(0)
+    expect(page.get_by_role("button", name="Show the answer")).to_have_count(0)
     expect(page.get_by_role("button", name="Vote again")).to_be_visible()
 
 

@@ -114,7 +114,7 @@ class Room:
     def vote(self, question: str, phase: str, round_: int = 1) -> None:
         self.put(vote={"question": question, "round": round_, "phase": phase})
         status = self.view.page.locator(f"[data-question={question}] .vote-status")
-        texts = {"shown": "results shown", "revealed": "answer revealed"}
+        texts = {"shown": "results shown", "revealed": "answer shown"}
         expect(status).to_contain_text(f"round {round_}, {texts.get(phase, phase)}")
 
     def expect_no_english(self) -> None:

@@ -12,15 +12,12 @@ const MAX_ROUNDS = 9;
 
 const DONE = [gettext("Done"), () => ({ vote: null })];
 const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
-const REVEAL = [gettext("Reveal answer"), setPhase("revealed")];
-
-/** A prediction has no right answer, but its author's answer can be shown. */
 const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
 
 const BUTTONS_BY_PHASE = {
   open: [[gettext("Close vote"), setPhase("closed")]],
-  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], REVEAL, DONE],
-  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], REVEAL, DONE],
+  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], SHOW_ANSWER, DONE],
+  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], SHOW_ANSWER, DONE],
   revealed: [DONE],
 };
 
@@ -53,8 +50,7 @@ export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
   if (kind === "open") return openQuestionButtons(vote, hasModel);
   const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
   const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
-  const reveal = kind === "prediction" ? SHOW_ANSWER : REVEAL;
-  return [...more, ...usual.map((button) => (button === REVEAL ? reveal : button))];
+  return [...more, ...usual];
 }
 
 function openQuestionButtons({ phase, round }, hasModel) {

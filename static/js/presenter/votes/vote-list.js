@@ -8,7 +8,7 @@ const STATUS_TEXTS = {
   open: (round) => gettext("round %(round)s, open", { round }),
   closed: (round) => gettext("round %(round)s, closed", { round }),
   shown: (round) => gettext("round %(round)s, results shown", { round }),
-  revealed: (round) => gettext("round %(round)s, answer revealed", { round }),
+  revealed: (round) => gettext("round %(round)s, answer shown", { round }),
 };
 const OPEN_QUESTION_STATUS_TEXTS = {
   ...STATUS_TEXTS,

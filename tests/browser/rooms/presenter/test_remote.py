@@ -85,7 +85,7 @@ def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
 
     press(phone, "Close vote")
     expect(phone.get_by_text("2 · 67 %")).to_be_visible()
-    press(phone, "Reveal answer")
+    press(phone, "Show the answer")
 
     wait_until(
         phone,

@@ -60,7 +60,7 @@ def test_the_room_sees_answer_and_callout_when_the_presenter_shows_them(
     expect(step.get_by_text("5 of 5").first).to_be_visible()
     expect(wall.locator(".moving-number")).to_have_count(0)
     assert small_texts(wall, 0.03) == {}
-    slide.get_by_role("button", name="Make a prediction").click()
+    slide.get_by_role("button", name="Hide the answer").click()
     for page in (phone, wall):
         expect(remember(page)).to_be_hidden()
         expect(answer(page)).to_have_count(0)

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView
-from tests.browser.rooms.conftest import PROJECTOR
+from tests.browser.presenter_view import PresenterView, paired, press
+from tests.browser.rooms.conftest import PROJECTOR, ExpectState
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
 
@@ -60,4 +60,36 @@ def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
     view.votes.get_by_role("button", name="Show the answer").click()
 
     expect(buttons).to_have_text(["Done"])
-    expect(item).to_contain_text("answer revealed")
+    expect(item).to_contain_text("answer shown")
+
+
+def test_only_the_vote_shows_the_answer_to_its_prediction(
+    view: PresenterView, phone: Page, expect_state: ExpectState
+) -> None:
+    paired(phone, view)
+    slide = view.page.locator(".slide:not([inert])")
+    show, hide = (
+        [p.get_by_role("button", name=f"{verb} the answer") for p in (slide, phone)]
+        for verb in ("Show", "Hide")
+    )
+    press(phone, "Show the answer")
+    expect(slide.locator(".prose").get_by_text("a sum has no order")).to_be_visible()
+
+    item = view.page.locator(".vote-item[data-question=who-changes]")
+    item.get_by_role("button", name="Open vote").click()
+
+    expect_state(answers={})
+    view.press("Close vote")
+    expect(view.votes.get_by_role("button", name="Show results")).to_be_visible()
+    expect(slide.locator("lesson-prediction button:visible")).to_have_count(0)
+    phone.get_by_role("button", name="Votes").click()
+    expect(show[1]).to_be_hidden()
+
+    view.votes.get_by_role("button", name="Show the answer").click()
+    expect(slide.locator(".prose").get_by_text("a sum has no order")).to_be_visible()
+    expect(hide[1]).to_be_hidden()
+    view.page.keyboard.press("ArrowRight")
+    expect(view.page.locator(".vote-current")).to_be_hidden()
+    view.page.keyboard.press("ArrowLeft")
+    expect(hide[0]).to_be_visible()
+    expect(hide[1]).to_be_visible()

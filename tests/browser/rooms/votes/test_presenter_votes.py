@@ -70,7 +70,7 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     expect_buttons(view, "Close vote")
 
     view.press("Close vote")
-    expect_buttons(view, "Vote again", "Show results", "Reveal answer", "Done")
+    expect_buttons(view, "Vote again", "Show results", "Show the answer", "Done")
     expect(view.votes.get_by_text("2 · 50 %").first).to_be_visible()
     expect(view.votes.get_by_text("Let participants discuss in pairs")).to_be_visible()
 
@@ -80,8 +80,8 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     expect(view.votes.get_by_text("Most answers are correct")).to_be_visible()
 
     view.press("Show results")
-    expect_buttons(view, "Vote again", "Hide results", "Reveal answer", "Done")
-    view.press("Reveal answer")
+    expect_buttons(view, "Vote again", "Hide results", "Show the answer", "Done")
+    view.votes.get_by_role("button", name="Show the answer").click()
     expect_buttons(view, "Show all reasons", "Done")
     view.press("Show all reasons")
     expect_buttons(view, "Hide the other reasons", "Done")
@@ -93,7 +93,7 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     view.press("Done")
     expect(view.page.locator(".vote-current")).to_be_hidden()
     item = vote_item(view.page)
-    expect(item).to_contain_text("answer revealed")
+    expect(item).to_contain_text("answer shown")
     assert phase(view) is None
 
     item.get_by_role("button", name="Return to vote").click()
@@ -112,7 +112,7 @@ def test_only_the_presenter_sees_results_before_they_are_shown(
     assert state(view.server, view.code)["vote"]["results"] is None
 
     view.press("Show results")
-    expect_buttons(view, "Vote again", "Hide results", "Reveal answer", "Done")
+    expect_buttons(view, "Vote again", "Hide results", "Show the answer", "Done")
     shown = state(view.server, view.code)["vote"]["results"]
     assert [row["counts"] for row in shown["rows"]][:2] == [[1], [1]]
     assert all("right" not in row for row in shown["rows"])
