@@ -115,6 +115,10 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
     page.goto(f"{server.url}lessons/poll/present")
     view = PresenterView(page, server)
     expect(page.get_by_role("button", name="Open vote")).to_be_visible()
+    expect(page.locator(".poll .question-actions")).to_be_hidden()
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    expect(picture.locator(".poll input").first).to_be_visible()
+    expect(picture.locator(".poll .question-actions")).to_be_hidden()
     room = view.code
     projector, phone = new_page(), new_page()
     projector.goto(f"{server.url}r/{room}?screen=1")
