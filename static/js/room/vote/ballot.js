@@ -195,7 +195,7 @@ export class LessonBallot extends PageElement {
   #paintResults(form) {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
-    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own);
+    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own, this.#vote.results.rows);
   }
 
   #onSubmit = async (event) => {

@@ -12,8 +12,11 @@ export function showPreviousAnswer(form, answer, title) {
   line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, answer));
 }
 
-/** Show the counted answer above the rows of the results, once. */
-export function showOwnAnswer(box, form, answer) {
+/**
+ * Show the counted answer above the rows of the results, once. It is marked as right or wrong if the results say which
+ * options are right; other kinds of answers share rows.
+ */
+export function showOwnAnswer(box, form, answer, rows) {
   if (box.querySelector(".ballot-own-answer")) return;
   const line = document.createElement("p");
   line.className = "ballot-own-answer";
@@ -23,5 +26,22 @@ export function showOwnAnswer(box, form, answer) {
   shown.dir = document.documentElement.dir;
   shown.append(renderAnswer(form, answer));
   line.append(shown);
+  const isRight = ["one", "several"].includes(form.dataset.choices) ? isRightChoice(answer, rows) : undefined;
+  if (isRight !== undefined) line.append(" ", markOf(isRight));
   box.querySelector(".vote-rows").before(line);
+}
+
+/** Return whether exactly the right options are chosen; undefined if no option is marked as right. */
+function isRightChoice(answer, rows) {
+  const chosen = [answer].flat();
+  if (!rows.some(({ right }) => right)) return undefined;
+  return rows.every(({ right }, index) => right === chosen.includes(index));
+}
+
+function markOf(isRight) {
+  const mark = document.createElement("b");
+  mark.className = "ballot-own-mark";
+  mark.dataset.mark = isRight ? "right" : "wrong";
+  mark.textContent = isRight ? gettext("Right.") : gettext("Not right.");
+  return mark;
 }

@@ -62,9 +62,23 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
 
     voter.room.vote("several", "revealed")
 
+    own = page.locator(".ballot-own-answer")
+    expect(own).to_have_text("Your answer: A Sine · B Tangent Not right.")
     expect(page.get_by_text("Correct answer", exact=True)).to_have_count(2)
     for text in ("Right: it is.", "No: it is not.", "Two of three."):
         expect(page.get_by_text(text)).to_be_visible()
+
+
+def test_a_right_answer_is_marked(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+
+    voter.room.vote("single", "closed", "revealed")
+
+    own = voter.page.locator(".ballot-own-answer")
+    expect(own).to_have_text("Your answer: A Sine Right.")
 
 
 def test_the_results_are_also_a_table(voter: Follower) -> None:
