@@ -7,6 +7,8 @@ the Authorization header: URLs are projected, logged and shared.
 
 from __future__ import annotations
 
+from datetime import date
+
 from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
@@ -151,8 +153,9 @@ def show_results(code: str) -> Response:
 def show_results_csv(code: str) -> Response:
     """Return the results of every vote as CSV."""
     code = find_room(code)
+    name = f"{services().rooms.find(code).lesson}-{date.today()}-{code}.csv"
     response = Response(as_csv(_vote_rounds(code)), mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{code}.csv"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return no_store(response)
 
 

@@ -196,9 +196,10 @@ export class PresenterRoom extends PageElement {
   }
 
   async #download() {
+    const { name, file } = await this.#room.resultsFile();
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(await this.#room.resultsFile());
-    link.download = `${this.#code}.csv`;
+    link.href = URL.createObjectURL(file);
+    link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);
   }

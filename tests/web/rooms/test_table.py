@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from io import StringIO
 
@@ -37,7 +38,8 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
     answer = room.client.get(f"{room.path}/results.csv", headers=room.presenter_headers)
 
     assert answer.content_type == "text/csv; charset=utf-8"
-    assert f'filename="{room.code}.csv"' in answer.headers["Content-Disposition"]
+    name = f"small-{date.today()}-{room.code}.csv"
+    assert f'filename="{name}"' in answer.headers["Content-Disposition"]
     assert answer.headers["Cache-Control"] == "no-store"
     how_many = ["how-many", "How many?", "1"]
     assert rows(answer.data) == [

@@ -66,8 +66,11 @@ export class RoomClient extends EventTarget {
     return (await (await this.#commands.request("GET", "/results")).json()).votes;
   }
 
+  /** Return the results as `{ name, file }`. */
   async resultsFile() {
-    return (await this.#commands.request("GET", "/results.csv")).blob();
+    const response = await this.#commands.request("GET", "/results.csv");
+    const [, name] = response.headers.get("Content-Disposition").match(/filename="(.*)"/);
+    return { name, file: await response.blob() };
   }
 
   async pairing() {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.deck import Deck
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
     QUESTION,
     PresenterView,
@@ -80,6 +82,10 @@ def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
     expect(projector.locator(".room-status")).to_have_attribute("data-status", "live")
 
 
+def file_name(view: PresenterView) -> str:
+    return f"{COMPACT_SLUG}-{date.today()}-{view.code}.csv"
+
+
 def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
     view: PresenterView,
 ) -> None:
@@ -90,7 +96,7 @@ def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
     expect(dialog.locator(".primary")).to_have_text("Cancel")
     with view.page.expect_download() as downloaded:
         dialog.get_by_role("button", name="Download results").click()
-    assert downloaded.value.suggested_filename == f"{view.code}.csv"
+    assert downloaded.value.suggested_filename == file_name(view)
     expect(dialog).to_be_visible()
 
 
@@ -104,7 +110,7 @@ def test_results_are_downloaded_with_the_secret_in_the_header(
     with view.page.expect_download() as downloaded:
         view.press("Download results (CSV)")
 
-    assert downloaded.value.suggested_filename == f"{view.code}.csv"
+    assert downloaded.value.suggested_filename == file_name(view)
     assert f"{QUESTION}," in Path(downloaded.value.path()).read_text("utf-8")
 
 
