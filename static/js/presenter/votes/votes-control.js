@@ -70,10 +70,12 @@ export class VotesControl {
   }
 
   #paintCurrentVote(state) {
-    const { vote, watching } = state;
+    const { vote, watching, slide } = state;
     const current = this.#box.querySelector(".vote-current");
     current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
+    // The reminder has the question and the button that closes the vote.
+    this.#box.toggleAttribute("data-reminder", vote?.phase === "open" && vote.slide !== slide);
     this.#paintButtons(state);
     if (!vote) return;
     this.#paintHeading(current.querySelector(".vote-heading"), vote.question);

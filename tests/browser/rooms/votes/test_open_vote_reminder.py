@@ -37,6 +37,9 @@ def test_the_presenter_returns_to_an_open_vote(view: PresenterView) -> None:
     view.page.keyboard.press("ArrowRight")
     expect(reminder(view.page)).to_contain_text("man bites dog")
     expect(reminder(view.page)).to_contain_text("0 of")
+    expect(view.page.get_by_role("button", name="Close vote")).to_have_count(1)
+    expect(view.votes.get_by_role("button", name="Peek at results")).to_be_visible()
+    expect(view.page.locator(".vote-heading")).to_be_hidden()
     reminder(view.page).get_by_role("button", name="Return to vote").click()
 
     expect(view.page.locator(".slide-number")).to_have_text("1")
