@@ -24,6 +24,10 @@ export class RoomCard {
   paint({ joining, remote, watching }) {
     this.#find('[data-room-action="joining"]').setAttribute("aria-pressed", String(joining));
     this.#find('[data-room-action="unpair"]').hidden = !remote;
+    const paired = this.#find(".phone-paired");
+    const text = remote ? paired.dataset.paired : "";
+    // Screen readers would read equal text again.
+    if (paired.textContent !== text) paired.textContent = text;
     this.#find(".follower-count").textContent = watchingText(watching);
   }
 

@@ -38,15 +38,20 @@ def test_unpair_is_offered_only_while_a_phone_is_paired(
     expect(view.page.get_by_role("button", name="End room")).to_be_visible()
     expect(unpair).to_be_hidden()
 
+    sign = view.page.get_by_text("Phone paired", exact=True)
+    expect(sign).to_have_count(0)
     paired(phone, view)
+    expect(sign).to_be_visible()
     more.click()
     expect(unpair).to_be_visible()
     view.page.reload()
     view.expect_open()
+    expect(sign).to_be_visible()
     more.click()
     unpair.click()
 
     expect(unpair).to_be_hidden()
+    expect(sign).to_have_count(0)
     # The room is still open, but this phone has lost its access, and says so at once.
     headline = phone.get_by_role("heading", name="This phone is no longer paired")
     expect(headline).to_be_visible(timeout=5000)
