@@ -102,8 +102,16 @@ class PresenterView:
 
 
 def vote_item(page: Page) -> Locator:
-    """Return QUESTION in the list of the presenter view or of a paired phone."""
-    return page.locator(f".vote-item[data-question={QUESTION}]")
+    """Return QUESTION in the list of votes, in its open group; see `listed`."""
+    return listed(page, QUESTION)
+
+
+def listed(page: Page, question: str) -> Locator:
+    """Open the group of a question in the list of votes, and return the question."""
+    item = page.locator(f".vote-item[data-question={question}]")
+    group = page.locator(".vote-group").filter(has=item)
+    group.evaluate("group => { group.open = true; }")
+    return item
 
 
 def open_from_deck(deck: Deck, server: Server) -> PresenterView:

@@ -7,6 +7,7 @@ notes. The pairing code is in the fragment of the URL, which browsers do not sen
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import Response, render_template
 
@@ -45,6 +46,20 @@ class VotableQuestion:
     """Slide that answers a question of a section, as “Slide 3”; empty if unknown."""
 
 
+@dataclass(frozen=True, slots=True)
+class VoteGroup:
+    """The questions of all slides, or those of one section."""
+
+    section: str
+    """Title of the section; empty for the slides."""
+    questions: tuple[VotableQuestion, ...]
+
+    @property
+    def is_check(self) -> bool:
+        """Whether this is a section with graded questions."""
+        return bool(self.section) and any(q.question.counted for q in self.questions)
+
+
 @bp.get("/r/<code>/remote")
 def show_remote(code: str) -> Response:
     """Return the remote's page. Raises RoomNotFound."""
@@ -63,7 +78,6 @@ def show_notes(code: str) -> Response:
     return no_store(render_template("rooms/notes.html", lesson=lesson_of(room)))
 
 
-@bp.app_template_global("votable_questions")
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
     """Return every question of the lesson, in order."""
     parts = _parts(lesson)
@@ -75,6 +89,17 @@ def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
         for location, part in parts
         for question in part.questions()
     )
+
+
+@bp.app_template_global("vote_groups")
+def vote_groups(lesson: Lesson) -> tuple[VoteGroup, ...]:
+    """Return the questions of the slides, then those of each section."""
+    groups = groupby(votable_questions(lesson), key=_section_of)
+    return tuple(VoteGroup(section, tuple(each)) for section, each in groups)
+
+
+def _section_of(each: VotableQuestion) -> str:
+    return "" if each.location.slide else each.location.name
 
 
 def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Slide]]:

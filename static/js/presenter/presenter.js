@@ -5,6 +5,7 @@ import { PageElement } from "../lib/page-element.js";
 import { loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
 import { PresenterClock } from "./clock.js";
+import { endText } from "./votes/vote-list.js";
 
 const [SMALLEST, LARGEST, STEP] = [80, 300, 20]; // percent of the text size
 
@@ -33,7 +34,7 @@ export class LessonPresenter extends PageElement {
     const isLast = index === slides.length - 1;
     this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
     this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
-    this.querySelector(".next-label").textContent = isLast ? gettext("End of slides") : gettext("Next");
+    this.querySelector(".next-label").textContent = isLast ? endText(this) : gettext("Next");
     this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
   };
 

@@ -16,6 +16,7 @@ import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
 import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "./room/room-requests.js";
 import { countOf } from "../deck/position/steps.js";
+import { endText } from "./votes/vote-list.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
 import { VotesControl } from "./votes/votes-control.js";
 
@@ -241,7 +242,7 @@ export class LessonRemote extends PageElement {
   #paintNext(slides, appeared, steps) {
     const isStep = appeared < steps;
     const heading = slides[this.#index + 1]?.querySelector("h2");
-    const title = isStep ? `${appeared + 1} / ${steps}` : spokenText(heading) || gettext("End of slides");
+    const title = isStep ? `${appeared + 1} / ${steps}` : spokenText(heading) || endText(this);
     this.querySelector(".next-kind").textContent = isStep ? gettext("Next step") : gettext("Next slide");
     this.querySelector(".next-title").textContent = title;
   }

@@ -1,5 +1,5 @@
-// The list of the lesson's questions: the questions of the current slide first, each with the state of its last vote and
-// a button that opens it.
+// The list of the lesson's questions, each with the state of its last vote and a button that opens it. The questions of
+// the current slide come first; the others are in groups that open, and the last slide opens the graded questions.
 
 import { gettext } from "../../lib/translation.js";
 
@@ -18,6 +18,7 @@ const OPEN_QUESTION_STATUS_TEXTS = {
 export class VoteList {
   #box;
   #items; // elements, in the order of the lesson
+  #groups; // { group, items }: the elements of the other slides and of each section
   #past = new Map(); // { round, phase } of the last vote, by question
   #slide = ""; // its questions come first
   #wanted = new URLSearchParams(location.search).get("question"); // comes before all others
@@ -28,6 +29,8 @@ export class VoteList {
     this.#box = box;
     this.#change = change;
     this.#items = [...box.querySelectorAll(".vote-item")];
+    const groups = [...box.querySelectorAll("details.vote-group")];
+    this.#groups = groups.map((group) => ({ group, items: [...group.querySelectorAll(".vote-item")] }));
     box.addEventListener("click", this.#onClick, { signal });
   }
 
@@ -80,10 +83,29 @@ export class VoteList {
     this.#slide = slide;
     const focused = this.#box.contains(document.activeElement) ? document.activeElement : null;
     const rank = ({ dataset }) => (dataset.question === this.#wanted ? 2 : Number(dataset.slide === slide));
-    const sorted = this.#items.toSorted((one, other) => rank(other) - rank(one));
-    if (sorted.length) this.#box.querySelector(".vote-list").append(...sorted);
-    if (focused) focused.focus({ preventScroll: true });
-    else this.#box.scrollTop = 0;
+    const here = this.#items.filter(rank).toSorted((one, other) => rank(other) - rank(one));
+    const first = this.#box.querySelector(".vote-group");
+    first.hidden = !here.length;
+    first.querySelector(".vote-list").replaceChildren(...here);
+    for (const { group, items } of this.#groups) this.#fill(group, items.filter((item) => !here.includes(item)));
+    // On the last slide, the graded questions are next.
+    const isNext = ({ group }) => Number(this.#isLast && "check" in group.dataset);
+    const groups = this.#groups.toSorted((one, other) => isNext(other) - isNext(one));
+    first.after(...groups.map(({ group }) => group));
+    if (!focused) this.#box.scrollTop = 0;
+    else if (focused.checkVisibility()) focused.focus({ preventScroll: true });
+    else this.#box.querySelector(".votes-title").focus({ preventScroll: true });
+  }
+
+  #fill(group, items) {
+    group.hidden = !items.length;
+    group.querySelector(".vote-list").replaceChildren(...items);
+    group.querySelector(".vote-group-count").textContent = items.length;
+    if ("check" in group.dataset) group.open = this.#isLast;
+  }
+
+  get #isLast() {
+    return this.#slide === this.#box.querySelector(".vote-groups").dataset.lastSlide;
   }
 
   #onClick = ({ target }) => {
@@ -92,6 +114,13 @@ export class VoteList {
     const { question } = item.dataset;
     this.#change({ vote: { question, ...(this.#past.get(question) ?? { round: 1, phase: "open" }) } });
   };
+}
+
+/** Return what follows the last slide; `page` has the list of questions. */
+export function endText(page) {
+  const end = gettext("End of slides");
+  if (!page.querySelector(".vote-group[data-check]")) return end;
+  return `${end} · ${gettext("Continue with the questions under “Votes”.")}`;
 }
 
 /** Return the status of a vote. One that is no longer the room's current vote is closed, unless its answer is known. */

@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG
 from tests.browser.more_settings import open_more_settings
-from tests.browser.presenter_view import PresenterView
+from tests.browser.presenter_view import PresenterView, listed
 from tests.servers.serving import Server
 
 
@@ -103,8 +103,7 @@ def test_the_picture_scrolls_only_the_slide_to_an_opened_part(
 
 def test_the_picture_shows_the_figure_of_a_vote(page: Page, server: Server) -> None:
     PresenterView(page, server, KINDS_SLUG).open_first()
-    numeric = page.locator(".vote-item[data-question=numeric]")
-    numeric.get_by_role("button", name="Open vote").click()
+    listed(page, "numeric").get_by_role("button", name="Open vote").click()
 
     figure = page.frame_locator(".preview iframe >> nth=0").locator(
         "vote-figure:visible"

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView, paired, press
+from tests.browser.presenter_view import PresenterView, listed, paired, press
 from tests.browser.rooms.conftest import PROJECTOR, ExpectState
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
@@ -42,7 +42,7 @@ def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
     page: Page, server: Server
 ) -> None:
     view = PresenterView(page, server, KINDS_SLUG).open_first()
-    item = page.locator(".vote-item[data-question=predicted]")
+    item = listed(page, "predicted")
     expect(item).to_contain_text("Practice · prediction")
     buttons = page.locator(".vote-actions button")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.presenter_view import (
     QUESTION,
     PresenterView,
     cast_votes,
+    paired,
+    press,
     request_json,
     state,
     vote_item,
@@ -46,8 +48,7 @@ def test_all_questions_of_the_lesson_can_be_voted_on(view: PresenterView) -> Non
     expect(items.nth(3)).to_contain_text("Try it: questions for each slide · practice")
     expect(items.last).to_contain_text("Why does a transformer need")
     expect(items.last).not_to_contain_text("practice")
-    offered = view.votes.get_by_role("button", name="Open vote")
-    assert offered.count() == items.count()
+    assert view.votes.locator("[data-vote]").count() == items.count()
 
 
 def test_more_answers_than_followers_are_reported(view: PresenterView) -> None:
@@ -179,7 +180,7 @@ def test_returning_to_a_vote_restores_its_phase(
     view.page.reload()
     view.expect_open()
 
-    view.press("Return to vote")
+    vote_item(view.page).get_by_role("button", name="Return to vote").click()
 
     expect(view.votes.get_by_text("1 · 100 %")).to_be_visible()
     expect(view.votes.get_by_role("button", name="Vote again")).to_be_visible()
@@ -232,9 +233,14 @@ def test_a_vote_on_a_removed_question_can_be_ended(
     assert phase(view) is None
 
 
+def texts(elements: Locator) -> list[str]:
+    """Return the texts of visible and hidden elements."""
+    return [" ".join(text.split()) for text in elements.all_text_contents()]
+
+
 def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
     locations = view.page.locator(".vote-location")
-    lesson_order = locations.all_inner_texts()
+    lesson_order = texts(locations)
     later = next(
         p for p in lesson_order if p.startswith("Slide") and "Slide 1" not in p
     )
@@ -246,6 +252,35 @@ def test_the_questions_of_the_slide_come_first(view: PresenterView) -> None:
     expect(locations.first).to_have_text(later)
     # Questions of other slides follow in lesson order.
     rest = [t for t in lesson_order if not f"{t} ".startswith(f"Slide {number} ")]
-    assert locations.all_inner_texts()[-len(rest) :] == rest
+    assert texts(locations)[-len(rest) :] == rest
     view.page.keyboard.press("Home")
     expect(locations).to_have_text(lesson_order)
+
+
+def test_the_last_slide_opens_the_graded_questions(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    groups = view.page.locator(".vote-group > :is(h3, summary)")
+    assert [name.partition(" (")[0] for name in texts(groups)] == [
+        "On this slide",
+        "On other slides",
+        "Try it: questions for each slide",
+        "Quick check",
+    ]
+    press(phone, "Votes")
+    for page in (view.page, phone):
+        expect(page.locator(".vote-item:visible")).to_have_count(1)
+
+    view.page.keyboard.press("End")
+
+    end = "End of slides · Continue with the questions under “Votes”."
+    expect(view.page.locator("[data-step=next]")).to_contain_text(end)
+    expect(phone.locator(".remote-next")).to_contain_text(end)
+    for page in (view.page, phone):
+        expect(page.locator(".vote-item:visible")).to_have_count(2)
+        check = page.locator(".vote-group").nth(1)
+        expect(check).to_contain_text("Quick check")
+        expect(check.get_by_role("button", name="Open vote")).to_be_visible()
+    view.page.keyboard.press("Home")
+    expect(view.page.locator(".vote-item:visible")).to_have_count(1)
