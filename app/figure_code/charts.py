@@ -101,6 +101,7 @@ def _heatmap(drawing: Mapping[str, Any], title: str) -> Heatmap:
         high=high if low < high else 1.0,
         description=_description(drawing, description),
         reading=drawing["sentence"],
+        value_label=chart["value_label"],
     )
 
 

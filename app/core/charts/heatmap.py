@@ -40,6 +40,8 @@ class Heatmap:
     high: float
     description: str
     reading: str
+    value_label: str = ""
+    """What the values are, for the tooltip; empty if the title says it."""
     column_tones: bool = False
     """True draws a band of frequency colours above the columns."""
     row_tones: tuple[float, ...] = ()

@@ -137,6 +137,14 @@ def test_a_missing_value_is_transparent_and_zero_is_not() -> None:
     assert b"tRNS" not in b64decode(full.split(",")[1])
 
 
+def test_the_tooltip_names_the_values() -> None:
+    (trace,) = plotted(replace(WORDED, value_label="<Probability>"))["data"]
+
+    assert trace["hovertemplate"].endswith(
+        ": &lt;Probability&gt; %{z:.3f}<extra></extra>"
+    )
+
+
 def test_a_missing_value_is_none_in_plotly_and_empty_in_the_table() -> None:
     (trace,) = plotted(HOLES)["data"]
 

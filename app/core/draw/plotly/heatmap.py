@@ -34,6 +34,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     is_reordered = len(chart.row_numbers) > 1
     row = "%{customdata}" if is_reordered else "%{y}"
     y = f"{plotly_text(chart.y.title)} {row}, "
+    value = f"{plotly_text(chart.value_label)} %{{z:.3f}}".strip()
     return [
         {
             "type": "heatmap",
@@ -48,7 +49,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
             "showscale": not chart.show_values,
             "colorbar": _bar(chart, theme),
             "hoverongaps": False,
-            "hovertemplate": f"{y}{x} %{{x}}: %{{z:.3f}}<extra></extra>",
+            "hovertemplate": f"{y}{x} %{{x}}: {value}<extra></extra>",
             **({"customdata": _row_numbers(chart)} if is_reordered else {}),
         }
     ]

@@ -105,13 +105,23 @@ def test_plots_of_authors_are_valid(chart: Chart) -> None:
 
 @pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 def test_figures_in_python_are_valid(drawing: overtone.Chart) -> None:
-    response = {
+    require_valid(chart_of(response(drawing), "Title"))
+
+
+def test_the_tooltip_of_a_heatmap_in_python_has_the_label_of_its_values() -> None:
+    (trace,) = plotted(chart_of(response(DRAWINGS["heatmap"]), "Title"))["data"]
+
+    assert ": v %{z" in trace["hovertemplate"]
+
+
+def response(drawing: overtone.Chart) -> dict[str, Any]:
+    """Return what the process of `figures.py` sends for a drawing."""
+    return {
         "kind": type(drawing).__name__,
         "chart": asdict(drawing),
         "sentence": "S.",
         "description": "D.",
     }
-    require_valid(chart_of(response, "Title"))
 
 
 def test_the_template_is_the_empty_template_of_plotly() -> None:
