@@ -29,9 +29,7 @@ _SHADOWS: Final = f' stroke-width="{geo.SHADOW_WIDTH}" opacity="{geo.CELL_OPACIT
 _GUIDES: Final = ' stroke-width="1" stroke-dasharray="2 3"'
 _ARC: Final = f' stroke-width="{geo.ARC_WIDTH}"'
 _END: Final = ' stroke-width="1.5" stroke-dasharray="4 3"'
-_NAMES: Final = (
-    ' font-size="20" text-anchor="end" stroke-width="5" paint-order="stroke"'
-)
+_NAMES: Final = ' font-size="20" stroke-width="5" paint-order="stroke"'
 _HAND_NAMES: Final = (
     ' font-size="42" text-anchor="middle" stroke-width="5" paint-order="stroke"'
 )
@@ -120,15 +118,19 @@ def _face(chart: DialChart, pen: Style) -> str:
 def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the names of both axes, for the first of a few dials.
 
-    They are drawn above the hands, and leave the tips of the hands free.
+    They are drawn above the hands, which move, and leave their tips free.
     """
     if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
     right, top = _UNIT - 12, _UNIT - 32
+    sine_side, cosine_side = dial_layout.axis_name_sides(dial)
+    below = 26 if sine_side > 0 else -10
+    anchor = "start" if cosine_side > 0 else "end"
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text x="{right}" y="26">sin</text><text x="-6" y="-{top}">cos</text></g>'
+        f'<text x="{right}" y="{below}" text-anchor="end">sin</text>'
+        f'<text x="{6 * cosine_side}" y="-{top}" text-anchor="{anchor}">cos</text></g>'
     )
 
 
