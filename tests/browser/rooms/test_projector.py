@@ -286,6 +286,19 @@ def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_on
     expect(second_hand).to_have_css("appearance", "none")
 
 
+def test_a_link_to_the_state_of_a_figure_is_plain_text_on_the_projector(
+    included_projector: Follower,
+) -> None:
+    included_projector.room.lead(slide="why-sine", figures={"clocks": {"second": "on"}})
+    included_projector.expect_at("why-sine")
+
+    link = included_projector.page.locator(".figure-link[aria-current]:visible")
+
+    expect(link).to_have_text("positions 53 and 31")
+    expect(link).to_have_css("border-width", "0px")
+    expect(link).to_have_css("box-shadow", "none")
+
+
 def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:
     projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
 
