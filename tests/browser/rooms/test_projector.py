@@ -225,8 +225,16 @@ def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
     light = included_projector.page.locator(".room-status-icon")
     assert light.evaluate("e => e.parentElement.offsetWidth") == 1
 
+    included_projector.room.vote("order-needed", "open")
+    picture = included_projector.page.locator(".projector-vote-join img")
+    expect(picture).to_be_in_viewport(ratio=1)
     included_projector.go_offline()
-    expect(included_projector.page.get_by_text("No connection")).to_be_in_viewport()
+    problem = included_projector.page.get_by_text("No connection")
+    expect(problem).to_be_in_viewport()
+    code, text = picture.bounding_box(), problem.bounding_box()
+    assert code
+    assert text
+    assert text["y"] + text["height"] < code["y"]
     included_projector.go_online()
     included_projector.expect_status("live")
 
