@@ -251,6 +251,19 @@ def test_a_displayed_fraction_is_as_large_as_a_formula_in_the_text(
     assert letters.evaluate_all(f"all => all.map({FONT_SIZE})") == [in_text] * 3
 
 
+def test_the_items_of_a_matching_question_have_numbers_and_letters(
+    server: Server, new_page: NewPage
+) -> None:
+    room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
+    _show_vote(Follower(page, room).open("?screen=1"), "matching", "open")
+
+    left, right = page.locator(".projector-question:visible .room-options").all()
+
+    expect(left).to_have_css("list-style-type", "decimal")
+    expect(right).to_have_css("list-style-type", "upper-latin")
+    assert [each.locator("li").count() for each in (left, right)] == [3, 3]
+
+
 def test_results_of_two_rounds_are_not_small_and_fit(
     new_page: NewPage, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
