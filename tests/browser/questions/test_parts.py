@@ -59,6 +59,15 @@ def test_blanks_are_filled_in_with_the_keyboard_alone(lesson: Page) -> None:
     expect(verdict).to_have_text("Right, after 2 tries.")
 
 
+def test_blanks_in_consecutive_lines_do_not_touch_each_other(lesson: Page) -> None:
+    lesson.set_viewport_size({"width": 320, "height": 640})
+    first, second = (blank(lesson, number).bounding_box() for number in (1, 2))
+
+    assert first
+    assert second
+    assert second["y"] - (first["y"] + first["height"]) >= 4
+
+
 def test_the_wrong_matches_are_named_in_text(lesson: Page) -> None:
     matching = question(lesson, "matching")
     for item in ("# Title", "{}", "[]"):
