@@ -130,7 +130,7 @@ def test_a_prediction_is_listed_with_the_votes(room: Classroom) -> None:
     assert "<span>Slide 1</span> · prediction" in page
 
 
-def test_the_buttons_of_a_paired_phone_contain_no_links_of_predictions(
+def test_the_lists_of_votes_and_answers_contain_no_links_of_predictions(
     content: Path, room: Classroom
 ) -> None:
     linked = LESSON.replace("Which change?", "Which change [at 2](?waves.base=2)?")
@@ -145,3 +145,8 @@ def test_the_buttons_of_a_paired_phone_contain_no_links_of_predictions(
     buttons = re.findall(r"<button[^>]* data-answer=.*?</button>", page, re.DOTALL)
     assert len(buttons) == 2
     assert all("Which change at 2?" in b and "<a" not in b for b in buttons)
+    for path in ("/lessons/small/present", f"/r/{room.code}/remote"):
+        prompts = re.findall(
+            r'<div class="vote-item-prompt">(.*?)</div>', room.client.get(path).text
+        )
+        assert prompts == ["Which change at 2?"] * 2
