@@ -119,3 +119,27 @@ function fontSizes() {
   return visibleTexts().map((text) =>
     [text.data.trim(), parseFloat(getComputedStyle(text.parentElement).fontSize)]);
 }
+
+// Parts of the shown slide that do not fit, and texts of its charts on top of other texts or clocks. The names of the axes
+// and hands are inside a clock.
+function findSlideProblems() {
+  const slide = document.querySelector("lesson-deck .slide:not([inert])");
+  const problems = [];
+  const below = slide.scrollHeight - slide.clientHeight;
+  if (below > 1) problems.push(`${below} px of the slide are below the screen`);
+  for (const formula of slide.querySelectorAll(".math")) {
+    const beside = formula.scrollWidth - formula.clientWidth;
+    if (beside > 1) problems.push(`${beside} px of a formula are cut off`);
+  }
+  const visible = (selector) => [...slide.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
+  const texts = visible(".chart text:not(.axis-names text, .hand-names text)").map((e) => [e.textContent.trim(), e.getBoundingClientRect()]);
+  const clocks = visible(".clock .face circle").map((e) => ["a clock", e.getBoundingClientRect()]);
+  texts.forEach(([text, one], i) => {
+    for (const [name, other] of [...texts.slice(i + 1), ...clocks]) {
+      const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (text && name && x > 1 && y > 0.3 * (one.bottom - one.top)) problems.push(`“${text}” overlaps ${name}`);
+    }
+  });
+  return problems;
+}

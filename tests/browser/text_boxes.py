@@ -90,6 +90,12 @@ def small_texts(page: Page, share: float) -> dict[str, float]:
     return {text: size for text, size in _call(page, "sizesOnScreen") if size < least}
 
 
+def slide_problems(page: Page) -> list[str]:
+    """Return what of the shown slide does not fit, and overlapping texts of charts."""
+    problems: list[str] = _call(page, "findSlideProblems")
+    return problems
+
+
 def _smaller_texts(page: Page, usual: dict[str, float]) -> Iterator[str]:
     for text, size in _font_sizes(page).items():
         if size < usual.get(text, 0) - 0.01:

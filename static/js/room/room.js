@@ -9,6 +9,7 @@ import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { ProjectorOverlay } from "./projector.js";
 import { reportMove } from "./projector-moves.js";
+import { keepSlideFitting } from "./slide-fit.js";
 import { markPassedSlides, showAnswers } from "./vote/answers.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./connection/feed.js";
@@ -43,8 +44,11 @@ export class LessonRoom extends PageElement {
     handleRoomKeys(this, this.#overlay && (() => this.#overlay.toggleJoining()), signal);
     this.addEventListener("click", this.#onAction, { signal });
     this.addEventListener("ballot-changed", () => this.#paintBar(), { signal });
-    const { lesson } = this.querySelector("lesson-deck").dataset;
-    if (this.#isProjector) watchNewRooms(lesson, (code) => this.#goTo(code), signal);
+    const deck = this.querySelector("lesson-deck");
+    if (this.#isProjector) {
+      watchNewRooms(deck.dataset.lesson, (code) => this.#goTo(code), signal);
+      keepSlideFitting(deck, signal);
+    }
     this.#join();
   }
 

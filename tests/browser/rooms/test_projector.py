@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
-from tests.browser.text_boxes import small_texts
+from tests.browser.text_boxes import slide_problems, small_texts
 from tests.servers.serving import Server
 
 SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
@@ -249,6 +252,19 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield one
 
 
+ANSWER = re.compile(r"^:::\{predict\} (\S+)(?: \?(\S+))?$", re.MULTILINE)
+"""The id of a prediction and the state of a figure that shows its answer."""
+
+# Drawings of figures, and then the frames in which the text is fitted to them.
+COUNT_DRAWN = """() => {
+  window.drawn = 0;
+  document.addEventListener("figure-drawn", () => { window.drawn += 1; });
+}"""
+NEXT_FRAMES = """async () => {
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+}"""
+
+
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_slide_fits_on_the_projector_with_large_charts(
@@ -258,23 +274,53 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
     page = new_page(viewport={"width": width, "height": height})
     room = LiveRoom(lessons, slug)
     projector = Follower(page, room).open("?screen=1")
+    page.evaluate(COUNT_DRAWN)
     slides = page.locator("lesson-deck .slide")
+    text = (CONTENT / slug / "lesson.md").read_text("utf-8")
+    states = {found[1]: found[2] for found in ANSWER.finditer(text)}
+    problems = {}
 
     for slide in slides.evaluate_all("all => all.map((s) => s.dataset.id)"):
         room.lead(slide=slide)
         projector.expect_at(slide)
         shown = page.locator(".slide:not([inert])")
-        assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
         heights = shown.locator(".slide-figures .plot").evaluate_all(
             "plots => plots.map((plot) => plot.getBoundingClientRect().height)"
         )
         assert min(heights) > 0.3 * height, slide
-        predictions = shown.locator(".prediction")
-        ids = predictions.evaluate_all("all => all.map((p) => p.dataset.question)")
-        room.lead(answers=dict.fromkeys(ids, True))
-        expect(shown.locator(".prediction[data-shown]")).to_have_count(len(ids))
-        assert shown.evaluate("s => s.scrollHeight - s.clientHeight") <= 1, slide
+        problems[slide] = slide_problems(page)
+        (id,) = shown.locator(".prediction").evaluate_all(
+            "all => all.map((p) => p.dataset.question)"
+        )
+        room.lead(answers={id: True})
+        expect(shown.locator(".prediction[data-shown]")).to_have_count(1)
+        for name, state in _states_of_figures(shown, states[id]).items():
+            drawn = page.evaluate("window.drawn")
+            room.lead(figures=state)
+            page.wait_for_function("before => window.drawn > before", arg=drawn)
+            page.evaluate(NEXT_FRAMES)
+            problems[f"{slide}, {name}"] = slide_problems(page)
     room.end()
+
+    assert problems == {state: [] for state in problems}
+
+
+def _states_of_figures(slide: Locator, answer: str) -> dict[str, dict[str, Any]]:
+    """Return the state of the slide's figure that shows the answer.
+
+    In the other states, one of its sliders has been moved to its end.
+    """
+    figure = slide.locator(f'lesson-figure[data-name="{answer.split(".")[0]}"]')
+    group = figure.get_attribute("data-group") or ""
+    values = json.loads(figure.get_attribute("data-values") or "")
+    values |= {name.split(".")[1]: value for name, value in parse_qsl(answer)}
+    states = {"answer": {group: values}}
+    sliders = f'lesson-controls[data-group="{group}"] .controls > [data-parameter]'
+    for slider in slide.locator(f"{sliders}:has([type=range])").all():
+        name = slider.get_attribute("data-parameter") or ""
+        most = slider.locator("[type=range]").get_attribute("max")
+        states[f"{name} {most}"] = {group: values | {name: most}}
+    return states
 
 
 def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_ones(

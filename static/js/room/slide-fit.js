@@ -1,0 +1,52 @@
+// Fits the slide of the projector into the window, because nobody can scroll there: what to remember gets smaller, then
+// all text, but not smaller than the smallest text of the projector. A displayed formula that is too wide gets smaller,
+// too.
+//
+// A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.
+
+// Percent of the usual size.
+const LARGEST = 100;
+const SMALLEST = 70;
+
+// In the order in which they are reduced.
+const FACTORS = ["--callout-fit", "--fit"];
+
+// Attributes that show or hide text.
+const ATTRIBUTES = ["class", "data-shown", "hidden", "inert", "open"];
+
+/** Fit the slide that `deck` shows, and again when its content or the size of the window changes, until `signal` aborts. */
+export function keepSlideFitting(deck, signal) {
+  let frame = 0;
+  // Changes are drawn in the next frame, so the slide fits when it becomes visible.
+  const fitLater = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => fitSlide(deck.querySelector(".slide:not([inert])")));
+  };
+  const observer = new MutationObserver(fitLater);
+  observer.observe(deck, { subtree: true, childList: true, characterData: true, attributeFilter: ATTRIBUTES });
+  signal.addEventListener("abort", () => observer.disconnect());
+  addEventListener("resize", fitLater, { signal });
+  document.fonts.addEventListener("loadingdone", fitLater, { signal });
+  fitLater();
+}
+
+function fitSlide(slide) {
+  if (!slide) return;
+  for (const formula of slide.querySelectorAll(".math")) {
+    shrink(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth);
+  }
+  if (slide.querySelector(".deeper[open]")) return;
+  for (const factor of FACTORS) slide.style.removeProperty(factor);
+  const fits = () => slide.scrollHeight <= slide.clientHeight;
+  if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
+  for (const factor of FACTORS) slide.style.removeProperty(factor);
+}
+
+/** Choose the largest factor for which `fits` returns true. Return false, with the smallest factor, if there is none. */
+function shrink(element, factor, fits) {
+  for (let size = LARGEST; size >= SMALLEST; size -= 2) {
+    element.style.setProperty(factor, size / 100);
+    if (fits()) return true;
+  }
+  return false;
+}
