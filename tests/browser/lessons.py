@@ -397,7 +397,6 @@ LESSONS = {
     COMPACT_SLUG: COMPACT,
     "right-to-left": RIGHT_TO_LEFT,
     "arabic": FIGURE_IN.format(lang="ar", kind="waves"),
-    "chinese": FIGURE_IN.format(lang="zh", kind="rope"),
     "long": LONG,
     "controls": CONTROLS,
     "questions": QUESTIONS,

@@ -1,8 +1,10 @@
 // The texts of a figure: title, description, reading at the marker, data table, and announcements for screen readers.
 
 import { announce } from "../lib/announcement.js";
+import { LANGUAGE } from "../lib/translation.js";
 import { DataTable } from "./data-table.js";
 
+const MAX_LENGTH = 240; // characters of a reading that are announced
 const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
 
 export class FigureDescription {
@@ -65,8 +67,8 @@ export class FigureDescription {
     clearTimeout(this.#announceTimer);
     const status = this.#find(".figure > [role=status]");
     const title = this.#find(".figure-title").textContent;
-    const sentence = onlyMark ? reading : firstSentence(reading);
-    const text = isNewTitle ? `${title}. ${sentence}` : sentence;
+    const news = onlyMark ? reading : beginning(reading);
+    const text = isNewTitle ? `${title}. ${news}` : news;
     this.#announceTimer = setTimeout(() => announce(status, text), ANNOUNCE_DELAY);
   }
 
@@ -75,7 +77,9 @@ export class FigureDescription {
   }
 }
 
-/** Return the text up to the first end of a sentence: a full stop before a space, or one of Chinese, Japanese or Hindi. */
-function firstSentence(text) {
-  return text.match(/^.*?(?:[.!?؟](?=\s|$)|[。！？।])/u)?.[0] ?? text;
+/** Return the first sentences of a text up to the longest announcement, at least one. */
+function beginning(text) {
+  const sentences = [...new Intl.Segmenter(LANGUAGE, { granularity: "sentence" }).segment(text)];
+  return sentences.filter(({ index, segment }) => !index || index + segment.length <= MAX_LENGTH)
+    .map(({ segment }) => segment).join("").trim();
 }

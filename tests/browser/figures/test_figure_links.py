@@ -125,3 +125,20 @@ def test_without_script_a_link_reloads_the_slide_with_the_state(
     expect(page).to_have_url(f"{address}?waves.base=100&waves.positions=80#/second")
     expect(page.get_by_label("Base", exact=True)).to_have_value("100")
     expect(page.locator(".control-error")).to_be_empty()
+
+
+def test_a_link_announces_the_sentences_that_fit_in_an_announcement(
+    page: Page, included_url: str
+) -> None:
+    deck = Deck(page, included_url).open("#/why-sine")
+    announced = deck.shown.locator(".figure > [role=status]").first
+
+    deck.shown.get_by_role("link", name="at 0 and 44").press("Enter")
+
+    expect(announced).to_contain_text("Pair 1 tells them apart best.")
+
+    deck.open("#/order-problem")
+    deck.shown.get_by_role("link", name="Man bites dog").press("Enter")
+    deck.shown.get_by_role("switch", name="Positional encoding").press("Enter")
+    expect(announced).to_contain_text("“bites” changes too")
+    expect(announced).not_to_contain_text("The numbers between the lines")

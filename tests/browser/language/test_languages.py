@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
@@ -64,18 +62,3 @@ def test_a_slider_of_an_arabic_figure_has_the_direction_of_the_chart(
 
     expect(slider).not_to_have_value(f"{before:g}")
     assert float(slider.input_value()) > before
-
-
-def test_the_first_sentence_is_announced_in_chinese(
-    page: Page, other_lessons: str
-) -> None:
-    deck = Deck(page, f"{other_lessons}lessons/chinese").open()
-    slider = deck.shown.locator("input[type=range]").first
-    slider.focus()
-    page.keyboard.press("ArrowRight")
-
-    status = deck.shown.locator(".figure > [role=status]").first
-    expect(status).to_have_text(re.compile("^[^。]+。$"))
-    reading = deck.shown.locator(".figure-reading").first
-    assert reading.inner_text().count("。") > 1
-    assert reading.inner_text() not in status.inner_text()
