@@ -195,8 +195,7 @@ def _read(
         return gettext("Every two words have the same weights as before.")
     return gettext(
         "%(sentence)s: with ALiBi, every two words have the same weights as before, "
-        "because they are as far apart. T5 has other numbers for the other direction: "
-        "its weights change by up to %(change)s.",
+        "because they are as far apart. T5’s weights change by up to %(change)s.",
         sentence=_backwards(words),
         change=largest,
     )
