@@ -127,13 +127,15 @@ def test_a_second_signal_does_not_interrupt_the_cleanup(
 def test_a_pdf_export_is_interrupted_in_the_same_way(
     target: Path, environ: dict[str, str]
 ) -> None:
-    with exporting(("pdf", "print_files"), target, environ, "pdf") as process:
+    file = target.with_suffix(".pdf")
+
+    with exporting(("pdf", "print_files"), file, environ, "pdf") as process:
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)
 
     assert process.returncode == 128 + signal.SIGTERM
     assert errors.startswith("Stopped by SIGTERM")
-    assert not target.exists()
+    assert not file.exists()
 
 
 def _send_signal() -> None:

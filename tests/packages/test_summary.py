@@ -74,7 +74,7 @@ def test_without_a_browser_the_error_says_what_to_install(
 def test_a_file_that_is_not_a_pdf_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    target = tmp_path / "notes.txt"
+    target = tmp_path / "notes.pdf"
     target.write_text("mine")
 
     status = main(["export", "small", "--format=pdf", f"--output={target}"])
