@@ -1,9 +1,9 @@
 """Questions and their grading: pure functions from an answer to a result.
 
 `questions` defines the kinds. The modules in `kinds` read and grade answers, and
-`grading` calls them. `answer_digest` identifies the text that an answer refers to,
-`summary` says how many were right at the first try, `score` computes the score of a
-lesson.
+`grading` calls them. `initial_order` shuffles items. `answer_digest` identifies the
+text that an answer refers to, `summary` says how many were right at the first try,
+`score` computes the score of a lesson.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from app.core.quiz.grading import (
     wrong_answers,
 )
 from app.core.quiz.grading_result import Answer, Feedback, GradingResult
+from app.core.quiz.initial_order import permuted, shuffled
 from app.core.quiz.interface_text import interface_html
 from app.core.quiz.kinds.blanks import MAX_BLANK_LENGTH
 from app.core.quiz.kinds.free_text import MAX_WORDS, count_words
@@ -46,8 +47,6 @@ from app.core.quiz.questions import (
     UngradedQuestion,
     WordBlank,
     WrongWord,
-    permuted,
-    shuffled,
 )
 from app.core.quiz.score import (
     AttemptScores,

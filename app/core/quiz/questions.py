@@ -3,12 +3,9 @@ prediction, poll and open question."""
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import ClassVar, Literal
-
-import numpy as np
 
 from app.core.quiz.interface_text import interface_html
 from app.language import format_list, gettext, localise, translatable
@@ -316,39 +313,6 @@ UngradedQuestion = Prediction | Poll | OpenQuestion
 Question = GradedQuestion | UngradedQuestion
 
 
-def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:
-    """Return a permutation of 0 … count − 1 in which no number follows its predecessor.
-
-    So the initial order of an Ordering scores 0. The result depends only on `count`,
-    which must be at least 2, on the question's text and on the key. Without a secret
-    key, readers could compute the permutation of each possible order of the items, and
-    find the order that gives the permutation they see.
-    """
-    generator = _generator(text, key)
-    order = np.arange(count)
-    while (np.diff(order) == 1).any():  # false for about one permutation in three
-        order = generator.permutation(count)
-    return tuple(int(index) for index in order)
-
-
-def permuted(count: int, text: str, key: bytes) -> tuple[int, ...]:
-    """Return a permutation of 0 … count − 1 that moves at least two numbers.
-
-    Except for the initial order, all permutations are equally likely. Like `shuffled`,
-    the result depends only on `count`, on the question's text and on the key.
-    """
-    generator = _generator(text, key)
-    initial = order = tuple(range(count))
-    while order == initial and count > 1:
-        order = tuple(generator.permutation(count).tolist())
-    return order
-
-
 def plain_feedback(right: bool) -> str:
     """Return the feedback for answers to which the author has written none."""
     return interface_html(gettext("Right.") if right else gettext("Not right."))
-
-
-def _generator(text: str, key: bytes) -> np.random.Generator:
-    digest = hmac.digest(key, text.encode(), "sha256")
-    return np.random.default_rng(int.from_bytes(digest))
