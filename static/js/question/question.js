@@ -143,7 +143,7 @@ export class LessonQuestion extends PageElement {
   #announceReason(correct) {
     const feedback = [...this.querySelectorAll(`[data-mark="${correct ? "right" : "wrong"}"] .feedback:not([hidden])`)];
     const explanation = this.querySelector(".explanation:not([hidden])");
-    // Many right options would be read for minutes; the explanation is about all of them.
+    // The feedback of several right options is long to listen to, and the explanation covers all of them.
     const reasons = correct && feedback.length !== 1 && explanation ? [explanation] : feedback;
     announce(this.querySelector(".reason"), ...reasons.flatMap((box) => [spokenCopy(box), " "]));
   }

@@ -42,7 +42,7 @@ function fitSlide(slide) {
   for (const factor of FACTORS) slide.style.removeProperty(factor);
 }
 
-/** Choose the largest factor for which `fits` returns true. Return false, with the smallest factor, if there is none. */
+/** Set the largest factor for which `fits` returns true, else the smallest factor. Return whether the content fits. */
 function shrink(element, factor, fits) {
   for (let size = LARGEST; size >= SMALLEST; size -= 2) {
     element.style.setProperty(factor, size / 100);
