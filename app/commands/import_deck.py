@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.commands.check import check
 from app.commands.options import Subparsers
 from app.commands.output.check_formats import Found, as_text
 from app.core.errors import FieldError, InvalidInput, OvertoneError, Problem
@@ -144,6 +143,7 @@ def _errors(lesson: Path, text: str) -> list[Problem]:
 
 
 def _check(lesson: Path) -> Found:
+    from app.commands.lesson_check import check
     from app.figure_code.lesson_figures import FigureCode
 
     return list(check([lesson], FigureCode(trusted=False)))

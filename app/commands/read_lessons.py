@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from app.core.courses.course_review import review_course
 from app.core.errors import LessonError, Problem, UnknownName, in_order
 from app.core.lesson import Lesson
-
-if TYPE_CHECKING:
-    from app.figure_code.lesson_figures import FigureCode
+from app.core.lesson_links import check_links
+from app.figure_code.lesson_figures import FigureCode
+from app.storage.lessons.courses import read_course_file
+from app.storage.lessons.library import LESSON_FILE, SLUG, read_lesson_file
 
 
 class ReadLessons:
@@ -23,8 +25,6 @@ class ReadLessons:
 
     def read(self, file: Path) -> Lesson:
         """Return the lesson in the file. Raises LessonError."""
-        from app.storage.lessons.library import read_lesson_file
-
         key = file.absolute()
         if key not in self._found:
             slug = file.resolve().parent.name
@@ -42,7 +42,6 @@ class ReadLessons:
 
         It raises UnknownName or LessonError.
         """
-        from app.storage.lessons.library import LESSON_FILE
 
         def find(slug: str) -> Lesson:
             if not is_slug(content, slug):
@@ -55,15 +54,11 @@ class ReadLessons:
 
 def is_slug(content: Path, slug: str) -> bool:
     """Return whether the content folder has a lesson with this slug."""
-    from app.storage.lessons.library import LESSON_FILE, SLUG
-
     return bool(SLUG.fullmatch(slug) and (content / slug / LESSON_FILE).exists())
 
 
 def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a lesson file, with its links to lessons next to it."""
-    from app.core.lesson_links import check_links
-
     try:
         lesson = lessons.read(file)
     except LessonError as error:
@@ -75,11 +70,6 @@ def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
 
 def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a course file and of its list of lessons."""
-    from functools import partial
-
-    from app.core.courses.course_review import review_course
-    from app.storage.lessons.courses import read_course_file
-
     content = file.absolute().parent
     try:
         course = read_course_file(file)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.check import check
 from app.commands.cli import main
+from app.commands.lesson_check import check
 from app.figure_code.lesson_figures import NO_CODE
 
 VALID = "---\ntitle: T\n---\n# S\n"

@@ -350,6 +350,21 @@ def test_encoding_does_not_load_the_server() -> None:
     assert result.stdout.splitlines()[-1] == "set()"
 
 
+def test_help_loads_neither_lessons_nor_numpy() -> None:
+    script = (
+        "import sys; from app.commands.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print({'app.core.lesson', 'numpy', 'pydantic'} & set(sys.modules))"
+    )
+
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    assert result.stdout.splitlines()[-1] == "set()"
+
+
 def test_a_reader_that_ends_early_causes_no_error() -> None:
     command = f"{sys.executable} -m app encoding --positions 4000 --d-model 64 | true"
 

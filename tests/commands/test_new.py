@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.check import check
+from app.commands.lesson_check import check
 from app.commands.new import write_starter
 from app.commands.output.starter import FILES, starter
 from app.core.errors import InvalidInput, OvertoneError

@@ -1,0 +1,84 @@
+"""Problems of the lessons and courses at given paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from app.commands.output.check_formats import Found
+from app.commands.read_lessons import ReadLessons, course_problems, lesson_problems
+from app.config import Settings
+from app.core.errors import Problem
+from app.figure_code.lesson_figures import FigureCode
+from app.storage.lessons.courses import COURSE_FILE
+from app.storage.lessons.library import LESSON_FILE, SLUG
+from app.storage.lessons.problem_path import problem_path
+
+
+def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Problem]]:
+    """Yield every problem and warning with the file that contains it.
+
+    A path is a lesson file, its folder, a folder of lessons, or the file of a course.
+    A path without a lesson is a problem, too, so that a mistyped path never passes the
+    check.
+    """
+    lessons = ReadLessons(code)
+    for path in paths:
+        course = path if path.name == COURSE_FILE else path / COURSE_FILE
+        if course == path or course.exists():
+            yield from ((course, each) for each in course_problems(course, lessons))
+        if course == path:
+            continue
+        if not path.exists():
+            message = "There is no such file or folder. Correct the path."
+            yield path, Problem(1, message)
+            continue
+        files = lesson_files(path)
+        if not files:
+            message = f"No folder here has a {LESSON_FILE}. Use a folder of lessons."
+            yield path, Problem(1, message)
+        for file in files:
+            for problem in _problems(file, lessons):
+                yield problem_path(file, problem), problem
+
+
+def look(
+    settings: Settings, paths: Iterable[Path], found: Found
+) -> Iterator[tuple[Path, Problem]]:
+    """Yield a warning for each slide that does not fit on a screen.
+
+    Lessons with errors are not opened. Raises NoBrowser or BrowserFailed.
+    """
+    from app.packages.browser.slide_sizes import look_at
+
+    broken = {path for path, problem in found if problem.severity == "error"}
+    folders: dict[Path, list[Path]] = {}
+    for file in (file for path in paths for file in lesson_files(path)):
+        if file.name == LESSON_FILE and file not in broken:
+            folders.setdefault(file.resolve().parents[1], []).append(file)
+    for content, files in folders.items():
+        slugs = [file.resolve().parent.name for file in files]
+        warnings = look_at(replace(settings, content=content), slugs)
+        for file, slug in zip(files, slugs, strict=True):
+            for warning in warnings.get(slug, ()):
+                yield problem_path(file, warning), warning
+
+
+def lesson_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    if (path / LESSON_FILE).exists():
+        return [path / LESSON_FILE]
+    return sorted(path.glob(f"*/{LESSON_FILE}"))
+
+
+def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+    slug = file.resolve().parent.name
+    if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
+        yield Problem(
+            1,
+            f"The folder name “{slug}” is not a valid slug. Use lowercase letters, "
+            "digits and hyphens.",
+        )
+    yield from lesson_problems(file, lessons)
