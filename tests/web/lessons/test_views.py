@@ -19,6 +19,10 @@ def test_the_library_lists_every_lesson_with_its_duration(client: FlaskClient) -
     assert 'href="/lessons/small"' in page
 
 
+def test_the_library_links_to_the_form_that_joins_a_room(client: FlaskClient) -> None:
+    assert '<a class="button" href="/join">Join a room</a>' in html(client, "/")
+
+
 def test_an_empty_library_names_the_command_for_a_new_lesson(
     client: FlaskClient, content: Path
 ) -> None:
