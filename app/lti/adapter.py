@@ -1,4 +1,4 @@
-"""Adapter of the LTI library pylti1p3next for launches; see also `score_client`.
+"""Adapter of the LTI library pylti1p3next for launches; see also `service_client`.
 
 It closes gaps of the library (version 2.0.2): the library does not check the audience
 and the expiry of a token, accepts a replayed launch, needs a session cookie, fetches

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
     from app.lti.registration import Registrar
     from app.lti.score_client import ScoreClient
+    from app.lti.service_client import ServiceClient
 
 _NOT_INSTALLED = (
     "This server is not set up for learning platforms. Its operator has to install the"
@@ -73,8 +74,15 @@ class LtiTool:
     @cached_property
     def scores(self) -> ScoreClient:
         """The client that sends scores. Raises PlatformsUnavailable."""
-        _ = self.adapter  # checks the settings and the library
+        services = self._services
         from app.lti.score_client import ScoreClient
 
+        return ScoreClient(services)
+
+    @cached_property
+    def _services(self) -> ServiceClient:
+        _ = self.adapter  # checks the settings and the library
+        from app.lti.service_client import ServiceClient
+
         settings = self._settings
-        return ScoreClient(SigningKeys(settings.data), private=settings.lms_private)
+        return ServiceClient(SigningKeys(settings.data), private=settings.lms_private)

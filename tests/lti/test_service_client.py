@@ -1,10 +1,11 @@
-"""URLs and tokens of the client for scores."""
+"""URLs and tokens of requests to the services of platforms."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.lti.score_client import TokenCache, service_url
+from app.lti.score_client import service_url
+from app.lti.service_client import TokenCache
 from tests.storage.lms.outbox import Clock
 
 
