@@ -24,6 +24,7 @@ from app.storage.lms import (
     GradeList,
     GradeOutbox,
     InviteStore,
+    LineItemSearches,
     LoginStates,
     ParticipantStore,
     PlatformStore,
@@ -71,6 +72,7 @@ class Services:
     participants: ParticipantStore
     grades: GradeOutbox
     unsent_grades: GradeList
+    line_item_searches: LineItemSearches
     login_states: LoginStates
     used_launches: UsedLaunches
     content_requests: ContentRequestSigner
@@ -119,6 +121,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         participants=ParticipantStore(database),
         grades=GradeOutbox(database),
         unsent_grades=GradeList(database),
+        line_item_searches=LineItemSearches(database),
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
         content_requests=ContentRequestSigner(keys),

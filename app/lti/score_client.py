@@ -88,4 +88,6 @@ def _outcome(response: requests.Response) -> Outcome:
     if response.status_code == HTTPStatus.CONFLICT:
         # The next try has a newer timestamp.
         return TryAgain(reason_for(response), is_outage=False)
-    return temporary_failure(response) or Refused(reason_for(response))
+    is_gone = response.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+    refused = Refused(reason_for(response), is_gone)
+    return temporary_failure(response) or refused

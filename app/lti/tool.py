@@ -13,6 +13,7 @@ from app.storage.lms import SigningKeys
 
 if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
+    from app.lti.line_item_client import LineItemClient
     from app.lti.registration import Registrar
     from app.lti.score_client import ScoreClient
     from app.lti.service_client import ServiceClient
@@ -78,6 +79,14 @@ class LtiTool:
         from app.lti.score_client import ScoreClient
 
         return ScoreClient(services)
+
+    @cached_property
+    def line_items(self) -> LineItemClient:
+        """The client that searches for line items. Raises PlatformsUnavailable."""
+        services = self._services
+        from app.lti.line_item_client import LineItemClient
+
+        return LineItemClient(services)
 
     @cached_property
     def _services(self) -> ServiceClient:

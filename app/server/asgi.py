@@ -60,7 +60,10 @@ class Application:
         services.cmi5.resume()
         if services.settings.address:
             self._deliveries = GradeDelivery(
-                services.grades, services.platforms, services.lti
+                services.grades,
+                services.line_item_searches,
+                services.platforms,
+                services.lti,
             )
             self._deliveries.start()
 

@@ -52,6 +52,8 @@ def delivery(
 ) -> Iterator[GradeDelivery]:
     """A delivery, not started, with the clock of the class."""
     platforms = PlatformStore(database)
-    delivery = GradeDelivery(group.outbox, platforms, lti_tool, group.clock)
+    delivery = GradeDelivery(
+        group.outbox, group.searches, platforms, lti_tool, group.clock
+    )
     yield delivery
     delivery.close()

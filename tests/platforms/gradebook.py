@@ -19,10 +19,12 @@ from urllib.request import urlopen
 
 import jwt
 
+CONTAINER_TYPE = "application/vnd.ims.lis.v2.lineitemcontainer+json"
 RESULT_TYPE = "application/vnd.ims.lis.v2.resultcontainer+json"
 SCORE_TYPE = "application/vnd.ims.lis.v1.score+json"
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
+LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem.readonly"
 ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
 
@@ -54,10 +56,16 @@ class Gradebook:
     """Answer to all score requests, after `failures`."""
     token_failure: Answer | None = None
     """Answer to all requests for tokens."""
-    scopes: frozenset[str] = frozenset({SCORE_SCOPE, RESULT_SCOPE})
+    scopes: frozenset[str] = frozenset({SCORE_SCOPE, RESULT_SCOPE, LINE_ITEM_SCOPE})
     """Scopes that the platform grants."""
     results: str | None = None
     """Body of the results; None for those of the accepted scores."""
+    pages: list[list[dict[str, Any]]] = field(default_factory=list)
+    """Pages of the list of line items; empty for the activity's line item alone."""
+    list_failure: Answer | None = None
+    """Answer to all requests for the list of line items."""
+    list_requests: list[dict[str, list[str]]] = field(default_factory=list)
+    """Queries of the requests for the list of line items."""
     expires_in: int = 3600
     tokens: set[str] = field(default_factory=set)
     """Valid tokens."""
@@ -71,6 +79,16 @@ class Gradebook:
     def line_item(self) -> str:
         """URL of the activity's line item, with a query as in Moodle."""
         return f"{self.platform}/lineitem?type_id={self.column}"
+
+    @property
+    def container(self) -> str:
+        """URL of the list of line items, with a query as in Moodle."""
+        return f"{self.platform}/lineitems?type_id=1"
+
+    def listed(self, **changes: Any) -> dict[str, Any]:
+        """Return the activity's line item as the list contains it."""
+        values = {"id": self.line_item, "label": "Order", "scoreMaximum": 100}
+        return values | {"resourceLinkId": "7", "tag": ""} | changes
 
     def replace_line_item(self) -> None:
         """Delete the line item with its scores, and make a new one."""
@@ -99,6 +117,8 @@ class Gradebook:
         """Return the response; None if the path is not one of the gradebook."""
         url = urlsplit(path)
         query = parse_qs(url.query)
+        if url.path == "/lineitems":
+            return self._list(query, headers)
         if url.path != "/lineitem/results":
             return None
         assert query["type_id"] == [str(self.column)]
@@ -116,6 +136,19 @@ class Gradebook:
         return Answer(
             200, json.dumps(results) if self.results is None else self.results
         )
+
+    def _list(self, query: dict[str, list[str]], headers: Mapping[str, str]) -> Answer:
+        self.list_requests.append(query)
+        assert headers["Authorization"].removeprefix("Bearer ") in self.tokens
+        assert headers["Accept"] == CONTAINER_TYPE
+        if self.list_failure:
+            return self.list_failure
+        pages = self.pages or [[self.listed()]]
+        page = int(query.get("page", ["0"])[0])
+        following = f"/lineitems?type_id=1&page={page + 1}"
+        is_last = page == len(pages) - 1
+        link = {} if is_last else {"Link": f'<{following}>; rel="next"'}
+        return Answer(200, json.dumps(pages[page]), link)
 
     def _token(self, body: str) -> Answer:
         form = {name: values[0] for name, values in parse_qs(body).items()}

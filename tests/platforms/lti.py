@@ -24,7 +24,12 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from jwcrypto.jwk import JWK
 
 from app.storage.lms import Platform
-from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
+from tests.platforms.gradebook import (
+    LINE_ITEM_SCOPE,
+    SCORE_SCOPE,
+    Answer,
+    Gradebook,
+)
 from tests.servers.http import running
 from tests.waiting import TIMEOUT
 
@@ -88,6 +93,16 @@ class LmsPlatform:
         """Let the next launches accept scores."""
         endpoint = {"lineitem": self.gradebook.line_item, "scope": [SCORE_SCOPE]}
         self.claims[GRADES] = endpoint
+
+    def omit_line_item(self) -> None:
+        """Let the next launches name only the list of line items.
+
+        Moodle does so after a grade was switched off and on again.
+        """
+        self.claims[GRADES] = {
+            "lineitems": self.gradebook.container,
+            "scope": [SCORE_SCOPE, LINE_ITEM_SCOPE],
+        }
 
     def registration(self, **changes: Any) -> Platform:
         """Return the platform as a tool registers it."""

@@ -2,6 +2,7 @@
 
 from app.core.lms.content_items import ContentItem, LessonChoices, choices_of
 from app.core.lms.launch import Expected, Launch, LaunchRefused, read_launch
+from app.core.lms.line_items import LineItemSearch, line_item_of
 from app.core.lms.registration import RegistrationFailed
 from app.core.lms.roles import Role
 from app.core.lms.scores import Outcome, Refused, Score, Sent, TryAgain
@@ -12,6 +13,7 @@ __all__ = [
     "Launch",
     "LaunchRefused",
     "LessonChoices",
+    "LineItemSearch",
     "Outcome",
     "Refused",
     "RegistrationFailed",
@@ -20,5 +22,6 @@ __all__ = [
     "Sent",
     "TryAgain",
     "choices_of",
+    "line_item_of",
     "read_launch",
 ]

@@ -28,6 +28,7 @@ RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
+LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem.readonly"
 
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 MESSAGE_TYPE = f"{_LTI}message_type"
@@ -128,14 +129,28 @@ class DeepLinking(_Claim):
 class ScoreService(_Claim):
     """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
 
-    lineitem: _Url = ""
-    """Empty if the teacher has switched grades off."""
+    lineitem: _Url | None = None
+    """Empty if the teacher has switched grades off. None if the platform names no line
+    item: there is none, or, in Moodle, the grade was switched off and on again."""
+    lineitems: _Url = ""
+    """Lists the line items of the course."""
     scope: tuple[_Name, ...] = ()
 
     @property
     def url(self) -> str:
         """URL of the line item if scores may be sent to it; else empty."""
-        return self.lineitem if SCORE_SCOPE in self.scope else ""
+        return (self.lineitem or "") if SCORE_SCOPE in self.scope else ""
+
+    @property
+    def container(self) -> str:
+        """URL at which the line item can be found; empty if it cannot."""
+        is_allowed = {SCORE_SCOPE, LINE_ITEM_SCOPE} <= set(self.scope)
+        return self.lineitems if is_allowed and self.lineitem != "" else ""
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether only a search can tell which line item the activity has."""
+        return bool(self.container) and not self.lineitem
 
 
 class _Claims(_Claim):

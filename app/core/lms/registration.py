@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from app.core.errors import Refusal
 from app.core.lms.launch import (
     DEEP_LINKING,
+    LINE_ITEM_SCOPE,
     RESOURCE_LINK,
     RESULT_SCOPE,
     SCORE_SCOPE,
@@ -19,6 +20,9 @@ from app.core.lms.launch import (
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 _TOOL_NAME = "Overtone"
 DESCRIPTION = "Interactive lessons with figures and graded questions."
+
+SCOPES = (SCORE_SCOPE, RESULT_SCOPE, LINE_ITEM_SCOPE)
+"""Services of platforms that the tool uses."""
 
 _T = TypeVar("_T", bound=BaseModel)
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
@@ -119,7 +123,7 @@ def tool_registration(address: str, logo: str) -> dict[str, Any]:
         "jwks_uri": f"{address}/lti/jwks",
         "logo_uri": logo,
         "token_endpoint_auth_method": "private_key_jwt",
-        "scope": f"{SCORE_SCOPE} {RESULT_SCOPE}",
+        "scope": " ".join(SCOPES),
         _TOOL: {
             "domain": urlsplit(address).netloc,
             "description": DESCRIPTION,

@@ -73,6 +73,8 @@ class Refused:
     """The platform does not accept the score, and a further try would not help."""
 
     reason: str
+    is_gone: bool = False
+    """Whether the line item does not exist."""
 
 
 Outcome = Sent | TryAgain | Refused

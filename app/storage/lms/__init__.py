@@ -4,6 +4,7 @@ from app.storage.lms.content_requests import ContentRequest, ContentRequestSigne
 from app.storage.lms.grade_list import GradeList, UnsentGrade
 from app.storage.lms.grade_outbox import Claim, GradeOutbox, GradeStatus
 from app.storage.lms.invites import InviteStore
+from app.storage.lms.line_item_searches import LineItemSearches, SearchClaim
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
 from app.storage.lms.participants import Participant, ParticipantStore
 from app.storage.lms.people import (
@@ -29,6 +30,7 @@ __all__ = [
     "GradeOutbox",
     "GradeStatus",
     "InviteStore",
+    "LineItemSearches",
     "Login",
     "LoginStates",
     "Participant",
@@ -36,6 +38,7 @@ __all__ = [
     "PersonStore",
     "Platform",
     "PlatformStore",
+    "SearchClaim",
     "SigningKeys",
     "UnknownPlatform",
     "UnsentGrade",

@@ -11,7 +11,7 @@ from sqlalchemy import func, or_, select, update
 from app.core.lms import Role
 from app.storage.database import Database
 from app.storage.lms.grade_outbox import USUAL_WAIT, State
-from app.storage.lms.grade_table import grades
+from app.storage.lms.grade_table import grades, may_have_grade
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
 
@@ -50,7 +50,7 @@ NONE_LATE = LateGrades(0, "")
 
 
 class GradeList:
-    """Lists and retries unsent scores."""
+    """Lists and retries unsent scores, of activities that have a grade."""
 
     def __init__(
         self, database: Database, clock: Callable[[], float] = time.time
@@ -75,7 +75,7 @@ class GradeList:
             .join(learners, learners.c.learner == grades.c.learner)
             .join(activities, activities.c.id == learners.c.activity)
             .join(platforms, platforms.c.id == activities.c.platform)
-            .where(grades.c.state.in_(UNSENT))
+            .where(grades.c.state.in_(UNSENT), may_have_grade())
             .order_by(grades.c.waiting_since)
         )
         with self._database.reading() as connection:
@@ -100,8 +100,10 @@ class GradeList:
         query = (
             select(grades.c.words, count)
             .join(learners, learners.c.learner == grades.c.learner)
+            .join(activities, activities.c.id == learners.c.activity)
             .where(
-                learners.c.activity == activity,
+                activities.c.id == activity,
+                may_have_grade(),
                 learners.c.role == Role.LEARNER.value,
                 grades.c.state.in_(UNSENT),
                 is_late,
@@ -118,6 +120,12 @@ class GradeList:
         """Make all unsent scores due now, and return their number."""
         now = self._clock()
         due = {"state": "waiting", "next_try": now, "waiting_since": now, "tries": 0}
-        statement = update(grades).where(grades.c.state.in_(UNSENT)).values(due)
+        people = (
+            select(learners.c.learner)
+            .join(activities, activities.c.id == learners.c.activity)
+            .where(may_have_grade())
+        )
+        unsent = (grades.c.state.in_(UNSENT), grades.c.learner.in_(people))
+        statement = update(grades).where(*unsent).values(due)
         with self._database.writing() as connection:
             return connection.execute(statement).rowcount

@@ -33,6 +33,9 @@ from app.storage.lms.grade_table import (
     grade_row,
     graded_activity,
     grades,
+    queue_elsewhere,
+    queued,
+    queued_again,
     queued_elsewhere,
     stored_score,
 )
@@ -58,6 +61,7 @@ class Claim:
 
     learner: str
     platform: int
+    activity: int
     score_url: str
     score: Score
     version: int
@@ -128,19 +132,14 @@ class GradeOutbox:
             found = connection.execute(current).one_or_none()
             if found is None:
                 return
-            elsewhere = queued_elsewhere(found.id, found.score_url, lesson)
+            where = (found.id, found.score_url, lesson.slug)
+            elsewhere = queued_elsewhere(*where)
             if not connection.execute(select(exists().where(*elsewhere))).scalar():
                 return  # without a write, which would be slow on SQLite
         with self._database.writing() as connection:
             # One launch at a time, so that two do not wait for each other.
             connection.execute(current.with_for_update(key_share=True))
-            now = self._clock()
-            values = _queued(now) | _queued_again(now)
-            connection.execute(
-                update(grades)
-                .where(*elsewhere)
-                .values(**values, score_url=found.score_url)
-            )
+            queue_elsewhere(connection, *where, self._clock())
 
     def status(self, learner: str) -> GradeStatus | None:
         """Return the state of the learner's score; None before the first one."""
@@ -195,7 +194,7 @@ class GradeOutbox:
         match outcome:
             case Sent():
                 return {"state": "sent", "words": ""}
-            case Refused(reason):
+            case Refused(reason=reason):
                 return {"state": "refused", "words": reason[:MAX_REASON]}
             case TryAgain(reason) if _is_given_up(claim, now):
                 reason = f"Not sent for three days. {reason}"
@@ -219,7 +218,7 @@ class GradeOutbox:
             "earned": score.earned,
             "possible": score.possible,
             "complete": score.is_complete,
-            **_queued(now),
+            **queued(now),
         }
         insert = self._database.insert(grades).values(
             **values,
@@ -231,7 +230,7 @@ class GradeOutbox:
         )
         connection.execute(
             insert.on_conflict_do_update(
-                index_elements=["learner"], set_=values | _queued_again(now)
+                index_elements=["learner"], set_=values | queued_again(now)
             )
         )
 
@@ -240,11 +239,16 @@ class GradeOutbox:
         assert row  # selected in the same transaction
         timestamp = max(int(now * 1000), row["timestamp"] + TIMESTAMP_STEP)
         where = (
-            select(activities.c.platform, activities.c.score_url, learners.c.subject)
+            select(
+                activities.c.platform,
+                activities.c.id,
+                activities.c.score_url,
+                learners.c.subject,
+            )
             .join(learners, learners.c.activity == activities.c.id)
             .where(learners.c.learner == learner)
         )
-        platform, score_url, subject = connection.execute(where).one()
+        platform, activity, score_url, subject = connection.execute(where).one()
         changed = {
             "tries": row["tries"] + 1,
             "leased_until": now + LEASE,
@@ -256,6 +260,7 @@ class GradeOutbox:
         return Claim(
             learner=learner,
             platform=platform,
+            activity=activity,
             score_url=score_url,
             score=Score(
                 subject,
@@ -269,18 +274,6 @@ class GradeOutbox:
             waiting_since=row["waiting_since"],
             lease=now + LEASE,
         )
-
-
-def _queued(now: float) -> dict[str, Any]:
-    """Return the changed columns of a row whose score is to be sent."""
-    return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
-
-
-def _queued_again(now: float) -> dict[str, Any]:
-    """Return the changed columns of a row that exists already."""
-    was_waiting = grades.c.state == "waiting"
-    since = case((was_waiting, grades.c.waiting_since), else_=now)
-    return {"version": grades.c.version + 1, "waiting_since": since}
 
 
 def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:

@@ -21,13 +21,17 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    case,
+    exists,
+    or_,
     select,
+    update,
 )
 
-from app.core.lesson import Lesson
 from app.core.lms import Role
 from app.core.quiz import LessonScore
 from app.storage.database import metadata
+from app.storage.lms.line_item_table import searches
 from app.storage.lms.participants import activities, learners
 
 grades = Table(
@@ -70,14 +74,15 @@ def graded_activity(
         .where(
             learners.c.learner == learner,
             activities.c.lesson == lesson,
-            *_accepts_scores(),
+            learners.c.role == Role.LEARNER.value,
+            may_have_grade(),
         )
         .with_for_update(of=learners)
     )
     return connection.execute(query).mappings().one_or_none()
 
 
-def queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]:
+def queued_elsewhere(activity: int, url: str, lesson: str) -> tuple[Any, ...]:
     """Return the conditions for scores that were queued for another line item.
 
     The whole URL identifies a line item (Assignment and Grade Services 2.0), and
@@ -90,13 +95,38 @@ def queued_elsewhere(activity: int, url: str, lesson: Lesson) -> tuple[Any, ...]
     )
     return (
         grades.c.learner.in_(people),
-        grades.c.lesson == lesson.slug,
+        grades.c.lesson == lesson,
         grades.c.score_url != url,
     )
 
 
-def _accepts_scores() -> tuple[Any, ...]:
-    return learners.c.role == Role.LEARNER.value, activities.c.score_url != ""
+def queue_elsewhere(
+    connection: Connection, activity: int, url: str, lesson: str, now: float
+) -> None:
+    """Queue the activity's scores that were queued for another line item."""
+    values = queued(now) | queued_again(now)
+    elsewhere = queued_elsewhere(activity, url, lesson)
+    connection.execute(update(grades).where(*elsewhere).values(**values, score_url=url))
+
+
+def queued(now: float) -> dict[str, Any]:
+    """Return the changed columns of a row whose score is to be sent."""
+    return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
+
+
+def queued_again(now: float) -> dict[str, Any]:
+    """Return the changed columns of a row that exists already."""
+    was_waiting = grades.c.state == "waiting"
+    since = case((was_waiting, grades.c.waiting_since), else_=now)
+    return {"version": grades.c.version + 1, "waiting_since": since}
+
+
+def may_have_grade() -> Any:
+    """Return the condition that the activity has a line item, or one is searched."""
+    searched = exists().where(
+        searches.c.activity == activities.c.id, searches.c.waiting_since.is_not(None)
+    )
+    return or_(activities.c.score_url != "", searched)
 
 
 def due_grades(now: float, without: Collection[int]) -> Any:
@@ -113,7 +143,8 @@ def due_grades(now: float, without: Collection[int]) -> Any:
             grades.c.next_try <= now,
             grades.c.leased_until <= now,
             activities.c.platform.not_in(sorted(without)),
-            *_accepts_scores(),
+            learners.c.role == Role.LEARNER.value,
+            activities.c.score_url != "",
         )
         .order_by(grades.c.next_try, grades.c.learner)
         .limit(1)

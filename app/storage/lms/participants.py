@@ -7,7 +7,8 @@ each activity, so the same lesson in two activities has separate answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
@@ -25,10 +26,11 @@ from sqlalchemy import (
     update,
 )
 
-from app.core.lms import Launch, Role
+from app.core.lms import ContentItem, Launch, Role
 from app.core.lms.launch import ResourceLink
 from app.storage.database import Database, metadata
 from app.storage.learner_ids import new_launched_learner
+from app.storage.lms.line_item_table import searches, store_launch
 from app.storage.lms.platforms import platforms
 
 activities = Table(
@@ -75,7 +77,10 @@ class Participant:
     """Role.INSTRUCTOR if the person ever launched an activity of the course as one: a
     teacher who switches to the role of a student must not appear in the results."""
     score_url: str
-    """Where the platform accepts scores; empty if the activity has no grade."""
+    """Where the platform accepts scores; empty if the activity has no grade, or its
+    line item is not known."""
+    is_searched: bool
+    """Whether the server searches for the line item of the activity."""
 
     @property
     def is_graded(self) -> bool:
@@ -100,8 +105,10 @@ class Activity:
 class ParticipantStore:
     """Stores activities and the people who launch them."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database, self._clock = database, clock
 
     def enter(
         self,
@@ -133,8 +140,10 @@ class ParticipantStore:
                 activities.c.only,
                 learners.c.role,
                 activities.c.score_url,
+                searches.c.waiting_since.is_not(None).label("is_searched"),
             )
             .join(activities, activities.c.id == learners.c.activity)
+            .outerjoin(searches, searches.c.activity == activities.c.id)
             .where(learners.c.learner == learner)
         )
         with self._database.reading() as connection:
@@ -173,13 +182,25 @@ class ParticipantStore:
             "context": launch.context.id if launch.context else "",
             **shown,
         }
-        if launch.scores:
+        if launch.scores and not launch.scores.is_searched:
             values["score_url"] = launch.scores.url
         new = {"score_url": "", **key, **values}
         insert = self._database.insert(activities).values(new)
         upsert = insert.on_conflict_do_update(index_elements=list(key), set_=values)
         returning = upsert.returning(activities.c.id)
-        return int(connection.execute(returning).scalar_one())
+        activity = int(connection.execute(returning).scalar_one())
+        if launch.scores:
+            content = ContentItem(
+                shown["lesson"],
+                title="",
+                slide=launch.custom.get("slide", ""),
+                part=launch.custom.get("part", ""),
+            )
+            now = self._clock()
+            store_launch(
+                self._database, connection, activity, launch.scores, content.key, now
+            )
+        return activity
 
     def _store_learner(
         self, connection: Connection, activity: int, launch: Launch, role: Role

@@ -6,8 +6,13 @@ from urllib.parse import urlsplit
 
 from flask import Response, jsonify, render_template
 
-from app.core.lms.launch import DEEP_LINKING, RESULT_SCOPE, SCORE_SCOPE
-from app.core.lms.registration import DESCRIPTION
+from app.core.lms.launch import (
+    DEEP_LINKING,
+    LINE_ITEM_SCOPE,
+    RESULT_SCOPE,
+    SCORE_SCOPE,
+)
+from app.core.lms.registration import DESCRIPTION, SCOPES
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models.lti_tool import (
@@ -41,6 +46,7 @@ def show_administration() -> str:
         address=services().lti.address,
         score_scope=SCORE_SCOPE,
         result_scope=RESULT_SCOPE,
+        line_item_scope=LINE_ITEM_SCOPE,
         lessons=services().library.lessons(),
     )
 
@@ -81,7 +87,7 @@ def show_canvas_configuration() -> Response:
             description=DESCRIPTION,
             oidc_initiation_url=f"{address}/lti/login",
             target_link_uri=launch,
-            scopes=[SCORE_SCOPE, RESULT_SCOPE],
+            scopes=list(SCOPES),
             public_jwk_url=f"{address}/lti/jwks",
             extensions=[extension],
         )

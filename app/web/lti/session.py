@@ -52,7 +52,8 @@ def show_session() -> Response:
 def _state(
     participant: Participant, grade: GradeStatus | None
 ) -> Literal["off", "none", "waiting", "delayed", "sent", "refused"]:
-    if not participant.score_url:
+    is_searched = participant.is_searched and grade is not None
+    if not participant.score_url and not is_searched:
         return "off"
     if grade is None:
         return "none"

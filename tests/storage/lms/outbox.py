@@ -15,6 +15,7 @@ from app.storage.lms import (
     Claim,
     GradeList,
     GradeOutbox,
+    LineItemSearches,
     ParticipantStore,
     PlatformStore,
 )
@@ -86,6 +87,7 @@ class Class:
 
     def __post_init__(self) -> None:
         self.outbox = GradeOutbox(self.database, self.clock)
+        self.searches = LineItemSearches(self.database, self.clock)
         self.list = GradeList(self.database, self.clock)
         self.answers = AnswerStore(self.database)
 
@@ -108,10 +110,10 @@ class Class:
         score_url: str | None = SCORE_URL,
         platform: int | None = None,
         link: str = "7",
+        scores: ScoreService | None = None,
     ) -> str:
         """Launch the activity as this person, and return the learner's id."""
-        scores = None
-        if score_url is not None:
+        if scores is None and score_url is not None:
             scores = ScoreService(lineitem=score_url, scope=(SCORE_SCOPE,))
         launch = Launch(
             subject=subject,
@@ -125,7 +127,7 @@ class Class:
             scores=scores,
             presentation=Presentation(),
         )
-        participant = ParticipantStore(self.database).enter(
+        participant = ParticipantStore(self.database, self.clock).enter(
             platform or self.platform(), launch, ResourceLink(id=link), self.lesson.slug
         )
         return participant.learner

@@ -11,6 +11,8 @@ SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 
 RESULT_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/result.readonly"
 
+LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem.readonly"
+
 
 def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
     page = lms_browser.client.get("/lti")
@@ -20,6 +22,7 @@ def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
         assert f"<code>{TOOL}/lti/{path}</code>" in page.text
     assert SCORE_SCOPE in page.text
     assert RESULT_SCOPE in page.text
+    assert LINE_ITEM_SCOPE in page.text
     assert "lesson=small" in page.text
     assert page.headers["X-Frame-Options"] == "DENY"
 
@@ -34,7 +37,7 @@ def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> No
         "oidc_initiation_url": f"{TOOL}/lti/login",
         "target_link_uri": f"{TOOL}/lti/launch",
         "public_jwk_url": f"{TOOL}/lti/jwks",
-        "scopes": [SCORE_SCOPE, RESULT_SCOPE],
+        "scopes": [SCORE_SCOPE, RESULT_SCOPE, LINE_ITEM_SCOPE],
     }
     assert extension["platform"] == "canvas.instructure.com"
     assert extension["privacy_level"] == "anonymous"

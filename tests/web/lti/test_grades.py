@@ -39,7 +39,7 @@ def deliver(tool: Flask, platform: LmsPlatform) -> None:
     """Send all scores that are due to the platform."""
     app = services_of(tool)
     platform.gradebook.tool_keys = app.lti.adapter.public_keys()
-    delivery = GradeDelivery(app.grades, app.platforms, app.lti)
+    delivery = GradeDelivery(app.grades, app.line_item_searches, app.platforms, app.lti)
     while delivery.deliver_next():
         pass
 
@@ -108,6 +108,39 @@ def test_scores_go_to_the_new_column_after_the_grade_was_switched_on_again(
     deliver(tool, platform)
     assert gradebook.grades == {"4": 1}
     assert learner.session()["grade"] == "sent"
+
+
+def test_scores_go_to_a_new_column_that_the_launch_does_not_name(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    gradebook = platform.gradebook
+    platform.grade()
+    Learner(lms_browser).answer(RIGHT)
+    deliver(tool, platform)
+
+    gradebook.replace_line_item()
+    platform.omit_line_item()
+    learner = Learner(lms_browser)
+    assert gradebook.list_requests == []  # the launch does not wait for the platform
+    deliver(tool, platform)
+
+    assert gradebook.grades == {"4": 1}
+    assert learner.session()["grade"] == "sent"
+
+
+def test_the_session_says_that_an_activity_without_a_line_item_has_no_grade(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.gradebook.pages = [[]]
+    platform.omit_line_item()
+    learner = Learner(lms_browser)
+    assert learner.session()["grade"] == "off"
+
+    learner.answer(RIGHT)
+    assert learner.session()["grade"] == "waiting"
+    deliver(tool, platform)
+
+    assert learner.session()["grade"] == "off"
 
 
 def test_a_teachers_launch_sends_the_scores_of_the_class_to_a_new_column(

@@ -80,7 +80,10 @@ def test_the_registration_asks_for_scores_and_nothing_about_people(
     (sent,) = platform.registrations
     assert sent["token"] == "Bearer t0ken"
     scopes = "https://purl.imsglobal.org/spec/lti-ags/scope/"
-    assert sent["scope"] == f"{scopes}score {scopes}result.readonly"
+    assert (
+        sent["scope"]
+        == f"{scopes}score {scopes}result.readonly {scopes}lineitem.readonly"
+    )
     assert sent["redirect_uris"] == [f"{TOOL}/lti/launch"]
     assert sent["initiate_login_uri"] == f"{TOOL}/lti/login"
     assert sent["jwks_uri"] == f"{TOOL}/lti/jwks"
