@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
@@ -93,6 +94,20 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
         "a.js": {"%(count)s step": dict(zip(categories, forms, strict=True))}
     }
     catalogues.clear()
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_scripts_and_the_server_choose_the_same_plural_form(tag: str) -> None:
+    language, locale = find_language(tag), Locale.parse(tag)
+    plurals = dict(m.id for m in read(tag) if isinstance(m.id, tuple))
+
+    for texts in language.script_texts.values():
+        for one, forms in texts.items():
+            if isinstance(forms, str):
+                continue
+            for count in (0, 1, 2, 5, 11, 100):
+                text = language.translations.ngettext(one, plurals[one], count)
+                assert forms[locale.plural_form(count)] == text, count
 
 
 def test_texts_inside_template_literals_of_scripts_are_found(
