@@ -123,7 +123,7 @@ def test_reasons_of_a_refusal_have_the_preferred_language(
         return str(json.loads(problem["body"])["detail"])
 
     full = reason(created.room.code, "fi, de-AT;q=0.8, en;q=0.5")
-    assert full.startswith("In diesem Raum sind zu viele Vortragsansichten")
+    assert full.startswith("In diesem Raum sind zu viele Referentenansichten")
     assert reason(new_code(), "de").startswith("Es gibt keinen Raum mit diesem Code")
     assert reason(created.room.code, "fi") == events.TOO_MANY_CONTROLLERS
 
