@@ -29,6 +29,9 @@ SYMBOLS: Final = {
 BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}|…$| $)")
 """A translated text, which may be truncated, or continue with a number."""
 
+LATIN: Final = ("de", "en", "es", "fr", "pt")
+"""Languages in Latin letters."""
+
 kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
@@ -47,6 +50,16 @@ def test_charts_and_tables_have_no_untranslated_text(
             for text in drawn_texts(chart):
                 rest = re.findall(r"[^\W\d_]+", outside_brackets(text))
                 assert all(is_known(word, known) for word in rest), text
+
+
+@kinds
+@pytest.mark.parametrize("tag", LATIN)
+def test_labels_in_latin_letters_are_not_truncated(kind: FigureKind, tag: str) -> None:
+    with use_language(find_language(tag)):
+        for choice in choices(kind):
+            params = read_parameters(kind.model, choice.items())
+            svg = draw_svg(kind.chart(params))
+            assert re.findall(r">([^<>]*…)<", svg) == []
 
 
 def choices(kind: FigureKind) -> Iterator[dict[str, str]]:
