@@ -3,7 +3,7 @@
 //   start   ──> what earlier sessions have stored
 //   save    ──> slide, state, score, status     commit
 //   hidden  ──> the same                        commit
-//   leave   ──> the same                        commit, end
+//   leave   ──> the same                        end, which also commits in both versions of the standard
 //
 // Without a platform, as when the page is opened from disk, and in a review, nothing is saved.
 
@@ -49,13 +49,16 @@ export class Attempt {
   /** Save everything. Return false if the platform did not accept it. */
   save() {
     if (!this.canSave || this.#hasEnded) return true;
+    return [this.#send(), this.#session.commit()].every(Boolean);
+  }
+
+  #send() {
     const { slide, state, ...score } = this.#read();
     const sent = [
       this.#session.setLocation(locationOf(slide)),
       this.#session.setSuspendData(state),
       this.#session.setTime(performance.now() - this.#started),
       this.#sendScore(score),
-      this.#session.commit(),
     ];
     return sent.every(Boolean);
   }
@@ -71,8 +74,9 @@ export class Attempt {
   }
 
   #leave() {
-    this.save();
-    if (!this.#hasEnded) this.#session?.end();
+    if (this.#hasEnded) return;
+    if (this.canSave) this.#send();
+    this.#session?.end();
     this.#hasEnded = true;
   }
 }

@@ -36,6 +36,22 @@ def test_a_learner_who_returns_continues_where_they_left(
     expect(course.lesson.get_by_label("nothing")).to_be_checked()
 
 
+def test_the_end_of_a_session_is_one_request_to_the_platform(
+    open_course: Open, names: dict[str, str]
+) -> None:
+    course = open_course().launch()
+    course.choose("one", "one")
+    commits = course.sessions[-1].count(names["commit"])
+    slide = course.data[names["location"]]
+    course.lesson.get_by_role("link", name="Next slide").click()
+
+    course.leave()
+
+    assert course.data[names["location"]] != slide
+    assert course.sessions[-1].count(names["commit"]) == commits
+    assert course.sessions[-1].count(names["end"]) == 1
+
+
 @in_one_version
 def test_two_learners_of_one_browser_do_not_see_each_others_answers(
     open_course: Open,
