@@ -5,7 +5,7 @@ The server talks to the platform, so the page needs neither its token nor its ad
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 from flask import Response, redirect, request, url_for
@@ -68,16 +68,27 @@ def _learner(
 ) -> str:
     """Return the id under which the learner's answers are stored.
 
-    It contains the endpoint, which has confirmed the launch: a platform that a stranger
-    has set up cannot open the answers of another platform's learner. In other modes
+    It contains the origin of the endpoint, which has confirmed the launch: a platform
+    that a stranger has set up cannot open the answers of another platform's learner.
+    The rest of the endpoint can differ between a learner's launches. In other modes
     than Normal, answers are only checked, so each launch has a new id.
     """
     if not data.is_normal:
         return services().tokens.issue()[0]
     account = subject.actor["account"]
-    who = (endpoint, account["homePage"], account["name"], subject.registration)
+    who = (
+        _origin(endpoint),
+        account["homePage"],
+        account["name"],
+        subject.registration,
+    )
     text = "\0".join((str(package.id), *who))
     return digest_of(text)
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def _registration() -> str:

@@ -180,7 +180,19 @@ def test_learners_registrations_and_platforms_have_separate_answers(
     assert learner() == first
     assert learner(learner="bob") != first
     assert learner(registration="00000000-0000-4000-8000-000000000002") != first
-    assert learner(endpoint=f"{course.platform.url}/xapi") != first
+    elsewhere = course.platform.url.replace("127.0.0.1", "localhost")
+    assert learner(endpoint=f"{elsewhere}/xapi/") != first
+
+
+def test_a_learner_returns_although_each_launch_has_another_endpoint(
+    course: Course,
+) -> None:
+    course.launch()
+    first = course.page().get_json()["token"]
+
+    course.launch(endpoint=f"{course.platform.url}/xapi")
+
+    assert course.page().get_json()["token"] == first
 
 
 def test_a_wrong_token_is_rejected(course: Course) -> None:
