@@ -16,17 +16,15 @@ DESKTOP, PHONE, FRAME = (1280, 780), (390, 844), (760, 520)
 PAGES = (*SITE_PAGES, *OTHER_PAGES, f"/lessons/{SLUG}?view=scroll")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-def test_large_and_spaced_text_is_not_cut_off(
-    page: Page, server: Server, size: tuple[int, int]
-) -> None:
-    resize(page, size)
+def test_large_and_spaced_text_is_not_cut_off(page: Page, server: Server) -> None:
     found = {}
     for path in PAGES:
         page.goto(server.url + path.removeprefix("/"))
-        found[path] = list(text_problems(page))
+        for size in (DESKTOP, PHONE):
+            resize(page, size)
+            found[path, size] = list(text_problems(page))
 
-    assert found == {path: [] for path in PAGES}
+    assert found == {case: [] for case in found}
 
 
 def test_large_and_spaced_text_is_not_cut_off_on_error_pages(
@@ -43,17 +41,18 @@ def test_large_and_spaced_text_is_not_cut_off_on_error_pages(
 
 
 @pytest.mark.parametrize(
-    ("path", "size"), [("", DESKTOP), ("", PHONE), ("/embed", FRAME)], ids=str
+    ("path", "sizes"), [("", (DESKTOP, PHONE)), ("/embed", (FRAME,))]
 )
 def test_large_and_spaced_text_is_not_cut_off_on_slides(
-    page: Page, lesson_url: str, path: str, size: tuple[int, int]
+    page: Page, lesson_url: str, path: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    resize(page, size)
     deck = Deck(page, lesson_url + path).open()
     found = {}
     for slide in range(1, LAST + 1):
         deck.go_to(slide)
-        found[slide] = list(text_problems(page))
+        for size in sizes:
+            resize(page, size)
+            found[slide, size] = list(text_problems(page))
 
     assert found == {name: [] for name in found}
 
