@@ -7,7 +7,6 @@ cross-site.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserType, FrameLocator, Page, expect
@@ -59,9 +58,16 @@ def platform() -> Iterator[Cmi5Platform]:
         yield platform
 
 
-@pytest.fixture
-def learner(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
-    with third_party_storage_page(browser_type, tmp_path / "a", blocked=True) as page:
+@pytest.fixture(scope="module")
+def learner(
+    browser_type: BrowserType, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Page]:
+    """A page of one browser for all tests, because a start takes a second.
+
+    The browser blocks the storage of lessons, and each test has its own platform.
+    """
+    profile = tmp_path_factory.mktemp("profile")
+    with third_party_storage_page(browser_type, profile, blocked=True) as page:
         yield page
 
 

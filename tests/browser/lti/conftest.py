@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserType, Page
+from playwright.sync_api import BrowserContext, BrowserType, Page
 
 from app.config import Settings
 from app.storage.database import Database
@@ -42,17 +44,37 @@ def launching(lms_data: Path) -> Iterator[LmsPlatform]:
         yield platform
 
 
+@pytest.fixture(scope="session")
+def browsers(
+    browser_type: BrowserType, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], BrowserContext]]:
+    """Return a Chromium that blocks third-party cookies, or one that allows them.
+
+    Each starts once, because a start takes a second of processor time.
+    """
+    with ExitStack() as stack:
+
+        @cache
+        def browser(cookies: str) -> BrowserContext:
+            profile, blocked = tmp_path_factory.mktemp(cookies), cookies == "blocked"
+            return stack.enter_context(
+                third_party_storage_page(browser_type, profile, blocked=blocked)
+            ).context
+
+        yield browser
+
+
 @pytest.fixture
 def learner(
-    request: pytest.FixtureRequest,
-    browser_type: BrowserType,
-    tmp_path: Path,
+    request: pytest.FixtureRequest, browsers: Callable[[str], BrowserContext]
 ) -> Iterator[Page]:
     """A page of Chromium that blocks third-party cookies, or allows them.
 
     A test chooses with the parameter “blocked” or “allowed”; blocked is the default.
     """
-    blocked = getattr(request, "param", "blocked") == "blocked"
-    profile = tmp_path / "profile"
-    with third_party_storage_page(browser_type, profile, blocked=blocked) as page:
-        yield page
+    browser = browsers(getattr(request, "param", "blocked"))
+    yield browser.new_page()
+    # The browser ends with its last page, so the first page stays open.
+    for page in browser.pages[1:]:
+        page.close()
+    browser.clear_cookies()

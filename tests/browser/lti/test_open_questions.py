@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
@@ -19,21 +18,31 @@ from tests.servers.serving import Server
 from tests.waiting import eventually
 
 
-@pytest.fixture
-def course(tmp_path: Path) -> Iterator[LmsPlatform]:
-    """A platform with a graded activity: a lesson with open questions."""
-    (tmp_path / "content" / "open").mkdir(parents=True)
-    (tmp_path / "content" / "open" / "lesson.md").write_text(OPEN, "utf-8")
-    port, data = free_port(), tmp_path / "data"
+@pytest.fixture(scope="module")
+def open_platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LmsPlatform]:
+    """A platform that launches a lesson with open questions."""
+    folder = tmp_path_factory.mktemp("open")
+    (folder / "content" / "open").mkdir(parents=True)
+    (folder / "content" / "open" / "lesson.md").write_text(OPEN, "utf-8")
+    port, data = free_port(), folder / "data"
     tool = f"http://localhost:{port}"
-    arguments = ("--port", str(port), "--content", str(tmp_path / "content"))
+    arguments = ("--port", str(port), "--content", str(folder / "content"))
     environ = {"OVERTONE_ADDRESS": tool, "OVERTONE_LMS_PRIVATE": "1"}
     with lms_platform(tool) as platform, Server(data, *arguments, **environ):
         database = Database(Settings(data=data).database)
         PlatformStore(database).add(platform.registration())
-        platform.claims = {f"{LTI}custom": {"lesson": "open"}}
-        platform.grade()
         yield platform
+
+
+@pytest.fixture
+def course(open_platform: LmsPlatform, request: pytest.FixtureRequest) -> LmsPlatform:
+    """The platform, with a graded activity of this test's own."""
+    open_platform.claims = {
+        f"{LTI}custom": {"lesson": "open"},
+        f"{LTI}resource_link": {"id": request.node.name},
+    }
+    open_platform.grade()
+    return open_platform
 
 
 def submit(lesson: FrameLocator) -> None:
