@@ -107,7 +107,7 @@ def test_a_turn_whose_response_is_lost_is_applied_once(
     assert sent[0] == sent[1]
 
 
-def test_the_laptop_changes_a_slider_after_the_phone(
+def test_the_laptop_follows_a_slider_of_the_phone_and_changes_it(
     view: PresenterView, phone: Page
 ) -> None:
     paired(phone, view)
@@ -115,6 +115,7 @@ def test_the_laptop_changes_a_slider_after_the_phone(
     put = {"slide": "see-it", "figures": {"waves": {"positions": "30"}}}
     request_json(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
     view.expect_at("see-it")
+    assert state(view.server, view.code)["driver"] == "remote"
     field = view.page.locator(WAVES).get_by_label("Positions", exact=True)
     expect(field).to_have_value("30")
     open_more_settings(view.page)

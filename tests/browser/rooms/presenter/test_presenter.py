@@ -55,29 +55,20 @@ def test_a_presenter_elsewhere_loads_the_notes_when_the_room_opens(
     expect(page.locator(".notes-missing")).to_have_count(0)
 
 
-def test_the_presenter_changes_the_size_of_the_notes(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open("/present")
-    notes = deck.page.get_by_role("group", name="Notes of this slide")
-    before = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
-
-    deck.press("+", "+")
-    larger = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
-    deck.press("-", "-", "-")
-    smaller = notes.evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
-
-    assert smaller < before < larger
-
-
-def test_note_size_shortcuts_are_listed_and_obey_the_switch(
+def test_shortcuts_change_the_size_of_the_notes_are_listed_and_obey_the_switch(
     page: Page,
     lesson_url: str,
 ) -> None:
     deck = Deck(page, lesson_url).open("/present")
     notes = deck.page.get_by_role("group", name="Notes of this slide")
-    size = "n => getComputedStyle(n).fontSize"
+    size = "n => parseFloat(getComputedStyle(n).fontSize)"
+    initial = notes.evaluate(size)
+    deck.press("+", "+")
+    assert notes.evaluate(size) > initial
+    deck.press("-", "-", "-")
     before = notes.evaluate(size)
+    assert before < initial
+
     deck.press("?")
     expect(deck.page.get_by_role("rowheader", name="Larger notes")).to_be_visible()
     deck.page.get_by_label("Single-key shortcuts").uncheck()
@@ -92,22 +83,15 @@ def test_note_size_shortcuts_are_listed_and_obey_the_switch(
     assert notes.evaluate(size) != before
 
 
-def test_reading_view_and_presenter_shortcuts_are_disabled(
+def test_the_slide_buttons_keep_the_focus_and_other_buttons_leave_keys_to_the_deck(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("/present")
-    deck.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
+    deck.page.get_by_role("button", name="Start").click()
+    deck.press("ArrowRight")
+    expect(deck.page.locator(".slide-number")).to_have_text("2")
+    deck.press("ArrowLeft")
 
-    # Keys are handled in order, so the last shows that the others were handled.
-    deck.press("s", "r", "?")
-
-    expect(deck.page.get_by_role("dialog", name="Help")).to_be_visible()
-    expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
-    assert deck.page.evaluate("window.opened") is None
-
-
-def test_the_slide_buttons_keep_the_focus(page: Page, lesson_url: str) -> None:
-    deck = Deck(page, lesson_url).open("/present")
     next_ = deck.page.locator("[data-step=next]")
     expect(next_).to_contain_text("The solution")
 
@@ -118,20 +102,18 @@ def test_the_slide_buttons_keep_the_focus(page: Page, lesson_url: str) -> None:
     deck.page.locator("[data-step=previous]").click()
     expect(deck.page.locator(".slide-number")).to_have_text("1")
 
-    deck.open(f"/present#/{LAST}")
+    deck.press("End")
+    expect(deck.page.locator(".slide-number")).to_have_text(str(LAST))
     expect(next_).to_have_attribute("aria-disabled", "true")
     expect(next_).to_contain_text("End of slides")
 
-
-def test_keys_change_slides_after_a_click_on_a_button(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open("/present")
-    deck.page.get_by_role("button", name="Start").click()
-
-    deck.press("ArrowRight")
-
-    expect(deck.page.locator(".slide-number")).to_have_text("2")
+    # Neither the reading view nor another presenter view opens. Keys are handled in
+    # order, so the last shows that the others were handled.
+    deck.page.evaluate("() => { window.open = () => { window.opened = true; }; }")
+    deck.press("s", "r", "?")
+    expect(deck.page.get_by_role("dialog", name="Help")).to_be_visible()
+    expect(deck.page.locator("body")).to_have_attribute("data-view", "deck")
+    assert deck.page.evaluate("window.opened") is None
 
 
 def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
@@ -179,18 +161,7 @@ def presenter_of(deck: Deck) -> Page:
     return opened.value
 
 
-def test_a_late_presenter_view_shows_the_slide_of_the_deck(deck: Deck) -> None:
-    presenter = presenter_of(deck)
-    presenter.close()
-    deck.press("ArrowRight", "ArrowRight")
-
-    late = deck.page.context.new_page()
-    late.goto(deck.url + "/present#/1")
-
-    expect(late.locator(".slide-number")).to_have_text("3")
-
-
-def test_a_late_presenter_view_shows_the_figure_settings_of_the_deck(
+def test_a_late_presenter_view_shows_the_slide_and_the_figure_settings_of_the_deck(
     deck: Deck,
 ) -> None:
     presenter_of(deck).close()
@@ -201,11 +172,11 @@ def test_a_late_presenter_view_shows_the_figure_settings_of_the_deck(
     value = deck.page.locator(WAVES).get_by_label("Positions", exact=True).input_value()
 
     late = deck.page.context.new_page()
-    late.goto(deck.url + "/present")
+    late.goto(deck.url + "/present#/1")
 
-    expect(late.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
-        value
-    )
+    expect(late.locator(".slide-number")).to_have_text(str(LAST))
+    positions = late.locator(WAVES).get_by_label("Positions", exact=True)
+    expect(positions).to_have_value(value)
 
 
 def test_a_late_presenter_view_prefers_the_deck_to_the_saved_room(

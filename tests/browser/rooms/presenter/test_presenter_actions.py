@@ -46,10 +46,23 @@ def test_j_does_nothing_in_a_lesson(deck: Deck) -> None:
     deck.expect_at(2)
 
 
-def test_ending_the_room_needs_confirmation(view: PresenterView) -> None:
+def file_name(view: PresenterView) -> str:
+    return f"{COMPACT_SLUG}-{date.today()}-{view.code}.csv"
+
+
+def test_ending_the_room_needs_confirmation_and_offers_the_results(
+    view: PresenterView,
+) -> None:
     code = view.code
     view.page.get_by_text("More", exact=True).click()
     view.press("End room")
+    dialog = view.page.get_by_role("dialog", name="End room?")
+    expect(dialog.locator(".primary")).to_have_text("Cancel")
+    with view.page.expect_download() as downloaded:
+        dialog.get_by_role("button", name="Download results").click()
+    assert downloaded.value.suggested_filename == file_name(view)
+    expect(dialog).to_be_visible()
+
     view.press("Cancel")
     assert state(view.server, code)["open"]
 
@@ -80,24 +93,6 @@ def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
     view.expect_open()
     expect(projector).to_have_url(f"{view.server.url}r/{view.code}?screen=1")
     expect(projector.locator(".room-status")).to_have_attribute("data-status", "live")
-
-
-def file_name(view: PresenterView) -> str:
-    return f"{COMPACT_SLUG}-{date.today()}-{view.code}.csv"
-
-
-def test_the_end_dialog_offers_the_results_and_defaults_to_cancel(
-    view: PresenterView,
-) -> None:
-    view.page.get_by_text("More", exact=True).click()
-    view.press("End room")
-    dialog = view.page.get_by_role("dialog", name="End room?")
-
-    expect(dialog.locator(".primary")).to_have_text("Cancel")
-    with view.page.expect_download() as downloaded:
-        dialog.get_by_role("button", name="Download results").click()
-    assert downloaded.value.suggested_filename == file_name(view)
-    expect(dialog).to_be_visible()
 
 
 def test_results_are_downloaded_with_the_secret_in_the_header(

@@ -123,7 +123,7 @@ DRAG = """async (selector) => {
 }"""
 
 
-def test_invalid_settings_do_not_block_slide_changes(
+def test_invalid_settings_and_an_unknown_prediction_do_not_block_slide_changes(
     view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
@@ -135,12 +135,6 @@ def test_invalid_settings_do_not_block_slide_changes(
     view.page.keyboard.press("ArrowRight")
 
     expect_state(slide="solution", figures={})
-
-
-def test_an_unknown_prediction_does_not_block_slide_changes(
-    view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
-) -> None:
-    expected_errors.append("422")
 
     # The second turn is merged with the answer while the first one is sent.
     view.page.evaluate(
@@ -154,18 +148,7 @@ def test_an_unknown_prediction_does_not_block_slide_changes(
         }"""
     )
 
-    expect_state(slide="why-sine", answers={})
-
-
-def test_the_deck_that_opened_the_view_moves_the_room(
-    page: Page, server: Server, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open("#/2")
-    view = open_from_deck(deck, server)
-
-    deck.press("ArrowRight")
-
-    wait_until(page, lambda: state(server, view.code)["slide"] == "why-sine")
+    expect_state(slide="adding", answers={})
 
 
 def test_a_second_presenter_view_follows_the_first(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
@@ -24,13 +24,16 @@ from tests.servers.serving import Server
 POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 
 
-def test_a_room_opens_automatically_and_shows_its_code(view: PresenterView) -> None:
+def test_a_room_opens_automatically_shows_its_code_and_warns_about_a_loopback_address(
+    view: PresenterView,
+) -> None:
     room_state = state(view.server, view.code)
 
     assert room_state["lesson"] == COMPACT_SLUG
     assert room_state["slide"] == "order-problem"
     qr = view.page.get_by_role("img", name="QR code for joining the room")
     wait_until(view.page, lambda: bool(qr.evaluate("image => image.naturalWidth")))
+    expect(view.page.get_by_text("Phones cannot reach this address")).to_be_visible()
 
 
 def test_the_card_shows_the_address_for_phones(
@@ -50,12 +53,6 @@ def test_the_card_shows_the_address_for_phones(
         page.reload()
         view.expect_open()
         expect(page.locator(".card-address")).to_have_text(f"{host}/join")
-
-
-def test_the_card_warns_about_a_loopback_address(
-    view: PresenterView,
-) -> None:
-    expect(view.page.get_by_text("Phones cannot reach this address")).to_be_visible()
 
 
 def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
@@ -82,36 +79,30 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-@pytest.mark.parametrize("status", [404, 503])
 def test_a_lesson_error_does_not_lose_the_room(
-    view: PresenterView,
-    expect_state: ExpectState,
-    expected_errors: list[str],
-    status: int,
+    view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
 ) -> None:
-    expected_errors.append(str(status))
-    code, refused = view.code, []
+    code = view.code
+    for status, slide in ((404, "solution"), (503, "why-sine")):
+        expected_errors.append(str(status))
+        error = {"detail": "Its lesson cannot be read."}
+        refuse = partial(_refuse, status=status, json=error)
+        view.page.route("**/state", refuse, times=1)
+        with view.page.expect_response(lambda r, s=status: r.status == s):
+            view.page.keyboard.press("ArrowRight")
 
-    def refuse_once(route: Route) -> None:
-        if refused:
-            route.continue_()
-            return
-        refused.append(status)
-        route.fulfill(status=status, json={"detail": "Its lesson cannot be read."})
-
-    view.page.route("**/state", refuse_once)
-    view.page.keyboard.press("ArrowRight")
-
-    expect_state(slide="solution")
-    assert refused == [status]
-    view.page.unroute("**/state")
-    view.page.route("**/results", lambda route: route.fulfill(status=status, json={}))
-    with view.page.expect_response("**/results"):
+        expect_state(slide=slide)
+        view.page.route("**/results", partial(_refuse, status=status, json={}))
+        with view.page.expect_response("**/results"):
+            view.page.reload()
+        view.page.unroute("**/results")
         view.page.reload()
-    view.page.unroute("**/results")
-    view.page.reload()
-    view.expect_open()
-    assert view.code == code
+        view.expect_open()
+        assert view.code == code
+
+
+def _refuse(route: Route, status: int, json: dict[str, str]) -> None:
+    route.fulfill(status=status, json=json)
 
 
 def test_a_new_room_starts_at_the_state_in_the_url(page: Page, server: Server) -> None:
@@ -123,24 +114,17 @@ def test_a_new_room_starts_at_the_state_in_the_url(page: Page, server: Server) -
     assert room_state["figures"]["waves"]["positions"] == "80"
 
 
-def test_a_reload_opens_the_same_room(
+def test_a_reloaded_or_reopened_presenter_view_applies_the_rooms_state(
     view: PresenterView, expect_state: ExpectState
 ) -> None:
     code = view.code
     view.page.keyboard.press("ArrowRight")
     expect_state(slide="solution")
-
     view.page.reload()
     view.expect_open()
-
     assert view.code == code
     assert state(view.server, code)["slide"] == "solution"
 
-
-def test_a_reopened_presenter_view_applies_the_rooms_state(
-    view: PresenterView, expect_state: ExpectState
-) -> None:
-    code = view.code
     put = {"slide": "adding", "figures": {"waves": {"positions": "30"}}}
     request_json(view.server, f"rooms/{code}/state", "PUT", put, view.secret)
 
