@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -169,14 +169,15 @@ def test_presented_plots_show_the_caption_instead_of_an_automatic_sentence(
     new_page: NewPage, own_server: Server, view: str
 ) -> None:
     """The slides of a PDF have the styles of the projector."""
-    shown = present(new_page, own_server, view, "line")
+    show = present(new_page, own_server, view)
+    shown = show("line")
     reading = shown.locator(".figure-reading")
 
     expect(shown.get_by_text("Try it.")).to_be_visible()
     expect(reading).to_be_hidden()
     assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
 
-    shown = present(new_page, own_server, view, "reading")
+    shown = show("reading")
     expect(shown.get_by_text("It is half.")).to_be_visible()
     expect(shown.get_by_text("Half of a whole.")).to_be_visible()
 
@@ -185,9 +186,9 @@ def test_text_next_to_figures_in_full_screen_is_at_least_22_pixels_large(
     new_page: NewPage, own_server: Server
 ) -> None:
     parts = ".figure-title, .figure-reading, .caption, .control label"
+    show = present(new_page, own_server, "full screen")
     for slide, count in [("line", 3), ("reading", 3)]:
-        shown = present(new_page, own_server, "full screen", slide)
-        texts = shown.locator(f":is({parts}):visible")
+        texts = show(slide).locator(f":is({parts}):visible")
         expect(texts).to_have_count(count)
         sizes = texts.evaluate_all(
             "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize))"
@@ -195,31 +196,40 @@ def test_text_next_to_figures_in_full_screen_is_at_least_22_pixels_large(
         assert min(sizes) >= 22, slide
 
 
-def present(new_page: NewPage, server: Server, view: str, slide: str) -> Locator:
-    """Return a slide in a view that an audience sees."""
+def present(new_page: NewPage, server: Server, view: str) -> Callable[[str], Locator]:
+    """Open a view that an audience sees. Return a function that shows a slide."""
     page = new_page(viewport=PROJECTOR)
+    shown = page.locator(".slide:not([inert])")
     if view == "projector":
         room = LiveRoom(server, "own")
-        projector = Follower(page, room).open("?screen=1")
-        room.lead(slide=slide)
-        projector.expect_at(slide)
+        Follower(page, room).open("?screen=1")
     else:
-        Deck(page, f"{server.url}lessons/own").open(f"#/{slide}").press("f")
+        Deck(page, f"{server.url}lessons/own").open().press("f")
         page.wait_for_function("() => document.fullscreenElement !== null")
-    return page.locator(".slide:not([inert])")
+
+    def show(slide: str) -> Locator:
+        if view == "projector":
+            room.lead(slide=slide)
+        else:
+            page.evaluate("slide => { location.hash = `#/${slide}`; }", slide)
+        expect(shown).to_have_attribute("data-id", slide)
+        return shown
+
+    return show
 
 
-@pytest.mark.parametrize("viewport", [PROJECTOR, PHONE])
 def test_the_image_of_a_layout_is_whole_unless_it_is_to_cover_its_area(
-    new_page: NewPage, own_server: Server, viewport: dict[str, int]
+    new_page: NewPage, own_server: Server
 ) -> None:
-    deck = open_deck(new_page, own_server, viewport)
+    deck = open_deck(new_page, own_server, PROJECTOR)
 
-    image = deck.go_to(5).shown.get_by_alt_text("A bench")
-    expect(image).to_have_css("object-fit", "contain")
-    cropped = deck.go_to(6).shown.get_by_alt_text("A bench")
-    expect(cropped).to_have_css("object-fit", "cover")
-    assert deck.page.evaluate("innerWidth") == viewport["width"]
+    for viewport in (PROJECTOR, PHONE):
+        deck.page.set_viewport_size(viewport)
+        image = deck.go_to(5).shown.get_by_alt_text("A bench")
+        expect(image, f"{viewport}").to_have_css("object-fit", "contain")
+        cropped = deck.go_to(6).shown.get_by_alt_text("A bench")
+        expect(cropped, f"{viewport}").to_have_css("object-fit", "cover")
+        assert deck.page.evaluate("innerWidth") == viewport["width"]
 
 
 def test_feedback_on_a_blank_does_not_move_the_text_around_it(

@@ -69,6 +69,10 @@ def base(request: pytest.FixtureRequest, folder: Path) -> str:
     return host
 
 
+as_file = pytest.mark.parametrize("base", ["file"], indirect=True)
+"""Mark a test of behaviour that is the same on a host, where a page may do more."""
+
+
 @pytest.fixture
 def deck(page: Page, base: str) -> Iterator[Deck]:
     requested: list[str] = []
@@ -110,6 +114,7 @@ def link_to(deck: Deck, name: str) -> Locator:
     return deck.shown.locator("a.figure-link", has_text=name)
 
 
+@as_file
 def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions(
     deck: Deck,
 ) -> None:
@@ -128,6 +133,7 @@ def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions
     expect(deck.page).not_to_have_url(re.compile(r"order\.order="))
 
 
+@as_file
 def test_changing_a_second_setting_resets_the_first_and_says_so(deck: Deck) -> None:
     deck.open("#/see-it")
     start = slider(deck.page, "positions").input_value()
@@ -139,6 +145,7 @@ def test_changing_a_second_setting_resets_the_first_and_says_so(deck: Deck) -> N
     expect(message).to_contain_text("Reset to default: Positions.")
 
 
+@as_file
 def test_the_mark_moves_and_updates_the_reading_in_every_snapshot(deck: Deck) -> None:
     deck.open("#/see-it")
     slider(deck.page, "d_model").press("ArrowRight")
@@ -183,6 +190,7 @@ def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
     assert levels == pytest.approx([level / 4 for level in loudness], rel=1e-5)
 
 
+@as_file
 def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     deck.page.add_init_script(RECORD_AUDIO)
     deck.open("?view=scroll")
@@ -217,6 +225,7 @@ def test_a_chord_without_a_snapshot_says_that_it_needs_the_server(
     expect(status).to_contain_text("This needs the server")
 
 
+@as_file
 def test_settings_in_the_query_show_the_nearest_snapshot(deck: Deck) -> None:
     deck.open("?waves.base=123456#/see-it")
 
@@ -225,6 +234,7 @@ def test_settings_in_the_query_show_the_nearest_snapshot(deck: Deck) -> None:
     assert 60_000 < float(field.input_value()) < 250_000
 
 
+@as_file
 def test_the_reading_view_has_a_url(deck: Deck) -> None:
     deck.open("?view=scroll")
 
@@ -232,6 +242,7 @@ def test_the_reading_view_has_a_url(deck: Deck) -> None:
     assert all(slide.is_visible() for slide in deck.page.locator(".slide").all())
 
 
+@as_file
 def test_a_question_says_that_answers_cannot_be_checked(deck: Deck) -> None:
     deck.open()
 
@@ -274,6 +285,7 @@ def test_two_exports_on_one_host_remember_their_own_slides(
     Deck(page, f"{host}index.html").open().expect_at(2)
 
 
+@as_file
 def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:
     deck.open()
     pages = len(deck.page.context.pages)
