@@ -20,6 +20,7 @@ from tests.browser.text_boxes import slide_problems, small_texts
 from tests.servers.serving import Server
 
 SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
+WIDE_SIZES = ((1280, 720), (1920, 1080))
 SMALLEST = 0.03
 """Size of the smallest text, as a share of the screen's height."""
 
@@ -45,29 +46,14 @@ def test_the_presenter_and_the_j_key_show_the_room_code(
     expect(letters).to_be_hidden()
 
 
-def test_two_rounds_with_feedback_fit_on_the_projector(
-    included_projector: Follower,
+def test_the_projector_has_large_text_and_read_only_settings(
+    projector: Follower,
 ) -> None:
-    vote = included_projector.room.vote
-    vote("order-needed", "open", "closed")
-    vote("order-needed", "open", "closed", "revealed", round_=2)
-
-    box = included_projector.page.locator(".projector-vote")
-    expect(box.get_by_text("Round 2").first).to_be_visible()
-    reasons = box.locator(".vote-feedback:visible")
-    expect(reasons).to_have_count(1)
-    expect(reasons).to_contain_text("Right:")
-    assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-
-    included_projector.room.lead(reasons=True)
-    expect(reasons).to_have_count(4)
-    assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-    assert small_texts(included_projector.page, SMALLEST) == {}
-
-
-def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> None:
-    projector.room.lead(slide="see-it")
+    projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
     projector.expect_at("see-it")
+    settings = projector.page.locator('lesson-controls[data-group="waves"]')
+    expect(settings.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(settings.get_by_role("slider")).to_have_count(0)
 
     words = projector.page.locator(".slide:not([inert]) .slide-text p").first
     size = words.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
@@ -78,15 +64,6 @@ def test_the_projector_has_large_text_and_no_controls(projector: Follower) -> No
     deck = projector.page.locator("lesson-deck").bounding_box()
     assert deck
     assert (deck["width"], deck["height"]) == (1280, 720)
-
-
-def test_the_projector_keeps_following_after_a_key_press(projector: Follower) -> None:
-    projector.page.keyboard.press("ArrowRight")
-    projector.expect_at("solution")
-
-    projector.room.lead(slide="see-it")
-
-    projector.expect_at("see-it")
 
 
 def test_the_projector_ignores_other_windows(projector: Follower) -> None:
@@ -141,29 +118,40 @@ def test_the_projector_shows_the_public_address(
         page.goto("about:blank")
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)], ids=str)
 def test_no_text_is_smaller_than_three_percent_of_the_height(
-    new_page: NewPage, included_room: LiveRoom, size: tuple[int, int]
+    included_projector: Follower,
 ) -> None:
-    room, (width, height) = included_room, size
-    page = new_page(viewport={"width": width, "height": height})
-    projector = Follower(page, room).open("?screen=1")
+    projector = included_projector
+    page, room = projector.page, projector.room
     found = {}
+
+    def look(moment: str) -> None:
+        # `test_projector_text.py` looks at 1280 × 720 pixels.
+        for size in ((1024, 768), (1920, 1080)):
+            resize(page, size)
+            found[moment, size] = small_texts(page, SMALLEST)
+
     for slide in SLIDES:
         room.lead(slide=slide, step=1)
         projector.expect_at(slide)
         expect(page.locator(f'[data-id="{slide}"] .deeper[open]')).to_be_visible()
-        found[slide] = small_texts(page, SMALLEST)
+        look(slide)
     for phase in ("open", "closed", "shown", "revealed"):
         room.vote("order-needed", phase)
         expect(page.locator(".projector-vote")).to_have_attribute("data-phase", phase)
-        found[phase] = small_texts(page, SMALLEST)
+        look(phase)
     room.lead(slide="solution", vote=None)
     room.lead(joining=True)
     expect(page.locator(".projector-join")).to_be_visible()
-    found["joining"] = small_texts(page, SMALLEST)
+    look("joining")
 
-    assert found == {name: {} for name in found}
+    assert found == {case: {} for case in found}
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Resize the page, and wait until its text has been fitted."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(NEXT_FRAMES)
 
 
 def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
@@ -245,29 +233,31 @@ NEXT_FRAMES = """async () => {
 
 
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_slide_fits_on_the_projector_with_large_charts(
-    new_page: NewPage, lessons: Server, slug: str, size: tuple[int, int]
+    new_page: NewPage, lessons: Server, slug: str
 ) -> None:
-    width, height = size
-    page = new_page(viewport={"width": width, "height": height})
+    page = new_page(viewport=PROJECTOR)
     room = LiveRoom(lessons, slug)
     projector = Follower(page, room).open("?screen=1")
     page.evaluate(COUNT_DRAWN)
     slides = page.locator("lesson-deck .slide")
+    shown = page.locator(".slide:not([inert])")
     text = (CONTENT / slug / "lesson.md").read_text("utf-8")
     states = {found[1]: found[2] for found in ANSWER.finditer(text)}
-    problems = {}
+    heights, problems = {}, {}
 
-    for slide in slides.evaluate_all("all => all.map((s) => s.dataset.id)"):
+    def look(state: str) -> None:
+        for size in WIDE_SIZES:
+            resize(page, size)
+            problems[state, size] = slide_problems(page)
+            plots = shown.locator(".slide-figures .plot")
+            heights[state, size] = plots.evaluate_all(LOWEST) / size[1]
+
+    ids = slides.evaluate_all("all => all.map((s) => s.dataset.id)")
+    for slide in ids:
         room.lead(slide=slide)
         projector.expect_at(slide)
-        shown = page.locator(".slide:not([inert])")
-        heights = shown.locator(".slide-figures .plot").evaluate_all(
-            "plots => plots.map((plot) => plot.getBoundingClientRect().height)"
-        )
-        assert min(heights) > 0.3 * height, slide
-        problems[slide] = slide_problems(page)
+        look(slide)
         (id,) = shown.locator(".prediction").evaluate_all(
             "all => all.map((p) => p.dataset.question)"
         )
@@ -277,11 +267,15 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
             drawn = page.evaluate("window.drawn")
             room.lead(figures=state)
             page.wait_for_function("before => window.drawn > before", arg=drawn)
-            page.evaluate(NEXT_FRAMES)
-            problems[f"{slide}, {name}"] = slide_problems(page)
+            look(f"{slide}, {name}")
     room.end()
 
-    assert problems == {state: [] for state in problems}
+    assert problems == {case: [] for case in problems}
+    before_answers = {case: share for case, share in heights.items() if case[0] in ids}
+    assert {case: share for case, share in before_answers.items() if share <= 0.3} == {}
+
+
+LOWEST = "all => Math.min(...all.map((e) => e.getBoundingClientRect().height))"
 
 
 def _states_of_figures(slide: Locator, answer: str) -> dict[str, dict[str, Any]]:
@@ -302,7 +296,7 @@ def _states_of_figures(slide: Locator, answer: str) -> dict[str, dict[str, Any]]
     return states
 
 
-def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_ones(
+def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_text(
     included_projector: Follower,
 ) -> None:
     included_projector.room.lead(slide="why-sine")
@@ -317,27 +311,11 @@ def test_of_the_settings_under_more_settings_the_projector_shows_only_changed_on
 
     expect(second_hand).to_be_visible()
     expect(second_hand).to_have_css("appearance", "none")
-
-
-def test_a_link_to_the_state_of_a_figure_is_plain_text_on_the_projector(
-    included_projector: Follower,
-) -> None:
-    included_projector.room.lead(slide="why-sine", figures={"clocks": {"second": "on"}})
-    included_projector.expect_at("why-sine")
-
+    # A link to the state of a figure is plain text.
     link = included_projector.page.locator(".figure-link[aria-current]:visible")
-
     expect(link).to_have_text("positions 53 and 31")
     expect(link).to_have_css("border-width", "0px")
     expect(link).to_have_css("box-shadow", "none")
-
-
-def test_settings_are_read_only_on_the_projector(projector: Follower) -> None:
-    projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
-
-    settings = projector.page.locator('lesson-controls[data-group="waves"]')
-    expect(settings.get_by_label("Base", exact=True)).to_have_value("100")
-    expect(settings.get_by_role("slider")).to_have_count(0)
 
 
 def test_a_figure_that_the_presenter_changes_scrolls_into_view(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.core.room.released import answer_id
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.browser.text_boxes import small_texts
@@ -174,16 +175,17 @@ ANSWERS = {
 
 FONT_SIZE = "element => getComputedStyle(element).fontSize"
 
-CROWDED = ("what-shuffling-does", "true-of-sinusoids", "what-follows")
+CROWDED = ("order-needed", "what-shuffling-does", "true-of-sinusoids", "what-follows")
 """Questions of the bundled lesson whose results need much space."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content") / "everything"
-    content.mkdir()
-    (content / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content.parent))
+    content = tmp_path_factory.mktemp("content")
+    shutil.copytree(CONTENT / SLUG, content / SLUG)
+    (content / "everything").mkdir()
+    (content / "everything" / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content))
     with Server(tmp_path_factory.mktemp("data"), *options) as server:
         yield server
 
@@ -265,27 +267,25 @@ def test_the_items_of_a_matching_question_have_numbers_and_letters(
 
 
 def test_results_of_two_rounds_are_not_small_and_fit(
-    new_page: NewPage, tmp_path_factory: pytest.TempPathFactory
+    server: Server, new_page: NewPage
 ) -> None:
-    options = ("--content", str(CONTENT))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        room = LiveRoom(server, "positional-encoding")
-        page = new_page(viewport=PROJECTOR)
-        projector = Follower(page, room).open("?screen=1")
-        box = page.locator(".projector-vote")
-        for question in CROWDED:
-            room.vote(question, "open", "closed")
-            room.vote(question, "open", "closed", round_=2)
-            for phase in ("shown", "revealed"):
-                _show_vote(projector, question, phase, round_=2)
-                assert small_texts(page, SMALLEST) == {}, (question, phase)
-                assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-            room.lead(reasons=True)
-            expect(page.locator(".vote-feedback:visible").nth(3)).to_be_visible()
-            assert small_texts(page, SMALLEST) == {}, (question, "reasons")
+    room = LiveRoom(server, SLUG)
+    page = new_page(viewport=PROJECTOR)
+    projector = Follower(page, room).open("?screen=1")
+    box = page.locator(".projector-vote")
+    for question in CROWDED:
+        room.vote(question, "open", "closed")
+        room.vote(question, "open", "closed", round_=2)
+        for phase in ("shown", "revealed"):
+            _show_vote(projector, question, phase, round_=2)
+            assert small_texts(page, SMALLEST) == {}, (question, phase)
             assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-            room.lead(reasons=False)
-        room.end()
+        room.lead(reasons=True)
+        expect(page.locator(".vote-feedback:visible").nth(3)).to_be_visible()
+        assert small_texts(page, SMALLEST) == {}, (question, "reasons")
+        assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
+        room.lead(reasons=False)
+    room.end()
 
 
 def _show_vote(projector: Follower, question: str, phase: str, round_: int = 1) -> None:
