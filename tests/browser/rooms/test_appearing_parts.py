@@ -77,16 +77,17 @@ def expect_state(view: PresenterView, slide: str, step: int) -> None:
     wait_until(view.page, is_reached)
 
 
-def test_the_projector_and_phones_follow_the_steps(
+def test_the_projector_and_phones_follow_the_steps_also_those_that_join_later(
     steps_view: PresenterView, new_page: NewPage
 ) -> None:
-    phone = new_page(viewport=PHONE)
-    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
     projector = new_page()
     projector.goto(f"{steps_view.server.url}r/{steps_view.code}?screen=1")
-    pages = (steps_view.page, projector, phone)
 
     steps_view.page.keyboard.press("ArrowRight")
+    expect_state(steps_view, "first", 1)
+    phone = new_page(viewport=PHONE)
+    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
+    pages = (steps_view.page, projector, phone)
     for page in pages:
         expect_shown(page, "One")
     steps_view.page.keyboard.press("PageDown")
@@ -100,18 +101,6 @@ def test_the_projector_and_phones_follow_the_steps(
     expect_state(steps_view, "first", 2)
     for page in pages:
         expect_shown(page, "One", "Two")
-
-
-def test_a_follower_who_joins_later_sees_the_step(
-    steps_view: PresenterView, new_page: NewPage
-) -> None:
-    steps_view.page.keyboard.press("ArrowRight")
-    expect_state(steps_view, "first", 1)
-
-    phone = new_page(viewport=PHONE)
-    phone.goto(f"{steps_view.server.url}r/{steps_view.code}")
-
-    expect_shown(phone, "One")
 
 
 def test_an_open_part_and_steps_do_not_change_each_other(

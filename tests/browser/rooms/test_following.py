@@ -13,13 +13,24 @@ MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="numbe
 WAVES = 'lesson-figure[data-group="waves"]'
 
 
-def test_followers_and_projector_show_the_presenters_slide(
+def test_followers_and_projector_show_the_presenters_slide_section_and_settings(
     follower: Follower, projector: Follower
 ) -> None:
-    follower.room.lead(slide="why-sine")
+    pages = (follower.page, projector.page)
+    heading = "Practice questions"
+    for page in pages:
+        expect(page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
 
-    follower.expect_at("why-sine")
-    projector.expect_at("why-sine")
+    follower.room.lead(slide="practice")
+    for page in pages:
+        expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
+        assert page.locator("h2#practice").evaluate(UNCOVERED)
+
+    follower.room.lead(slide="see-it", figures={"waves": {"positions": "80"}})
+    for page in pages:
+        expect(page.locator("h2#see-it")).to_be_in_viewport()
+        expect(page.locator(f"{WAVES} .plot").first).to_contain_text("60")
+    expect(follower.follow_again).to_be_hidden()
 
 
 def test_a_late_follower_starts_at_the_current_slide(
@@ -43,38 +54,10 @@ def test_a_late_follower_starts_at_the_current_section(
     expect(page.locator("h2#practice")).to_be_in_viewport()
 
 
-def test_followers_scroll_to_a_section_after_the_slides(
-    follower: Follower, projector: Follower
-) -> None:
-    heading = "Practice questions"
-    for each in (follower, projector):
-        expect(each.page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
-
-    follower.room.lead(slide="practice")
-    for each in (follower, projector):
-        expect(each.page.get_by_role("heading", name=heading)).to_be_in_viewport()
-        assert each.page.locator("h2#practice").evaluate(UNCOVERED)
-
-    follower.room.lead(slide="see-it")
-    for each in (follower, projector):
-        expect(each.page.locator("h2#see-it")).to_be_in_viewport()
-
-
 UNCOVERED = """heading => {
   const { left, top } = heading.getBoundingClientRect();
   return heading.contains(document.elementFromPoint(left + 2, top + 2));
 }"""
-
-
-def test_the_presenters_slider_changes_every_chart(
-    follower: Follower, projector: Follower
-) -> None:
-    follower.room.lead(slide="see-it", figures={"waves": {"positions": "80"}})
-
-    for each in (follower, projector):
-        axis = each.page.locator(f"{WAVES} .plot").first
-        expect(axis).to_contain_text("60")
-    expect(follower.follow_again).to_be_hidden()
 
 
 def test_a_follower_who_moves_stays_there_until_following_again(
@@ -100,9 +83,17 @@ def test_a_follower_who_moves_stays_there_until_following_again(
     follower.expect_at("adding")
 
 
-def test_a_link_to_a_section_stops_following(follower: Follower) -> None:
+def test_a_setting_or_a_link_to_a_section_stops_following_until_following_again(
+    follower: Follower,
+) -> None:
     follower.room.lead(slide="see-it")
     follower.expect_at("see-it")
+    mark = follower.page.locator(MARK)
+    before = mark.input_value()
+    mark.fill("9")
+    mark.blur()
+    follower.follow_again.click()
+    expect(mark).to_have_value(before)
 
     follower.page.locator('.slide-link[rel="next"]').click()
     expect(follower.follow_again).to_be_visible()
@@ -141,25 +132,19 @@ def test_a_followers_slider_stays_until_following_again(
     expect(mark).to_have_value("31")
 
 
-def test_following_again_restores_the_settings(follower: Follower) -> None:
-    follower.room.lead(slide="see-it")
-    follower.expect_at("see-it")
-    mark = follower.page.locator(MARK)
-    before = mark.input_value()
-
-    mark.fill("9")
-    mark.blur()
+def test_the_focus_stays_and_only_changes_by_the_presenter_are_announced(
+    follower: Follower,
+) -> None:
+    announcement = follower.page.locator(".room-announcement")
+    follower.page.keyboard.press("ArrowRight")
+    expect(follower.follow_again).to_be_visible()
+    expect(announcement).to_have_text("")
     follower.follow_again.click()
 
-    expect(mark).to_have_value(before)
-
-
-def test_the_focus_stays_and_changes_are_announced(follower: Follower) -> None:
     button = follower.page.get_by_role("button", name="Switch to dark theme")
     button.focus()
 
     follower.room.lead(slide="solution")
-    announcement = follower.page.locator(".room-announcement")
     expect(announcement).to_contain_text("Slide 2 of 5: The solution")
     follower.room.lead(vote={"question": "order-needed", "round": 1, "phase": "open"})
     expect(follower.ballot).to_be_visible()
@@ -185,10 +170,3 @@ def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
     clocks = follower.page.locator('lesson-figure[data-name="clocks"]')
     expect(clocks.locator(".figure-reading")).to_contain_text("At position 5")
     expect(clocks.locator(".figure > [role=status]")).to_have_text("")
-
-
-def test_a_followers_own_moves_are_not_announced(follower: Follower) -> None:
-    follower.page.keyboard.press("ArrowRight")
-
-    expect(follower.follow_again).to_be_visible()
-    expect(follower.page.locator(".room-announcement")).to_have_text("")

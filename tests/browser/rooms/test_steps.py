@@ -121,17 +121,9 @@ def test_a_late_follower_sees_the_open_part(page: Page, room: LiveRoom) -> None:
     expect_open(page)
 
 
-def test_an_unknown_step_opens_nothing(phone_follower: Follower) -> None:
-    phone_follower.room.lead(step=1)
-    expect_open(phone_follower.page)
-
-    phone_follower.room.lead(step=7)
-
-    expect_open(phone_follower.page, open=False)
-    expect(phone_follower.follow_again).to_be_hidden()
-
-
-def test_opened_and_closed_parts_are_announced(phone_follower: Follower) -> None:
+def test_opened_and_closed_parts_are_announced_and_an_unknown_step_opens_nothing(
+    phone_follower: Follower,
+) -> None:
     announcement = phone_follower.page.locator(".room-announcement")
 
     phone_follower.room.lead(step=1)
@@ -139,8 +131,14 @@ def test_opened_and_closed_parts_are_announced(phone_follower: Follower) -> None
     phone_follower.room.lead(step=0)
     expect(announcement).to_have_text(f"Closed: {RESCUES}")
 
+    phone_follower.room.lead(step=1)
+    expect_open(phone_follower.page)
+    phone_follower.room.lead(step=7)
+    expect_open(phone_follower.page, open=False)
+    expect(phone_follower.follow_again).to_be_hidden()
 
-def test_a_followers_open_part_stays_until_following_again(
+
+def test_a_followers_open_part_stays_until_following_again_or_another_slide(
     phone_follower: Follower,
 ) -> None:
     page = phone_follower.page
@@ -163,17 +161,11 @@ def test_a_followers_open_part_stays_until_following_again(
     expect_open(page)
     expect(words).to_have_text("Live")
 
-
-def test_a_slide_change_discards_a_followers_open_part(
-    phone_follower: Follower,
-) -> None:
-    part(phone_follower.page).locator("> summary").click()
+    part(page).locator("> summary").click()
     expect(phone_follower.follow_again).to_be_visible()
-
     phone_follower.room.lead(slide="see-it", figures={"waves": {"positions": "30"}})
-
     phone_follower.expect_at("see-it")
-    waves = phone_follower.page.locator('lesson-controls[data-group="waves"]')
+    waves = page.locator('lesson-controls[data-group="waves"]')
     expect(waves.get_by_label("Positions", exact=True)).to_have_value("30")
     expect(phone_follower.follow_again).to_be_hidden()
 

@@ -11,7 +11,9 @@ from tests.browser.presenter_view import PHONE, QUESTION
 from tests.servers.serving import Server
 
 
-def test_the_ballot_is_hidden_before_a_vote_opens(voter: Follower) -> None:
+def test_the_ballot_is_hidden_before_a_vote_opens_and_after_it_is_removed(
+    voter: Follower,
+) -> None:
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.get_by_role("button", name="Vote")).to_have_count(0)
 
@@ -20,6 +22,16 @@ def test_the_ballot_is_hidden_before_a_vote_opens(voter: Follower) -> None:
     expect(voter.ballot).to_be_visible()
     expect(voter.ballot.get_by_role("group", name="Which one?")).to_be_visible()
     expect(voter.page.locator(".ballot-form:visible")).to_have_count(1)
+    # Only a number without a unit gets a numeric keyboard.
+    for question, keyboards in (("bare", 1), ("numeric", 0)):
+        form = voter.page.locator(f"form[data-question={question}]")
+        expect(form.locator("input")).to_have_count(1)
+        expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
+
+    voter.room.lead(vote=None)
+
+    expect(voter.page.locator("lesson-ballot")).to_be_hidden()
+    expect(voter.page.locator("[data-room-action=ballot]")).to_be_hidden()
 
 
 def test_a_vote_can_be_changed_until_it_is_closed(
@@ -60,28 +72,7 @@ def test_an_empty_answer_is_not_sent(voter: Follower) -> None:
         assert voter.room.results()[-1]["voted"] == [0], question
 
 
-def test_the_revealed_answer_is_announced_with_its_share(voter: Follower) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Sine")
-    voter.send()
-    voter.expect_counted()
-    announcement = voter.page.locator(".room-announcement")
-
-    voter.room.vote("single", "closed", "revealed")
-
-    expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
-
-
-def test_several_options_count_in_one_vote(voter: Follower) -> None:
-    voter.room.vote("several", "open")
-    voter.choose("Sine", "Cosine")
-    voter.send()
-
-    voter.expect_counted()
-    assert voter.room.counts() == [[1], [0], [1]]
-
-
-def test_an_invalid_number_is_explained_and_a_valid_one_counts(
+def test_an_invalid_number_is_explained_and_a_valid_one_is_submitted_by_enter(
     voter: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors.append("422")
@@ -100,21 +91,8 @@ def test_an_invalid_number_is_explained_and_a_valid_one_counts(
     number.press("Enter")
 
     voter.expect_counted()
+    expect(voter.page.get_by_role("button", name="Change my vote")).to_be_focused()
     assert voter.room.results()[-1]["rows"][0]["right"]
-
-
-def test_the_enter_key_submits_a_vote_and_moves_the_focus_to_the_button(
-    voter: Follower,
-) -> None:
-    voter.room.vote("numeric", "open")
-    number = voter.page.get_by_role("textbox", name="Your number")
-    number.fill("6.28")
-
-    number.press("Enter")
-
-    voter.expect_counted()
-    button = voter.page.get_by_role("button", name="Change my vote")
-    expect(button).to_be_focused()
 
 
 def test_an_ordering_counts(voter: Follower) -> None:
@@ -152,13 +130,6 @@ def test_the_status_is_above_the_submit_button(
     assert status["y"] + status["height"] <= button["y"]
     assert button["y"] + button["height"] <= PHONE["height"]
     room.end()
-
-
-def test_a_number_without_a_unit_gets_a_numeric_keyboard(voter: Follower) -> None:
-    for question, keyboards in (("bare", 1), ("numeric", 0)):
-        form = voter.page.locator(f"form[data-question={question}]")
-        expect(form.locator("input")).to_have_count(1)
-        expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
 
 
 def test_a_reloaded_page_is_the_same_device(voter: Follower) -> None:
@@ -207,7 +178,9 @@ def test_slide_keys_work_as_soon_as_the_ballot_is_hidden(voter: Follower) -> Non
     voter.expect_at("second")
 
 
-def test_the_next_question_starts_with_an_empty_ballot(voter: Follower) -> None:
+def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count(
+    voter: Follower,
+) -> None:
     voter.room.vote("single", "open")
     voter.choose("Sine")
     voter.send()
@@ -217,13 +190,7 @@ def test_the_next_question_starts_with_an_empty_ballot(voter: Follower) -> None:
 
     expect(voter.ballot.get_by_role("checkbox", checked=True)).to_have_count(0)
     expect(voter.status).to_have_text("")
-
-
-def test_the_ballot_hides_when_the_vote_is_removed(voter: Follower) -> None:
-    voter.room.vote("single", "open")
-    expect(voter.ballot).to_be_visible()
-
-    voter.room.lead(vote=None)
-
-    expect(voter.page.locator("lesson-ballot")).to_be_hidden()
-    expect(voter.page.locator("[data-room-action=ballot]")).to_be_hidden()
+    voter.choose("Sine", "Cosine")
+    voter.send()
+    voter.expect_counted()
+    assert voter.room.counts() == [[1], [0], [1]]

@@ -68,8 +68,21 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
     for text in ("Right: it is.", "No: it is not.", "Two of three."):
         expect(page.get_by_text(text)).to_be_visible()
 
+    page.get_by_text("As a table", exact=True).click()
+    rows = page.get_by_role("table", name="Which of these?").get_by_role("row")
+    expect(rows).to_have_text(
+        [
+            "AnswerNumber of votesCorrect",
+            "A Sine1 (100 %)yes",
+            "B Tangent1 (100 %)no",
+            "C Cosine0 (0 %)yes",
+        ]
+    )
 
-def test_a_right_answer_is_marked(voter: Follower) -> None:
+
+def test_a_right_answer_is_marked_and_announced_with_its_share(
+    voter: Follower,
+) -> None:
     voter.room.vote("single", "open")
     voter.choose("Sine")
     voter.send()
@@ -79,26 +92,8 @@ def test_a_right_answer_is_marked(voter: Follower) -> None:
 
     own = voter.page.locator(".ballot-own-answer")
     expect(own).to_have_text("Your answer: A Sine Right.")
-
-
-def test_the_results_are_also_a_table(voter: Follower) -> None:
-    voter.room.vote("several", "open")
-    voter.choose("Sine", "Tangent")
-    voter.send()
-    voter.expect_counted()
-    voter.room.vote("several", "closed", "revealed")
-
-    voter.page.get_by_text("As a table", exact=True).click()
-
-    rows = voter.page.get_by_role("table", name="Which of these?").get_by_role("row")
-    expect(rows).to_have_text(
-        [
-            "AnswerNumber of votesCorrect",
-            "A Sine1 (100 %)yes",
-            "B Tangent1 (100 %)no",
-            "C Cosine0 (0 %)yes",
-        ]
-    )
+    announcement = voter.page.locator(".room-announcement")
+    expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
 
 
 @pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])

@@ -30,7 +30,9 @@ def phase(view: PresenterView) -> object:
     return vote and vote["phase"]
 
 
-def test_the_presenter_returns_to_an_open_vote(view: PresenterView) -> None:
+def test_the_presenter_returns_to_an_open_vote_or_closes_it_from_another_slide(
+    view: PresenterView,
+) -> None:
     view.open_vote()
     expect(reminder(view.page)).to_be_hidden()
 
@@ -46,17 +48,10 @@ def test_the_presenter_returns_to_an_open_vote(view: PresenterView) -> None:
     expect(reminder(view.page)).to_be_hidden()
     assert phase(view) == "open"
 
-
-def test_the_presenter_closes_an_open_vote_from_another_slide(
-    view: PresenterView,
-) -> None:
-    view.open_vote()
     view.page.keyboard.press("ArrowRight")
-
     close = reminder(view.page).get_by_role("button", name="Close vote")
     close.focus()
     close.press("Enter")
-
     expect(reminder(view.page)).to_be_hidden()
     expect(view.page.locator("[data-step=next]")).to_be_focused()
     expect(view.page.locator(".slide-number")).to_have_text("2")
