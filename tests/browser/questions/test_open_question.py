@@ -34,7 +34,7 @@ Why are positions needed?
 TEXTS = ("one", "Don't – stop", "a\nb\tc", "位置が必要です。", "BERT用", "— 🙂", "½ x²")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     content = tmp_path_factory.mktemp("content") / "open"
     content.mkdir()
@@ -123,21 +123,21 @@ def test_an_embedded_lesson_saves_the_text(
     assert page.context.cookies() == []
 
 
-@pytest.mark.parametrize("query", ["", "&answers=1"])
 def test_a_print_has_the_text_and_one_model_answer(
-    server: Server, new_page: NewPage, query: str
+    server: Server, new_page: NewPage
 ) -> None:
     page = new_page()
     page.goto(f"{server.url}lessons/open")
     submit(page)
-    page.goto(f"{server.url}lessons/open?view=print{query}")
     page.emulate_media(media="print")
+    for query in ("", "&answers=1"):
+        page.goto(f"{server.url}lessons/open?view=print{query}")
 
-    expect(page.locator("textarea")).to_have_value("Order.")
-    model = page.get_by_text("Without them a sentence").filter(visible=True)
-    expect(model).to_have_count(1)
-    expect(page.get_by_text("Your answer is saved.")).to_be_hidden()
-    expect(page.get_by_role("button", name="Submit my answer")).to_be_hidden()
+        expect(page.locator("textarea")).to_have_value("Order.")
+        model = page.get_by_text("Without them a sentence").filter(visible=True)
+        expect(model).to_have_count(1)
+        expect(page.get_by_text("Your answer is saved.")).to_be_hidden()
+        expect(page.get_by_role("button", name="Submit my answer")).to_be_hidden()
 
 
 def test_an_unreachable_server_keeps_the_text(

@@ -30,12 +30,14 @@ What is next?
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content") / "poll"
-    content.mkdir()
-    (content / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content.parent))
+    """A server with the lesson twice; the choices in “counted” are counted."""
+    content = tmp_path_factory.mktemp("content")
+    for slug in ("poll", "counted"):
+        (content / slug).mkdir()
+        (content / slug / "lesson.md").write_text(LESSON, "utf-8")
+    options = ("--content", str(content))
     with Server(tmp_path_factory.mktemp("data"), *options) as server:
         yield server
 
@@ -89,7 +91,7 @@ def test_the_counts_appear_when_enough_readers_have_chosen(
 ) -> None:
     for reader in range(1, 6):
         page = page_for_axe(new_page)
-        page.goto(f"{server.url}lessons/poll")
+        page.goto(f"{server.url}lessons/counted")
         expect(page.locator("lesson-poll:defined")).to_be_visible()
         page.get_by_role("radio", name="Waves").focus()
         page.keyboard.press("ArrowDown")

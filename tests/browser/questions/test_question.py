@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
@@ -13,7 +12,6 @@ from app.paths import bundled
 from app.storage.lessons.library import Library
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
-from tests.servers.serving import Server
 
 RIGHT = re.compile("same output", re.I)
 WRONG = re.compile("too short", re.I)
@@ -72,6 +70,8 @@ def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> Non
     expect(question.locator(".feedback:visible")).to_have_count(1)
     expect(question.locator("[data-mark=wrong]")).to_have_count(1)
 
+    question.get_by_role("radio", name=RIGHT).check()
+    expect(question.locator("[data-mark]")).to_have_count(0)
     answer(lesson, RIGHT)
 
     expect(question.get_by_role("status")).to_have_text("Right, after 2 tries.")
@@ -79,38 +79,21 @@ def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> Non
     expect(question.locator("[data-mark=wrong]")).to_have_count(0)
 
 
-def test_another_choice_removes_the_mark(lesson: Page) -> None:
-    answer(lesson, WRONG)
-    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
-
-    question_of(lesson).get_by_role("radio", name=RIGHT).check()
-
-    expect(question_of(lesson).locator("[data-mark]")).to_have_count(0)
-
-
-def test_a_question_can_be_answered_with_the_keyboard_alone(lesson: Page) -> None:
-    question_of(lesson).get_by_role("radio").first.focus()
+def test_a_question_is_answered_with_the_keyboard_and_restored_after_a_reload(
+    lesson: Page,
+) -> None:
+    question = question_of(lesson)
+    question.get_by_role("radio").first.focus()
     for key in ("Space", "ArrowDown", "ArrowUp", "Enter"):
         lesson.keyboard.press(key)
+    expect(question.locator("[data-mark=wrong]")).to_have_count(1)
 
-    expect(question_of(lesson).locator("[data-mark]")).to_have_count(1)
-
-
-def test_the_button_keeps_the_focus_when_the_answer_is_marked(lesson: Page) -> None:
-    question = question_of(lesson)
-    question.get_by_role("radio", name=WRONG).check()
+    lesson.keyboard.press("ArrowDown")
     button = question.get_by_role("button", name="Check my answer")
     button.focus()
-
     lesson.keyboard.press("Enter")
-
-    expect(question.locator("[data-mark]")).to_have_count(1)
-    expect(button).to_be_focused()
-
-
-def test_the_result_is_restored_after_a_reload(lesson: Page) -> None:
-    answer(lesson, RIGHT)
-    expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+    expect(question.locator("[data-mark=right]")).to_have_count(1)
+    expect(question.get_by_role("button")).to_be_focused()
 
     lesson.reload()
 
@@ -118,29 +101,7 @@ def test_the_result_is_restored_after_a_reload(lesson: Page) -> None:
     expect(question_of(lesson).get_by_role("radio", name=RIGHT)).to_be_checked()
 
 
-def test_the_result_is_restored_after_a_server_restart(
-    page: Page, tmp_path: Path, expected_errors: list[str]
-) -> None:
-    # The page loads its figures while no server runs.
-    expected_errors.append("ERR_CONNECTION_REFUSED")
-    with Server(tmp_path) as first:
-        url = first.url
-        Deck(page, f"{url}lessons/{SLUG}").open()
-        with page.expect_response(f"{url}lessons/{SLUG}/answers"):
-            answer(page, RIGHT)
-        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
-        first.kill()
-
-    port = re.search(r":(\d+)/", url)
-    assert port
-    with Server(tmp_path, "--port", port[1]):
-        page.reload()
-        expect(question_of(page).locator("[data-mark=right]")).to_have_count(1)
-
-
-def test_a_question_works_where_storage_is_blocked(
-    page: Page, lesson_url: str, server: Server
-) -> None:
+def test_a_question_works_where_storage_is_blocked(page: Page, lesson_url: str) -> None:
     page.add_init_script(NO_STORAGE)
     Deck(page, lesson_url).open()
 
@@ -196,7 +157,7 @@ def page_without_script(new_page: NewPage, lesson_url: str) -> Page:
     return page
 
 
-def test_without_javascript_the_form_returns_the_marked_page(
+def test_without_javascript_the_form_returns_the_marked_page_with_all_slides(
     page_without_script: Page,
 ) -> None:
     answer(page_without_script, WRONG)
@@ -210,11 +171,6 @@ def test_without_javascript_the_form_returns_the_marked_page(
         "Right, after 2 tries."
     )
     expect(page_without_script.get_by_role("heading", level=1)).to_be_visible()
-
-
-def test_without_javascript_all_slides_and_sections_are_visible(
-    page_without_script: Page,
-) -> None:
     expect(page_without_script.locator(".slide:visible")).to_have_count(5)
     expect(page_without_script.locator("#references")).to_be_visible()
     expect(page_without_script.locator(".scripted:visible")).to_have_count(0)
