@@ -60,7 +60,9 @@ TEXT_START = """
 """
 
 
-def test_go_to_accepts_a_number_an_id_or_a_headline(deck: Deck) -> None:
+def test_go_to_accepts_a_number_an_id_or_a_headline_and_reports_an_unknown_slide(
+    deck: Deck,
+) -> None:
     headline = deck.shown.locator("h2").inner_text()
     for typed, number in (("4", 4), ("see-it", 5), (headline[:9], 1)):
         deck.press("g")
@@ -70,30 +72,14 @@ def test_go_to_accepts_a_number_an_id_or_a_headline(deck: Deck) -> None:
         deck.expect_at(number)
         expect(deck.shown.locator("h2")).to_be_focused()
 
-
-def test_go_to_reports_an_unknown_slide(deck: Deck) -> None:
     deck.press("g")
     deck.page.keyboard.type("zebra")
     deck.press("Enter")
-
     dialog = deck.page.get_by_role("dialog", name="Go to a slide")
     expect(dialog.get_by_role("alert")).to_contain_text(f"from 1 to {LAST}")
     deck.press("Escape")
     expect(dialog).to_be_hidden()
     deck.expect_at(1)
-
-
-def test_the_shortcuts_dialog_lists_every_key(deck: Deck) -> None:
-    deck.press("?")
-
-    dialog = deck.page.get_by_role("dialog", name="Help")
-    labels = deck.page.evaluate(
-        f"""async () => {{
-          {MODULE}
-          return (await module('deck/keymap')).KEYS.map((row) => row.label);
-        }}"""
-    )
-    assert dialog.get_by_role("rowheader").all_inner_texts() == labels
 
 
 def test_the_shortcuts_dialog_opens_at_its_top(deck: Deck) -> None:
@@ -105,6 +91,26 @@ def test_the_shortcuts_dialog_opens_at_its_top(deck: Deck) -> None:
         expect(dialog.get_by_role("heading", name="Help")).to_be_focused()
         assert dialog.evaluate("d => d.scrollTop") == 0
         deck.press("Escape")
+
+
+def test_the_help_lists_every_key_and_closes_at_a_click_outside(deck: Deck) -> None:
+    deck.press("?")
+
+    dialog = deck.page.get_by_role("dialog", name="Help")
+    labels = deck.page.evaluate(
+        f"""async () => {{
+          {MODULE}
+          return (await module('deck/keymap')).KEYS.map((row) => row.label);
+        }}"""
+    )
+    assert dialog.get_by_role("rowheader").all_inner_texts() == labels
+
+    box = dialog.bounding_box()
+    assert box
+    deck.page.mouse.click(box["x"] + 8, box["y"] + 8)
+    expect(dialog).to_be_visible()
+    deck.page.mouse.click(box["x"] - 8, box["y"] + 8)
+    expect(dialog).to_be_hidden()
 
 
 @pytest.mark.parametrize("has_touch", [True, False], ids=["phone", "laptop"])
@@ -145,16 +151,3 @@ def test_single_key_shortcuts_stay_disabled_after_a_reload(deck: Deck) -> None:
     deck.expect_at(1)
     deck.press("ArrowRight")
     deck.expect_at(2)
-
-
-def test_a_click_outside_closes_a_dialog(deck: Deck) -> None:
-    deck.press("?")
-    dialog = deck.page.get_by_role("dialog")
-    box = dialog.bounding_box()
-    assert box
-
-    deck.page.mouse.click(box["x"] + 8, box["y"] + 8)
-    expect(dialog).to_be_visible()
-
-    deck.page.mouse.click(box["x"] - 8, box["y"] + 8)
-    expect(dialog).to_be_hidden()

@@ -26,7 +26,7 @@ def test_hidden_slides_are_not_visible(deck: Deck, hidden: Locator) -> None:
         expect(deck.shown.locator("h2")).to_be_in_viewport()
 
 
-def test_hidden_slides_are_not_in_the_accessibility_tree(
+def test_hidden_slides_are_not_in_the_accessibility_tree_and_get_no_focus(
     deck: Deck, hidden: Locator
 ) -> None:
     session = deck.page.context.new_cdp_session(deck.page)
@@ -47,12 +47,8 @@ def test_hidden_slides_are_not_in_the_accessibility_tree(
         heading = deck.page.get_by_role("heading", name=title, exact=True)
         expect(heading).to_be_visible()
 
-
-def test_the_focus_does_not_enter_hidden_slides(deck: Deck, hidden: Locator) -> None:
     deck.shown.locator(":is(a, button, input, summary):visible").last.focus()
-
     deck.press("Tab")
-
     expect(deck.page.locator(".deck-bar :focus")).to_have_count(1)
 
 

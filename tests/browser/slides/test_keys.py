@@ -8,7 +8,9 @@ from tests.browser.deck import LAST, Deck
 from tests.browser.more_settings import open_more_settings
 
 
-def test_keys_change_the_slide_and_focus_the_new_headline(deck: Deck) -> None:
+def test_keys_change_the_slide_focus_its_headline_and_stop_at_the_ends(
+    deck: Deck,
+) -> None:
     next_ = ("ArrowRight", "ArrowDown", "Space", "PageDown", "n")
     previous = ("ArrowLeft", "ArrowUp", "Shift+Space", "PageUp", "p")
     for forward, back in zip(next_, previous, strict=True):
@@ -18,25 +20,17 @@ def test_keys_change_the_slide_and_focus_the_new_headline(deck: Deck) -> None:
         deck.press(back)
         deck.expect_at(1)
 
-
-def test_home_and_end_go_to_the_ends_and_arrow_keys_stay_there(deck: Deck) -> None:
-    deck.press("ArrowLeft")
-    deck.expect_at(1)
-
-    deck.press("End")
-    deck.expect_at(LAST)
-    deck.press("ArrowRight")
-    deck.expect_at(LAST)
-
-    deck.press("Home")
-    deck.expect_at(1)
-
-
-def test_keys_with_a_modifier_are_ignored(deck: Deck) -> None:
     for modifier in ("Control", "Meta", "Alt"):
         deck.press(f"{modifier}+n")
-
         deck.expect_at(1)
+    for key, number in (
+        ("ArrowLeft", 1),
+        ("End", LAST),
+        ("ArrowRight", LAST),
+        ("Home", 1),
+    ):
+        deck.press(key)
+        deck.expect_at(number)
 
 
 def test_arrow_keys_in_a_control_do_not_change_the_slide(

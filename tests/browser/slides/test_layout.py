@@ -26,7 +26,7 @@ OVERFLOWING = """
 LINES = "all => all.map(s => s.getClientRects().length)"
 
 
-def test_the_header_contains_its_title_and_its_metadata_does_not_wrap(
+def test_the_header_contains_its_title_and_is_small_on_a_phone(
     page: Page, lesson_url: str
 ) -> None:
     Deck(page, lesson_url).open()
@@ -39,6 +39,21 @@ def test_the_header_contains_its_title_and_its_metadata_does_not_wrap(
         )
 
     assert found == dict.fromkeys(found, (0, [1, 1, 1]))
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    cover, deck = (
+        page.locator(s).evaluate("box => box.getBoundingClientRect().height")
+        for s in (".cover-line", "lesson-deck")
+    )
+    assert cover < deck / 10
+    edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
+    positions = page.locator(".cover .meta span").evaluate_all(TEXT_POSITIONS)
+    lines = dict(reversed(positions))
+    dots = page.locator(".cover .meta span").first.evaluate(DOTS)
+    assert len(lines) == 2
+    assert all(left == pytest.approx(edge, abs=0.5) for left in lines.values())
+    # The dot is before the text, where the edge of a line clips it.
+    assert dots == ['"·"', "none"]
 
 
 ADD_STYLE_SHEET = """() => {
@@ -114,28 +129,6 @@ TEXT_POSITIONS = """
 }).map(({ left, top }) => [Math.round(top), left])
 """
 DOTS = "span => ['::before', '::after'].map(p => getComputedStyle(span, p).content)"
-
-
-def test_on_a_phone_the_cover_is_small_and_no_line_begins_or_ends_with_a_dot(
-    page: Page, lesson_url: str
-) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    Deck(page, lesson_url).open()
-
-    cover, deck = (
-        page.locator(s).evaluate("box => box.getBoundingClientRect().height")
-        for s in (".cover-line", "lesson-deck")
-    )
-    assert cover < deck / 10
-
-    edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
-    positions = page.locator(".cover .meta span").evaluate_all(TEXT_POSITIONS)
-    lines = dict(reversed(positions))
-    dots = page.locator(".cover .meta span").first.evaluate(DOTS)
-    assert len(lines) == 2
-    assert all(left == pytest.approx(edge, abs=0.5) for left in lines.values())
-    # The dot is before the text, where the edge of a line clips it.
-    assert dots == ['"·"', "none"]
 
 
 def test_slides_do_not_scroll_on_a_tablet_in_portrait(

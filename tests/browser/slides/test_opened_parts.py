@@ -78,9 +78,11 @@ def test_an_opened_part_has_the_full_width_and_overlaps_nothing(deck: Deck) -> N
     assert failures == []
 
 
-def test_an_opened_part_of_an_embedded_lesson_overlaps_nothing(deck: Deck) -> None:
-    deck.page.set_viewport_size({"width": 760, "height": 520})
-    embedded = Deck(deck.page, f"{deck.url}/embed").open()
+def test_an_opened_part_of_an_embedded_lesson_overlaps_nothing(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 760, "height": 520})
+    embedded = Deck(page, f"{lesson_url}/embed").open()
     overlaps = {}
     for number in range(1, LAST + 1):
         embedded.go_to(number)
@@ -90,23 +92,9 @@ def test_an_opened_part_of_an_embedded_lesson_overlaps_nothing(deck: Deck) -> No
     assert overlaps == {number: [] for number in overlaps}
 
 
-def test_opening_a_part_does_not_change_the_height_of_the_figure(deck: Deck) -> None:
-    height = "e => e.getBoundingClientRect().height"
-    before, after = {}, {}
-    for number in range(1, LAST + 1):
-        deck.go_to(number)
-        plot = deck.shown.locator(".slide-figures .plot").first
-        before[number] = plot.evaluate(height)
-        summary_of(deck.shown).click()
-        after[number] = plot.evaluate(height)
-
-    assert after == pytest.approx(before, abs=1)
-
-
 def test_a_clicked_summary_does_not_move(deck: Deck) -> None:
     deck.page.set_viewport_size({"width": 1920, "height": 1080})
-    deck.open("#/2")
-    summary = summary_of(deck.shown)
+    summary = summary_of(deck.go_to(2).shown)
     before = top_of(summary)
 
     for _ in ("opened", "closed"):
@@ -115,17 +103,24 @@ def test_a_clicked_summary_does_not_move(deck: Deck) -> None:
         assert top_of(summary) == pytest.approx(before, abs=2)
 
 
-def test_an_opened_part_scrolls_into_view(deck: Deck) -> None:
-    shares = {}
+def test_an_opened_part_scrolls_into_view_and_keeps_the_height_of_the_figure(
+    deck: Deck,
+) -> None:
+    height = "e => e.getBoundingClientRect().height"
+    before, after, shares = {}, {}, {}
     for number in range(1, LAST + 1):
         deck.go_to(number)
+        plot = deck.shown.locator(".slide-figures .plot").first
+        before[number] = plot.evaluate(height)
         summary_of(deck.shown).press("Enter")
         wait_two_frames(deck.page)
         body = deck.shown.locator(".deeper-body").first
         expect(body).to_be_visible()
         shares[number] = body.evaluate(VISIBLE_SHARE)
+        after[number] = plot.evaluate(height)
 
     assert {number: share for number, share in shares.items() if share <= 0.2} == {}
+    assert after == pytest.approx(before, abs=1)
 
 
 BETWEEN_SLIDES = """() => {

@@ -66,13 +66,6 @@ def test_the_next_button_shows_a_deck_that_is_cut_off_below_the_header(
     phone.page.wait_for_function("() => scrollY === 0")
 
 
-def test_in_full_screen_scrolling_stays_in_the_slide(deck: Deck) -> None:
-    deck.press("f")
-    expect(deck.page.locator("lesson-deck:fullscreen")).to_be_attached()
-
-    expect(deck.shown).to_have_css("overscroll-behavior-y", "contain")
-
-
 def test_a_swipe_changes_the_slide_instead_of_navigating_back(phone: Deck) -> None:
     phone.page.goto(phone.url.rsplit("/lessons", 1)[0] + "/")
     phone.open("#/4")
@@ -104,13 +97,15 @@ def test_on_the_last_slide_the_next_button_links_to_the_first_section(
     deck.expect_at(LAST)
 
 
-def test_in_full_screen_the_last_slide_has_no_next_button(
+def test_in_full_screen_the_last_slide_has_no_next_button_and_keeps_scrolling(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open(f"#/{LAST}")
 
     deck.press("f")
 
+    expect(deck.page.locator("lesson-deck:fullscreen")).to_be_attached()
+    expect(deck.shown).to_have_css("overscroll-behavior-y", "contain")
     expect(next_button(deck.page)).to_have_attribute("aria-disabled", "true")
     expect(next_button(deck.page)).to_have_accessible_name("Next slide")
     deck.press("f")
@@ -139,7 +134,7 @@ def test_an_embedded_lesson_without_sections_ends_with_its_last_slide(
 
 
 def test_on_a_phone_the_last_slide_ends_with_links_to_the_sections(phone: Deck) -> None:
-    phone.open(f"#/{LAST}")
+    phone.go_to(LAST)
     titles = phone.page.locator(".section > h2").all_text_contents()
     links = phone.shown.locator(".next-link").get_by_role("link")
     expect(links).to_have_text(titles)
@@ -178,7 +173,7 @@ def test_the_overview_lists_the_sections(deck: Deck) -> None:
 
 def open_slider(phone: Deck) -> tuple[Locator, tuple[float, float]]:
     """Return the first slider of the last slide, and a point away from its thumb."""
-    phone.open(f"#/{LAST}")
+    phone.go_to(LAST)
     slider = phone.shown.locator(".slide-figures [type=range]").first
     expect(phone.page.locator("lesson-controls form").first).to_have_js_property(
         "noValidate", True
@@ -192,43 +187,37 @@ def open_slider(phone: Deck) -> tuple[Locator, tuple[float, float]]:
 SCROLL_POSITION = "scrollY + document.querySelector('.slide:not([inert])').scrollTop"
 
 
-@pytest.mark.parametrize("down", [-150, 150], ids=["up", "down"])
-def test_a_vertical_drag_on_a_slider_scrolls_and_keeps_its_value(
-    phone: Deck, down: int
-) -> None:
+def test_a_vertical_drag_on_a_slider_scrolls_and_keeps_its_value(phone: Deck) -> None:
+    for down in (-150, 150):
+        slider, (x, y) = open_slider(phone)
+        before, url = slider.input_value(), phone.page.url
+        position = phone.page.evaluate(SCROLL_POSITION)
+
+        Touch(phone.page).drag((x, y), (x + 5, y + down))
+
+        phone.page.wait_for_function(
+            f"before => {SCROLL_POSITION} !== before", arg=position
+        )
+        assert slider.input_value() == before
+        field = phone.shown.locator(".slide-figures .control [name]").first
+        expect(field).to_have_value(before)
+        assert phone.page.url == url
+
+
+def test_a_tap_or_a_horizontal_drag_moves_the_slider(phone: Deck) -> None:
     slider, (x, y) = open_slider(phone)
-    before, url = slider.input_value(), phone.page.url
-    position = phone.page.evaluate(SCROLL_POSITION)
-
-    Touch(phone.page).drag((x, y), (x + 5, y + down))
-
-    phone.page.wait_for_function(
-        f"before => {SCROLL_POSITION} !== before", arg=position
-    )
-    assert slider.input_value() == before
     field = phone.shown.locator(".slide-figures .control [name]").first
-    expect(field).to_have_value(before)
-    assert phone.page.url == url
-
-
-def test_a_horizontal_drag_moves_the_slider(phone: Deck) -> None:
-    slider, (x, y) = open_slider(phone)
-    before = slider.input_value()
-
-    Touch(phone.page).drag((x, y), (x - 40, y + 3))
-
-    expect(slider).not_to_have_value(before)
-    field = phone.shown.locator(".slide-figures .control [name]").first
-    expect(field).to_have_value(slider.input_value())
-    phone.expect_at(LAST)
-
-
-def test_a_tap_sets_the_slider(phone: Deck) -> None:
-    slider, (x, y) = open_slider(phone)
     before = slider.input_value()
 
     phone.page.touchscreen.tap(x, y)
 
     expect(slider).not_to_have_value(before)
-    field = phone.shown.locator(".slide-figures .control [name]").first
+    tapped = slider.input_value()
+    expect(field).to_have_value(tapped)
+    slider, (x, y) = open_slider(phone)
+
+    Touch(phone.page).drag((x, y), (x - 40, y + 3))
+
+    expect(slider).not_to_have_value(tapped)
     expect(field).to_have_value(slider.input_value())
+    phone.expect_at(LAST)

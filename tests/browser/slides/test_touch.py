@@ -77,15 +77,6 @@ def _texts(words: Locator) -> list[str]:
     return words.locator("i").all_inner_texts()
 
 
-def test_a_word_can_be_dragged(phone: Page, touch: Touch, words: Locator) -> None:
-    first, second, third = _texts(words)
-
-    touch.drag(_centre(words.nth(0).locator("i")), _past_the_centre(words.nth(2)))
-
-    expect(words.locator("i")).to_have_text([second, third, first])
-    expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
-
-
 def test_a_dragged_word_moves_before_it_is_released(
     phone: Page, touch: Touch, words: Locator
 ) -> None:
@@ -100,23 +91,32 @@ def test_a_dragged_word_moves_before_it_is_released(
     expect(phone.locator(f"{WORDS}[data-dragged]")).to_have_count(0)
 
 
-def test_a_vertical_swipe_on_a_word_scrolls_the_page(
+def test_a_vertical_swipe_on_a_word_and_a_drag_next_to_the_words_scroll_the_page(
     phone: Page, touch: Touch, words: Locator
 ) -> None:
-    before, order = _scroll_position(phone), _texts(words)
-    x, y = _centre(words.nth(0).locator("i"))
+    order = _texts(words)
+    word = words.nth(0).locator("i")
+    hint = phone.locator('lesson-controls[data-group="order"] .hint').last
+    for start, across in ((word, 20), (hint, 0)):
+        _scroll_to_middle(phone, words)
+        before = _scroll_position(phone)
+        x, y = _centre(start)
 
-    touch.drag((x, y), (x + 20, y - 200))
+        touch.drag((x, y), (x + across, y - 200))
 
-    phone.wait_for_function("before => scrollY > before + 100", arg=before)
-    assert _texts(words) == order
+        phone.wait_for_function("before => scrollY > before + 100", arg=before)
+        assert _texts(words) == order
 
 
-def test_after_a_long_press_a_word_moves_in_any_direction_and_the_page_does_not_scroll(
+def test_a_tap_moves_a_word_by_one_and_a_long_press_in_any_direction_without_scrolling(
     phone: Page, touch: Touch, words: Locator
 ) -> None:
-    before = _scroll_position(phone)
     first, second, third = _texts(words)
+    words.nth(0).locator('[data-by="1"]').tap()
+    expect(words.locator("i")).to_have_text([second, first, third])
+    words.nth(1).locator('[data-by="-1"]').tap()
+    expect(words.locator("i")).to_have_text([first, second, third])
+    before = _scroll_position(phone)
     x, y = _centre(words.nth(0).locator("i"))
 
     touch.press((x, y))
@@ -141,19 +141,6 @@ def test_a_word_of_the_strips_can_be_dragged_onto_another(
     deck.expect_at(1)
 
 
-def test_a_drag_next_to_the_words_scrolls_the_page(
-    phone: Page, touch: Touch, words: Locator
-) -> None:
-    before, order = _scroll_position(phone), _texts(words)
-    hint = phone.locator('lesson-controls[data-group="order"] .hint').last
-    x, y = _centre(hint)
-
-    touch.drag((x, y), (x, y - 200))
-
-    phone.wait_for_function("before => scrollY > before + 100", arg=before)
-    assert _texts(words) == order
-
-
 def test_dragging_a_word_does_not_change_the_slide(
     phone: Page, touch: Touch, lesson_url: str
 ) -> None:
@@ -165,16 +152,6 @@ def test_dragging_a_word_does_not_change_the_slide(
 
     expect(words.locator("i")).to_have_text([second, third, first])
     deck.expect_at(1)
-
-
-def test_a_tap_on_the_arrow_of_a_word_moves_it_by_one(
-    phone: Page, words: Locator
-) -> None:
-    first, second, third = _texts(words)
-
-    words.nth(0).locator('[data-by="1"]').tap()
-
-    expect(words.locator("i")).to_have_text([second, first, third])
 
 
 def test_an_item_of_an_ordering_is_dragged_by_its_grip(

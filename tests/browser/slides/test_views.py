@@ -35,12 +35,17 @@ READ = """() => {
 }"""
 
 
-def test_the_reading_view_tracks_the_visible_slide(deck: Deck) -> None:
+def test_the_reading_view_tracks_the_visible_slide_and_the_footer_links_back(
+    deck: Deck,
+) -> None:
+    footer = deck.page.get_by_role("contentinfo")
     deck.press("r")
     deck.page.wait_for_function(READ)
 
-    deck.press("r")
+    footer.get_by_role("link", name="Slides").click()
 
+    expect(footer.get_by_role("link", name="Reading view")).to_be_visible()
+    expect(deck.page).not_to_have_url(re.compile("view="))
     deck.expect_at(4)
 
 
@@ -79,16 +84,6 @@ def test_links_to_views_include_a_setting_changed_just_before(
     expect(deck.page).to_have_url(
         re.compile(r"\?waves.positions=12&view=print#/see-it$")
     )
-
-
-def test_the_footer_links_back_to_the_slides(deck: Deck) -> None:
-    deck.press("r")
-    footer = deck.page.get_by_role("contentinfo")
-
-    footer.get_by_role("link", name="Slides").click()
-
-    expect(footer.get_by_role("link", name="Reading view")).to_be_visible()
-    expect(deck.page).not_to_have_url(re.compile("view="))
 
 
 def test_the_lesson_page_contains_no_speaker_notes(deck: Deck) -> None:
