@@ -11,6 +11,9 @@ COMPACT = Path(__file__).with_name("compact_lesson.md").read_text("utf-8")
 Its slides, first questions and last figures have the same ids.
 """
 
+DERIVATION = Path(__file__).with_name("derivation_lesson.md").read_text("utf-8")
+"""The figure that calculates an encoding step by step, and a prediction about it."""
+
 RIGHT_TO_LEFT = """\
 ---
 title: ترتيب الكلمات
@@ -395,6 +398,7 @@ Which page?
 
 LESSONS = {
     COMPACT_SLUG: COMPACT,
+    "derivation": DERIVATION,
     "right-to-left": RIGHT_TO_LEFT,
     "arabic": FIGURE_IN.format(lang="ar", kind="waves"),
     "long": LONG,

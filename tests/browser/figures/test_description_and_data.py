@@ -21,7 +21,7 @@ FITS = """() => {
 }"""
 
 
-def test_description_and_data_are_next_to_each_other(
+def test_description_and_data_are_next_to_each_other_and_open_in_the_full_width(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/adding")
@@ -31,6 +31,14 @@ def test_description_and_data_are_next_to_each_other(
         tops[width] = deck.shown.locator(".figure-foot").first.evaluate(TOPS)
 
     assert tops == {width: [top, top] for width, [top, *_] in tops.items()}
+
+    page.set_viewport_size({"width": 820, "height": 1180})
+    foot = deck.shown.locator(".figure-foot").first
+    for name in ("In words", "Data"):
+        summary = foot.get_by_text(name, exact=True)
+        summary.click()
+        assert foot.evaluate(EDGES) == [0, 0, 0], name
+        summary.click()
 
 
 def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> None:
@@ -43,48 +51,32 @@ def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> Non
         page.wait_for_function(FITS)
 
 
-def test_the_picture_of_a_figure_follows_its_settings_and_contains_its_title(
-    page: Page, lesson_url: str
+def test_the_picture_of_a_figure_can_be_downloaded_or_copied_as_a_png(
+    new_page: NewPage, other_lessons: str
 ) -> None:
-    deck = Deck(page, lesson_url).open("#/why-sine")
-    foot = deck.shown.locator(".figure-foot").first
-    deck.shown.get_by_role("spinbutton", name="Position").first.fill("15")
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    shown = Deck(page, f"{other_lessons}lessons/controls").open("#/play").shown
+    foot = shown.locator(".figure-foot").first
+    shown.get_by_role("spinbutton", name="Position").first.fill("15")
     foot.get_by_text("Data", exact=True).click()
     link = foot.get_by_role("link", name="Download as a picture")
     expect(link).to_have_attribute("href", re.compile("position=15"))
+    copy = foot.get_by_role("button", name="Copy the picture")
+    status = foot.get_by_role("status")
 
     with page.expect_download() as downloaded:
         link.click()
-
     assert downloaded.value.suggested_filename == "clocks.svg"
-    title = deck.shown.locator(".figure-title").first.inner_text()
+    title = shown.locator(".figure-title").first.inner_text()
     assert f">{title}</text>" in downloaded.value.path().read_text("utf-8")
 
-
-def test_the_picture_of_a_figure_can_be_copied_as_a_png(
-    new_page: NewPage, lesson_url: str
-) -> None:
-    page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    foot = Deck(page, lesson_url).open("#/why-sine").shown.locator(".figure-foot").first
-    foot.get_by_text("Data", exact=True).click()
-    link = foot.get_by_role("link", name="Download as a picture")
-
-    foot.get_by_role("button", name="Copy the picture").click()
-
-    expect(foot.get_by_role("status")).to_have_text("Picture copied")
+    copy.click()
+    expect(status).to_have_text("Picture copied")
     assert page.evaluate(IS_IN_CLIPBOARD, link.get_attribute("href"))
 
-
-def test_a_picture_that_cannot_be_copied_can_be_downloaded(
-    page: Page, lesson_url: str
-) -> None:
-    foot = Deck(page, lesson_url).open("#/why-sine").shown.locator(".figure-foot").first
     page.evaluate(REFUSE_PICTURES)
-    foot.get_by_text("Data", exact=True).click()
-
-    foot.get_by_role("button", name="Copy the picture").click()
-
-    expect(foot.get_by_role("status")).to_contain_text("Download it instead")
+    copy.click()
+    expect(status).to_contain_text("Download it instead")
 
 
 REFUSE_PICTURES = """() => {
@@ -106,19 +98,6 @@ async (url) => {
   return data.every((value, i) => i % 4 === 3 || value < 3);
 }
 """
-
-
-def test_opened_details_have_the_full_width(page: Page, lesson_url: str) -> None:
-    page.set_viewport_size({"width": 820, "height": 1180})
-    deck = Deck(page, lesson_url).open("#/adding")
-    foot = deck.shown.locator(".figure-foot").first
-    for name in ("In words", "Data"):
-        summary = foot.get_by_text(name, exact=True)
-        summary.click()
-
-        assert foot.evaluate(EDGES) == [0, 0, 0], name
-
-        summary.click()
 
 
 EDGES = """

@@ -23,8 +23,16 @@ CENTRES = """
 LABELS = f"{PLOT} .clock > svg:last-child > text:last-child"
 
 
-def test_rows_are_as_long_as_the_width_allows(page: Page, lesson_url: str) -> None:
-    Deck(page, lesson_url).open(MANY)
+@pytest.fixture
+def clocks(other_lessons: str) -> str:
+    """URL of a slide with clocks, in another lesson than those of its layout."""
+    return f"{other_lessons}lessons/controls?clocks.position=53#/play"
+
+
+def test_rows_are_as_long_as_the_width_allows_and_all_clocks_fit_the_slide(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open(MANY)
     found = {}
     for width in (1440, 1280, 820, 390):
         page.set_viewport_size({"width": width, "height": 900})
@@ -33,25 +41,19 @@ def test_rows_are_as_long_as_the_width_allows(page: Page, lesson_url: str) -> No
 
     assert found == {1440: (16, 8), 1280: (16, 8), 820: (16, 4), 390: (16, 4)}
 
+    over = {}
+    for width, height in ((1280, 720), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        over[width, height] = deck.shown.evaluate(
+            "slide => slide.scrollHeight - slide.clientHeight"
+        )
+    assert {size: pixels for size, pixels in over.items() if pixels > 0} == {}
+
 
 def _columns(xs: Iterable[float]) -> int:
     """Count the columns; xs less than 2 px apart belong to the same one."""
     ordered = sorted(xs)
     return 1 + sum(right - left >= 2 for left, right in pairwise(ordered))
-
-
-def test_the_maximum_number_of_clocks_fits_the_slide(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open(MANY)
-    found = {}
-    for width, height in ((1280, 720), (820, 1180)):
-        page.set_viewport_size({"width": width, "height": height})
-        found[width, height] = deck.shown.evaluate(
-            "slide => slide.scrollHeight - slide.clientHeight"
-        )
-
-    assert {size: over for size, over in found.items() if over > 0} == {}
 
 
 def test_the_plot_grows_with_the_number_of_clocks(page: Page, lesson_url: str) -> None:
@@ -86,9 +88,9 @@ def position_field(page: Page) -> Locator:
 
 
 def test_a_new_position_turns_the_hands_from_the_old_one(
-    page: Page, lesson_url: str
+    page: Page, clocks: str
 ) -> None:
-    Deck(page, lesson_url).open("#/why-sine")
+    Deck(page, clocks).open()
     page.evaluate(RECORD_TURNS)
 
     position_field(page).fill("55")
@@ -99,11 +101,9 @@ def test_a_new_position_turns_the_hands_from_the_old_one(
     )
 
 
-def test_hands_do_not_turn_with_reduced_motion(
-    new_page: NewPage, lesson_url: str
-) -> None:
+def test_hands_do_not_turn_with_reduced_motion(new_page: NewPage, clocks: str) -> None:
     page = new_page(reduced_motion="reduce")
-    Deck(page, lesson_url).open("#/why-sine")
+    Deck(page, clocks).open()
 
     position_field(page).fill("55")
 
@@ -113,9 +113,9 @@ def test_hands_do_not_turn_with_reduced_motion(
 
 
 def test_while_playing_each_turn_continues_the_previous_one(
-    page: Page, lesson_url: str
+    page: Page, clocks: str
 ) -> None:
-    Deck(page, lesson_url).open("#/why-sine")
+    Deck(page, clocks).open()
     page.evaluate(RECORD_ANGLES, HANDS)
 
     page.get_by_role("button", name="Play Position", exact=True).click()

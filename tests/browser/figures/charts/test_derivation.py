@@ -20,6 +20,11 @@ def page(new_page: NewPage) -> Page:
 
 
 @pytest.fixture
+def lesson_url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/derivation"
+
+
+@pytest.fixture
 def slide(page: Page, lesson_url: str) -> Locator:
     deck = Deck(page, lesson_url).open()
     return deck.go_to(2).shown

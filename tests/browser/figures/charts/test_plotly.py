@@ -28,19 +28,10 @@ def test_figures_of_all_slides_are_visible_without_plotly(
     assert plotly_requests == []
 
 
-@pytest.mark.parametrize("action", ["hover", "focus"])
-def test_a_figure_becomes_interactive_on_hover_and_focus(
-    figures: Figures, action: str
-) -> None:
-    getattr(figures.waves.locator(".plot"), action)()
+def test_a_figure_becomes_interactive_on_focus(figures: Figures) -> None:
+    figures.waves.locator(".plot").focus()
 
     expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
-
-
-def test_plotly_adds_no_image_without_a_name(figures: Figures) -> None:
-    figures.waves.locator(".plot").hover()
-    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
-
     # Plotly measures text in this drawing, which is outside of the page.
     tester = figures.page.locator("#js-plotly-tester")
     expect(tester).to_have_attribute("aria-hidden", "true")
@@ -89,7 +80,9 @@ def test_full_screen_from_another_slide_draws_charts_at_their_final_size(
         assert svg["height"] == pytest.approx(plot["height"], abs=1)
 
 
-def test_tick_labels_do_not_move_when_plotly_replaces_the_svg(figures: Figures) -> None:
+def test_on_hover_plotly_replaces_the_svg_in_place_and_resizes_with_its_box(
+    figures: Figures,
+) -> None:
     svg_ticks = {f: _ticks(figures, f, "svg.chart text") for f in ("waves", "heatmap")}
     box = figures.waves.bounding_box()
     figures.show_plotly()
@@ -100,6 +93,16 @@ def test_tick_labels_do_not_move_when_plotly_replaces_the_svg(figures: Figures) 
         for text, (x, y) in before.items():
             assert after[text] == pytest.approx((x, y), abs=3), (name, text)
     assert figures.waves.bounding_box() == box
+
+    figures.waves.get_by_text("In words").click()
+    figures.page.wait_for_function(
+        """() => {
+          const plot = document.querySelector('[data-name=waves] .plot');
+          const svg = plot.querySelector('.plotly-chart .main-svg');
+          const [drawn, box] = [svg, plot].map((e) => e.getBoundingClientRect().height);
+          return Math.abs(drawn - box) <= 1;
+        }"""
+    )
 
 
 def _ticks(
@@ -123,20 +126,6 @@ def _ticks(
     return seen
 
 
-def test_a_plotly_chart_resizes_with_its_box(figures: Figures) -> None:
-    figures.show_plotly()
-    figures.waves.get_by_text("In words").click()
-
-    figures.page.wait_for_function(
-        """() => {
-          const plot = document.querySelector('[data-name=waves] .plot');
-          const svg = plot.querySelector('.plotly-chart .main-svg');
-          const [drawn, box] = [svg, plot].map((e) => e.getBoundingClientRect().height);
-          return Math.abs(drawn - box) <= 1;
-        }"""
-    )
-
-
 def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
     figures: Figures, page: Page
 ) -> None:
@@ -155,7 +144,7 @@ def test_a_print_shows_the_svg_instead_of_the_plotly_chart(
     assert dark == light
 
 
-def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
+def test_a_tooltip_names_the_dimension_and_escape_hides_it_until_the_pointer_moves(
     page: Page, compact_url: str
 ) -> None:
     Deck(page, compact_url).open("?heatmap.rows=sines-first&waves.d_model=8#/see-it")
@@ -169,24 +158,10 @@ def test_a_tooltip_names_the_dimension_of_a_row_in_another_order(
 
     # The last of eight rows is the cosine of the last pair, and the fourth its sine.
     for row, dimension in ((7, 7), (3, 6)):
-        page.mouse.move(
-            box["x"] + box["width"] / 2, box["y"] + box["height"] * (row + 0.5) / 8
-        )
-        tooltip = figures.heatmap.locator(".hoverlayer")
-        expect(tooltip).to_contain_text(f"Dimension {dimension}, position")
-
-
-def test_escape_hides_the_tooltip_until_the_pointer_moves(
-    page: Page, compact_url: str
-) -> None:
-    Deck(page, compact_url).open("#/see-it")
-    figures = Figures(page)
-    figures.heatmap.locator(".plot").hover()
-    expect(figures.heatmap.locator(PLOTLY_CHART).first).to_be_visible()
-    box = figures.heatmap.locator(".plot-area").bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * (row + 0.5) / 8
+        page.mouse.move(x, y)
+        layer = figures.heatmap.locator(".hoverlayer")
+        expect(layer).to_contain_text(f"Dimension {dimension}, position")
     tooltip = figures.heatmap.locator(".hoverlayer .hovertext")
     expect(tooltip).to_be_visible()
 

@@ -117,52 +117,44 @@ def test_a_slider_changes_the_picture_the_words_and_the_address(
     expect(page).to_have_url(re.compile(r"wave\.terms=6"))
 
 
-def test_a_link_sets_the_slider(figure: Locator, page: Page) -> None:
+def test_a_link_sets_the_slider_the_table_follows_and_a_value_too_large_is_explained(
+    figure: Locator, page: Page
+) -> None:
+    field = page.get_by_label("Number of terms", exact=True)
     figure.get_by_role("link", name="Show 40").click()
-    expect(page.get_by_label("Number of terms", exact=True)).to_have_value("40")
+    expect(field).to_have_value("40")
     expect(figure.locator(".figure-reading")).to_contain_text("Number of terms = 40")
 
+    figure.get_by_text("Data", exact=True).click()
+    expect(figure.locator(".data-table tbody tr")).to_have_count(200)
+    link = figure.get_by_role("link", name="Download as CSV")
+    field.fill("7")
+    expect(link).to_have_attribute("href", re.compile("terms=7"))
 
-def test_plotly_draws_the_plot_in_the_same_place(figure: Locator, page: Page) -> None:
-    path = figure.locator("svg.chart .lines path").first
-    before = path.bounding_box()
+    field.fill("99")
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 40")
+
+
+def test_plotly_draws_the_same_grid_and_the_whole_curve_in_the_same_place(
+    figure: Locator,
+) -> None:
+    lines = "all => all.map((line) => Math.round(line.getBoundingClientRect().y))"
+    grid = figure.locator("svg.chart .grid line").evaluate_all(lines)
+    before = figure.locator("svg.chart .lines path").first.bounding_box()
     figure.locator(".plot").hover()
     drawn = figure.locator(".js-plotly-plot .scatterlayer .js-line").first
     expect(drawn).to_be_attached()
+
     after = drawn.bounding_box()
     assert before
     assert after
     for side in ("x", "y", "width", "height"):
         assert after[side] == pytest.approx(before[side], abs=4)
-
-
-def test_plotly_draws_the_same_grid_and_the_whole_curve(
-    figure: Locator, page: Page
-) -> None:
-    lines = "all => all.map((line) => Math.round(line.getBoundingClientRect().y))"
-    before = figure.locator("svg.chart .grid line").evaluate_all(lines)
-    figure.locator(".plot").hover()
-    drawn = figure.locator(".js-plotly-plot .scatterlayer .js-line").first
-    expect(drawn).to_be_attached()
-
-    after = figure.locator(".js-plotly-plot .layer-below path").evaluate_all(lines)
-    assert len(before) == 5
-    assert sorted(after) == pytest.approx(sorted(before), abs=1)
+    plotly = figure.locator(".js-plotly-plot .layer-below path").evaluate_all(lines)
+    assert len(grid) == 5
+    assert sorted(plotly) == pytest.approx(sorted(grid), abs=1)
     corners = drawn.evaluate("path => path.getAttribute('d').split('L').length")
     assert corners == 501
-
-
-def test_a_value_outside_of_the_range_is_explained(figure: Locator, page: Page) -> None:
-    page.get_by_label("Number of terms", exact=True).fill("99")
-    expect(page.get_by_role("alert")).to_contain_text("from 1 to 40")
-
-
-def test_the_data_table_follows_the_slider(figure: Locator, page: Page) -> None:
-    figure.get_by_text("Data", exact=True).click()
-    expect(figure.locator(".data-table tbody tr")).to_have_count(200)
-    link = figure.get_by_role("link", name="Download as CSV")
-    page.get_by_label("Number of terms", exact=True).fill("7")
-    expect(link).to_have_attribute("href", re.compile("terms=7"))
 
 
 def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
@@ -173,10 +165,23 @@ def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
     expect(page).to_have_url(re.compile(r"eight\.a=1\.05"))
 
 
-def test_two_sliders_next_to_the_text_are_long_enough_to_drag(
-    new_page: NewPage, plots_url: str
+@pytest.fixture
+def two_sliders(page: Page, plots_url: str) -> Deck:
+    return Deck(page, plots_url).open("#/two-sliders")
+
+
+def test_sliders_next_to_the_text_are_long_and_a_link_in_the_caption_is_at_a_distance(
+    two_sliders: Deck,
 ) -> None:
-    deck = Deck(new_page(viewport=WIDE), plots_url).open("#/two-sliders")
+    deck = two_sliders
+    for viewport in (PHONE, WIDE):
+        deck.page.set_viewport_size(viewport)
+        field = deck.shown.get_by_label("Amplitude in degrees", exact=True)
+        above = field.bounding_box()
+        link = deck.shown.get_by_role("link", name="4 m").bounding_box()
+        assert above
+        assert link
+        assert link["y"] - above["y"] - above["height"] >= 4, viewport
     for slider in deck.shown.get_by_role("slider", name="slider").all():
         box = slider.bounding_box()
         assert box
@@ -184,9 +189,10 @@ def test_two_sliders_next_to_the_text_are_long_enough_to_drag(
 
 
 def test_on_a_phone_the_focus_outline_of_a_slider_is_below_its_label(
-    new_page: NewPage, plots_url: str
+    two_sliders: Deck,
 ) -> None:
-    deck = Deck(new_page(viewport=PHONE), plots_url).open("#/two-sliders")
+    deck = two_sliders
+    deck.page.set_viewport_size(PHONE)
     label = deck.shown.get_by_text("Amplitude in degrees", exact=True)
     slider = deck.shown.get_by_role("slider", name="Amplitude in degrees")
     slider.focus()
@@ -204,20 +210,6 @@ OUTLINE = """slider => {
   const [width, offset] = [style.outlineWidth, style.outlineOffset].map(parseFloat);
   return { width, top: slider.getBoundingClientRect().top - width - offset };
 }"""
-
-
-def test_a_link_in_the_caption_does_not_touch_the_setting_above(
-    page: Page, plots_url: str
-) -> None:
-    deck = Deck(page, plots_url).open("#/two-sliders")
-    for viewport in (WIDE, PHONE):
-        page.set_viewport_size(viewport)
-        field = deck.shown.get_by_label("Amplitude in degrees", exact=True)
-        above = field.bounding_box()
-        link = deck.shown.get_by_role("link", name="4 m").bounding_box()
-        assert above
-        assert link
-        assert link["y"] - above["y"] - above["height"] >= 4, viewport
 
 
 def test_no_axe_violation_on_a_page_with_plots(

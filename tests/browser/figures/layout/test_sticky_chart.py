@@ -56,7 +56,9 @@ def slide(new_page: NewPage, lesson_url: str) -> Locator:
     return focus_last_setting(page, lesson_url)
 
 
-def test_the_whole_chart_is_visible_above_its_last_setting(slide: Locator) -> None:
+def test_the_whole_chart_is_visible_above_the_setting_that_has_the_focus(
+    slide: Locator,
+) -> None:
     (slide_top, slide_bottom), plot = (
         box(slide),
         box(slide.locator(".slide-figures .plot").last),
@@ -67,8 +69,6 @@ def test_the_whole_chart_is_visible_above_its_last_setting(slide: Locator) -> No
     assert plot[1] <= setting[0]
     assert setting[1] <= slide_bottom
 
-
-def test_shift_tab_focuses_no_setting_behind_the_chart(slide: Locator) -> None:
     page = slide.page
     slide.evaluate("slide => slide.scrollTo(0, slide.scrollHeight)")
     for _ in range(4):
@@ -78,25 +78,24 @@ def test_shift_tab_focuses_no_setting_behind_the_chart(slide: Locator) -> None:
         assert box(slide.locator(".slide-figures .plot").last)[1] <= box(focused)[0]
 
 
-@pytest.mark.parametrize("field", ["slider", "number"])
 def test_a_setting_in_use_moves_out_from_behind_the_chart(
-    new_page: NewPage, lesson_url: str, field: str
+    new_page: NewPage, lesson_url: str
 ) -> None:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     slide = Deck(page, lesson_url).open("#/why-sine").shown
     open_more_settings(slide)
     setting = slide.locator(".slide-figures [data-parameter=trail]")
     chart = slide.locator(".slide-figures .figure-view")
-    setting.evaluate(SCROLL_LABEL_BEHIND_CHART)
-    assert box(setting)[0] < box(chart)[1]
+    for name in ("Trail, slider", "Trail"):
+        setting.evaluate(SCROLL_LABEL_BEHIND_CHART)
+        assert box(setting)[0] < box(chart)[1]
 
-    name = "Trail, slider" if field == "slider" else "Trail"
-    target = setting.get_by_label(name, exact=True).bounding_box()
-    assert target
-    # `tap()` would scroll to the field.
-    page.touchscreen.tap(target["x"] + 20, target["y"] + target["height"] / 2)
+        target = setting.get_by_label(name, exact=True).bounding_box()
+        assert target
+        # `tap()` would scroll to the field.
+        page.touchscreen.tap(target["x"] + 20, target["y"] + target["height"] / 2)
 
-    page.wait_for_function(IS_BELOW_CHART, arg=setting.element_handle())
+        page.wait_for_function(IS_BELOW_CHART, arg=setting.element_handle())
 
 
 def test_on_a_low_screen_the_chart_scrolls_away(
