@@ -144,34 +144,28 @@ def _positions(request: Request) -> str:
     return parse_qs(urlsplit(request.url).query).get("positions", [""])[0]
 
 
-def test_a_theme_change_redraws_plotly_charts(figures: Figures) -> None:
-    figures.show_plotly()
-    before = figures.page.evaluate(_FIRST_COLOUR)
-
-    figures.page.get_by_role("button", name="Switch to dark theme").click()
-
-    figures.page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
-
-
 _FIRST_COLOUR = (
     "document.querySelector('[data-name=waves] .js-plotly-plot').data[0].line.color"
 )
 
 
-def test_a_theme_change_during_a_request_is_applied(
+def test_a_theme_change_redraws_plotly_charts_also_during_a_request(
     figures: Figures, page: Page
 ) -> None:
     figures.show_plotly()
-    before = page.evaluate(_FIRST_COLOUR)
+    light = page.evaluate(_FIRST_COLOUR)
+    page.get_by_role("button", name="Switch to dark theme").click()
+    page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{light}'")
+
     held = HeldRequests(page)
     figures.slider("Positions").focus()
     with page.expect_request(re.compile("/figures/waves")):
         page.keyboard.press("ArrowLeft")
 
-    page.get_by_role("button", name="Switch to dark theme").click()
+    page.get_by_role("button", name="Switch to light theme").click()
     held.release()
 
-    page.wait_for_function(f"() => {_FIRST_COLOUR} !== '{before}'")
+    page.wait_for_function(f"() => {_FIRST_COLOUR} === '{light}'")
 
 
 def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
