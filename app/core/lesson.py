@@ -231,11 +231,34 @@ class Lesson:
         """Return the figure that is shown with a vote on the question.
 
         It is the figure that the question names, or for a number the figure directly
-        above the question or next to it, in columns.
+        above the question or next to it, in columns. For a prediction, it is the first
+        figure in the state that shows the answer, or else on the prediction's slide.
         """
         if question.figure:
             return next(f for f in self.figures() if f.name == question.figure)
+        if isinstance(question, Prediction):
+            return self._figures_of_predictions.get(question.id)
         return self._figures_above.get(question.id)
+
+    def prediction_block(self, id: str) -> PredictionBlock | None:
+        """Return the block of a prediction; None if no prediction has this id."""
+        found = (b for b in self.blocks() if isinstance(b, PredictionBlock))
+        return next((block for block in found if block.question.id == id), None)
+
+    @property
+    def _figures_of_predictions(self) -> dict[str, Figure]:
+        """The figure of each prediction that has one, by the prediction's id."""
+        figures = {figure.name: figure for figure in self.figures()}
+        found: dict[str, Figure] = {}
+        for part in self.parts:
+            on_slide = [figure.name for figure in part.figures()]
+            for block in walk(part.blocks):
+                if isinstance(block, PredictionBlock):
+                    in_state = [name.partition(".")[0] for name, _ in block.state]
+                    first = next(iter(in_state or on_slide), "")
+                    if first in figures:
+                        found[block.question.id] = figures[first]
+        return found
 
     @property
     def _figures_above(self) -> dict[str, Figure]:

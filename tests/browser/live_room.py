@@ -25,6 +25,8 @@ COUNTED = "Vote counted. You can change it until voting closes."
 """Status of a ballot after the server has counted the vote."""
 IS_OFFLINE = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
 CONTENT = Path(__file__).parents[2] / "content"
+INCLUDED = (SLUG, "rope-and-alibi")
+"""Included lessons that the servers of rooms have."""
 
 
 _addresses = cycle(f"127.0.0.{last}" for last in range(2, 250))
@@ -237,11 +239,12 @@ KINDS_SLUG, RIGHT_TO_LEFT_SLUG = "kinds", "kinds-right-to-left"
 
 
 def write_lessons(content: Path) -> Path:
-    """Write an included lesson, the compact one, and two with all kinds of questions.
+    """Write included lessons, the compact one, and two with all kinds of questions.
 
-    One of these two is right-to-left.
+    One of the last two is right-to-left.
     """
-    shutil.copytree(CONTENT / SLUG, content / SLUG)
+    for slug in INCLUDED:
+        shutil.copytree(CONTENT / slug, content / slug)
     lessons = {
         COMPACT_SLUG: COMPACT,
         KINDS_SLUG: KINDS.format(lang="en"),

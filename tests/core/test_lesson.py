@@ -170,3 +170,74 @@ def test_a_vote_has_the_figure_that_is_named_or_directly_above_a_number() -> Non
         "choice": None,
     }
     assert lesson.question("named").prompt == "Which?"
+
+
+PREDICTIONS = """\
+---
+title: Predictions
+---
+
+# One
+
+:::{{figure}} waves
+:::
+
+:::{{figure}} order
+:::
+
+:::{{predict}} first-on-the-slide
+{question}
+
+- a
+- b
+
+> a
+:::
+
+:::{{predict}} named ?order.order=2,1,0
+{question}
+
+- a
+- b
+
+> a [link](?order.order=1,0,2)
+:::
+
+---
+
+# Two
+
+:::{{predict}} without
+{question}
+
+- a
+- b
+
+> a
+:::
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Which?", ""),
+        ("[From](?order.order=0,1,2) to [there](?order.order=2,1,0)?", "0,1,2"),
+        ("To [there](?order.order=2,1,0)?", ""),
+    ],
+)
+def test_a_vote_on_a_prediction_has_the_figure_that_answers_it(
+    question: str, asked: str
+) -> None:
+    lesson = parse(PREDICTIONS.format(question=question), "s")
+
+    figures = {q.id: lesson.figure_of(q) for q in lesson.questions()}
+    block = lesson.prediction_block("named")
+
+    assert {id: figure and figure.name for id, figure in figures.items()} == {
+        "first-on-the-slide": "waves",
+        "named": "order",
+        "without": None,
+    }
+    assert block
+    assert block.asked_state == ((("order.order", asked),) if asked else ())

@@ -16,7 +16,7 @@ from app.core.room.released import (
     with_released,
     without_earlier_round,
 )
-from app.core.room.state import MAX_ROUNDS, Phase, Room, Vote
+from app.core.room.state import MAX_ROUNDS, ParameterValues, Phase, Room, Vote
 from app.core.room.vote_history import with_vote
 
 MAX_STEPS: Final = 999
@@ -190,6 +190,11 @@ class ChangeContext:
     """Number of steps of each slide, in the order of the slides."""
     prediction_answers: Mapping[str, str] = field(default_factory=dict)
     """By the id of the prediction, as HTML."""
+    asked_figures: Mapping[str, Mapping[str, ParameterValues]] = field(
+        default_factory=dict
+    )
+    """Settings of figures in the state that a prediction asks about, by the id of the
+    prediction and by group."""
     open_answers: Mapping[str, str] = field(default_factory=dict)
     """Answers of devices to the open question, by their ids."""
     polls: Collection[str] = ()
@@ -213,7 +218,8 @@ def apply_change(
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
     reading position, ends the black screen. A vote on a prediction shows its answer on
-    the slide once it is revealed, and hides it before. Another slide ends a vote whose
+    the slide once it is revealed, and hides it before; each round starts with the
+    figures in the state that the prediction asks about. Another slide ends a vote whose
     answer is revealed. Raises Conflict.
     """
     new = room
@@ -233,6 +239,9 @@ def apply_change(
         new = replace(new, shows_code=change.joining)
     if change.changes("vote"):
         new = without_earlier_round(room, with_vote(new, _vote_of(change.vote)))
+        if new.vote and _is_new_round(room, new.vote):
+            asked = context.asked_figures.get(new.vote.question, {})
+            new = replace(new, figures={**new.figures, **asked})
     if change.released:
         new = with_released(new, change.released, context.open_answers)
     new = replace(new, answers=_answers(room, change, context.prediction_answers))
@@ -278,6 +287,12 @@ def _is_finished(vote: Vote | None, polls: Collection[str]) -> bool:
         return False
     last = Phase.SHOWN if vote.question in polls else Phase.REVEALED
     return vote.phase is last
+
+
+def _is_new_round(before: Room, vote: Vote) -> bool:
+    """Return whether the change has opened this round."""
+    is_open = vote.phase is Phase.OPEN
+    return is_open and vote != before.votes_by_question.get(vote.question)
 
 
 def _answers(

@@ -42,14 +42,16 @@ export function areInState(query, page) {
 }
 
 /**
- * Request the state that a query such as “waves.base=100” names, for figures whose other settings the reader has not
- * changed. Settings in `ignored` may have changed. The requests are dispatched on `element`.
+ * Request the state that a query such as “waves.base=100” names, for figures that the reader has not changed, or that are
+ * in the state of the query `asked`. Settings in `ignored` may have changed. The requests are dispatched on `element`.
  */
-export function requestState(query, element, ignored) {
+export function requestState(query, element, { asked, ignored }) {
   const page = element.ownerDocument;
+  const askedByGroup = mergeByGroup(requestsIn(asked, page).filter(Boolean));
   const requests = requestsIn(query, page).filter(Boolean);
   for (const [group, values] of mergeByGroup(requests)) {
-    if (isAtDefaults(page, group, ignored)) element.dispatchEvent(new FigureChangeRequest(group, values));
+    const states = [{}, askedByGroup.get(group) ?? {}];
+    if (states.some((changed) => isAtDefaults(page, group, { changed, ignored }))) element.dispatchEvent(new FigureChangeRequest(group, values));
   }
 }
 

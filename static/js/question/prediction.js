@@ -5,7 +5,8 @@
 //      └─────── "Change my prediction", "Hide the answer" ─────────────┘
 //
 // The lesson can name the state of the figure that shows the answer. During a drag, the answer waits for its end.
-// "Show the answer" puts the figure into that state, unless the reader has changed the figure before.
+// "Show the answer" puts the figure into that state, unless the reader has changed the figure before, other than with the
+// first link in the question.
 //
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
@@ -72,7 +73,8 @@ export class LessonPrediction extends PageElement {
 
   /** Put the figure into the state that shows the answer, unless it was changed before. */
   showInFigure() {
-    requestState(this.dataset.state ?? "", this, VIEW_SETTINGS);
+    const { state = "", asked = "" } = this.dataset;
+    requestState(state, this, { asked, ignored: VIEW_SETTINGS });
   }
 
   #onChoice = () => {

@@ -31,6 +31,34 @@ Which change?
 :::
 """
 
+ASKED = """\
+---
+title: Predictions
+---
+
+# First
+
+:::{figure} clocks
+:name: hands
+:k: 2
+:second: on
+:::
+
+:::{figure} clocks
+:name: same
+:follows: hands
+:::
+
+:::{predict} moved ?hands.k=7&same.position=3
+From [here](?hands.k=5) to [there](?hands.k=7): what changes?
+
+- all
+- none
+
+> TheAnswer
+:::
+"""
+
 
 @pytest.fixture
 def room(content: Path, app: Flask) -> Classroom:
@@ -75,6 +103,35 @@ def test_revealing_a_vote_also_shows_the_answer_on_the_slide(room: Classroom) ->
     room.put(vote=None)
 
     assert room.state()["answers"] == {"who-changes": "TheAnswer"}
+
+
+def test_each_round_starts_with_the_figures_as_the_question_asks(
+    content: Path, app: Flask
+) -> None:
+    (content / "small" / "lesson.md").write_text(ASKED, encoding="utf-8")
+    room = Classroom(app)
+    room.put(figures={"hands": {"k": "7", "position": "3", "base": "100"}})
+
+    room.set_phase("open", question="moved")
+
+    asked = room.state()["figures"]["hands"]
+    assert (asked["k"], asked["second"], asked["base"]) == ("5", "on", "10000")
+    room.put(figures={"hands": {"k": "9"}})
+    room.set_phase("closed", question="moved")
+    assert room.state()["figures"]["hands"] == {"k": "9"}
+    room.set_phase("open", round_=2, question="moved")
+    assert room.state()["figures"]["hands"] == asked
+
+
+def test_a_vote_that_stays_open_keeps_the_figures(content: Path, app: Flask) -> None:
+    (content / "small" / "lesson.md").write_text(ASKED, encoding="utf-8")
+    room = Classroom(app)
+    room.set_phase("open", question="moved")
+    room.put(figures={"hands": {"k": "9"}})
+
+    room.set_phase("open", question="moved")
+
+    assert room.state()["figures"] == {"hands": {"k": "9"}}
 
 
 def test_only_a_device_that_controls_the_room_gets_the_answer_with_the_notes(

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
+from urllib.parse import parse_qsl, urlsplit
 
 from markdown_it.token import Token
 
@@ -55,6 +57,15 @@ def read_prediction(
         explanation=_read_answer(groups[start + 1 :], line, dialect),
         counted=False,
     )
+
+
+def read_asked_state(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+    """Return the state in the first link of the question; empty without a link."""
+    prompt = takewhile(lambda token: token.type != "bullet_list_open", tokens)
+    links = (child for token in prompt for child in token.children or ())
+    targets = (str(link.attrGet("href") or "") for link in links)
+    first = next((target for target in targets if target.startswith("?")), "")
+    return tuple(parse_qsl(urlsplit(first).query, keep_blank_values=True))
 
 
 def _count_message(count: int) -> str:

@@ -6,7 +6,7 @@ from app.core.blocks import OpenBlock, PollBlock, PredictionBlock, Prose, Questi
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.questions.open_questions import read_open_question
 from app.core.markdown.questions.polls import read_poll
-from app.core.markdown.questions.predictions import read_prediction
+from app.core.markdown.questions.predictions import read_asked_state, read_prediction
 from app.core.markdown.questions.questions import read_question
 from app.core.markdown.syntax.dialect import Dialect
 
@@ -23,7 +23,9 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     line = parsed.line
     dialect.context.claim_name("question", id.strip(), line)
     question = read_prediction(id.strip(), line, parsed.tokens, dialect)
-    return PredictionBlock(question, dialect.read_state(mark.strip() + query, line))
+    state = dialect.read_state(mark.strip() + query, line)
+    asked = read_asked_state(parsed.tokens)
+    return PredictionBlock(question, state, asked if asked != state else ())
 
 
 def build_poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:

@@ -89,11 +89,14 @@ export function settingsOnPage(page) {
   return settings;
 }
 
-/** Whether all settings of a figure group, except the `ignored` ones, have the lesson's default values. */
-export function isAtDefaults(page, group, ignored = new Set()) {
+/**
+ * Whether all settings of a figure group, except the `ignored` ones, have the lesson's default values, or the values in
+ * `changed`.
+ */
+export function isAtDefaults(page, group, { changed, ignored }) {
   const values = settingsOnPage(page).get(group);
-  const defaults = Object.entries(defaultsAt(defaultsOf(page, group), values));
-  return defaults.every(([name, value]) => ignored.has(name) || areEqual(values[name], value));
+  const expected = Object.entries({ ...defaultsAt(defaultsOf(page, group), values), ...changed });
+  return expected.every(([name, value]) => ignored.has(name) || areEqual(values[name], value));
 }
 
 /** Numbers can be written in several ways, such as 1e4 and 10000. */

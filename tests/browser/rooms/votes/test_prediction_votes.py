@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewPage
-from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom
+from app.core.markdown.parser import parse
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.live_room import CONTENT, INCLUDED, KINDS_SLUG, Follower, LiveRoom
 from tests.browser.presenter_view import PresenterView, listed, paired, press
 from tests.browser.rooms.conftest import PROJECTOR, ExpectState
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
 
 ANSWER = "The last one."
+
+ADD_LONG_OPTIONS = """(list) => {
+  for (let n = 0; n < 4; n++) {
+    const item = document.createElement("li");
+    item.textContent = "an option that takes more than one line, like some of them do ";
+    list.append(item);
+  }
+  dispatchEvent(new Event("resize"));
+}"""
 
 
 def test_phones_and_projector_show_the_answer_without_a_right_option(
@@ -93,3 +104,61 @@ def test_only_the_vote_shows_the_answer_to_its_prediction(
     view.page.keyboard.press("ArrowLeft")
     expect(hide[0]).to_be_visible()
     expect(hide[1]).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", INCLUDED)
+def test_the_projector_shows_the_figure_of_a_prediction_next_to_the_options(
+    slug: str, server: Server, new_page: NewPage
+) -> None:
+    lesson = parse((CONTENT / slug / "lesson.md").read_text("utf-8"), slug)
+    room = LiveRoom(server, slug)
+    page = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1").page
+    small = {}
+    for prediction in lesson.predictions():
+        room.vote(prediction.id, "open")
+        question = page.locator(
+            f".projector-question[data-question={prediction.id}]:visible"
+        )
+        figure = question.locator("vote-figure")
+        expect(figure.locator(".chart")).to_be_visible()
+        assert _box(figure)["width"] >= 0.45 * PROJECTOR["width"], prediction.id
+        assert _box(figure)["height"] >= 0.6 * PROJECTOR["height"], prediction.id
+        expect(question.locator(".room-options")).to_be_in_viewport(ratio=1)
+        small[prediction.id] = small_texts(page, 0.03)
+        room.vote(prediction.id, "closed")
+    assert small == {prediction.id: {} for prediction in lesson.predictions()}
+
+    options = page.locator(".projector-question:visible .room-options")
+    options.evaluate(ADD_LONG_OPTIONS)
+    bottom = _box(options)["y"] + _box(options)["height"]
+    assert bottom <= _box(page.locator(".projector-count"))["y"]
+
+
+def test_opening_a_vote_puts_the_figure_back_to_the_state_of_the_question(
+    page: Page, server: Server, new_page: NewPage
+) -> None:
+    view = PresenterView(page, server, SLUG).open_first("#/why-sine")
+    wall = new_page(viewport=PROJECTOR)
+    wall.goto(f"{server.url}r/{view.code}?screen=1")
+    slide = page.locator(".slide:not([inert])")
+    distance, second = (
+        slide.locator(rf"#setting-clocks\.{name}") for name in ("k", "second")
+    )
+    slide.get_by_role("button", name="Show the answer").click()
+    expect(distance).to_have_value("3")
+
+    listed(page, "same-arc").get_by_role("button", name="Open vote").click()
+
+    # The first link in the question shows both hands.
+    expect(distance).to_have_value("0")
+    expect(second).to_have_value("on")
+    expect(wall.locator("vote-figure:visible .chart")).to_be_visible()
+    view.press("Close vote")
+    view.votes.get_by_role("button", name="Show the answer").click()
+    expect(distance).to_have_value("3")
+
+
+def _box(element: Locator) -> dict[str, float]:
+    box = element.bounding_box()
+    assert box
+    return dict(box)

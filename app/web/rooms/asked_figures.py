@@ -1,0 +1,32 @@
+"""Settings of figures in the state that a prediction asks about."""
+
+from __future__ import annotations
+
+from app.core.figures import kind_of
+from app.core.lesson import Lesson
+from app.web.figures.controls import texts_of
+from app.web.figures.page_parameters import page_parameters
+
+
+def asked_figures(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
+    """Return the settings of the figures of a prediction, by group.
+
+    The figures have the lesson's settings, and the settings of the first link in the
+    question unless it shows the answer. Empty for other kinds of questions.
+    """
+    block = lesson.prediction_block(id)
+    if block is None:
+        return {}
+    names = {name.partition(".")[0] for name, _ in block.state + block.asked_state}
+    if shown := lesson.figure_of(block.question):
+        names.add(shown.name)
+    settings: dict[str, dict[str, str]] = {}
+    for group in lesson.figure_groups:
+        if names.isdisjoint(figure.name for figure in group.figures):
+            continue
+        for figure in group.figures:
+            kind = kind_of(figure)
+            _, params, _ = page_parameters(figure, group, kind, block.asked_state)
+            # The first figure of a group decides the settings that several have.
+            settings[group.name] = texts_of(params) | settings.get(group.name, {})
+    return settings
