@@ -87,6 +87,7 @@ LIVE_SHEETS: Final = (
     "presenter/connection-status",
     "presenter/other-device",
     "presenter/vote-reminder",
+    "presenter/compact-results",
     "presenter/speaker-notes",
     "presenter/votes",
     "presenter/remote",

@@ -111,11 +111,10 @@ export class CurrentResults {
 
   #show(vote, found) {
     this.#control.onResults({ hasReasons: found.rows.some(({ right, feedback }) => !right && feedback) });
-    const { voted, devices, medians, bins } = found;
-    const rows = found.rows.map(({ feedback, ...row }) => row);
+    const { rows, voted, devices, medians, bins } = found;
     // Without a round at its end, the number of devices is not known yet.
     const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
-    showResults(this.#results, { ...vote, results: { ...totals, rows } });
+    showResults(this.#results, { ...vote, results: { ...totals, rows } }, "", { isCompact: true });
     const { kind, choices } = this.#control.item(vote.question).dataset;
     const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
     this.#advice.textContent = isFinal ? adviceFor(found, choices) : "";

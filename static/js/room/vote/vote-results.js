@@ -7,15 +7,19 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
  * Show the results of a vote in `box`; without `vote.results`, empty it. `prompt` is the HTML of the question. Results
- * that are already shown stay unchanged, so that screen readers do not read them again.
+ * that are already shown stay unchanged, so that screen readers do not read them again. With `isCompact`, each answer has
+ * one line, which opens its whole text and its feedback.
  */
-export function showResults(box, vote, prompt = "") {
+export function showResults(box, vote, prompt = "", { isCompact = false } = {}) {
   const { results } = vote ?? {};
   const key = results ? JSON.stringify([vote.question, vote.phase, results, prompt]) : "";
   if (key === (box.dataset.results ?? "")) return;
-  const isTableOpen = box.querySelector(".vote-table")?.open ?? false;
+  const isSameQuestion = vote?.question === box.dataset.question;
+  const open = isSameQuestion ? [...box.querySelectorAll("details")].map((part) => part.open) : [];
   box.dataset.results = key;
-  box.replaceChildren(...(results ? [figureOf(vote, prompt, isTableOpen)] : []));
+  box.dataset.question = vote?.question ?? "";
+  box.replaceChildren(...(results ? [figureOf(vote, prompt, isCompact)] : []));
+  box.querySelectorAll("details").forEach((part, index) => { part.open = Boolean(open[index]); });
 }
 
 /** Return the letter of an option; empty for kinds of questions without options. */
@@ -55,7 +59,7 @@ function countText(count, voted) {
   return gettext("%(count)s · %(share)s %%", { count, share: percent(count, voted) });
 }
 
-function figureOf({ question, phase, results: { rows, ...others } }, prompt, isTableOpen) {
+function figureOf({ question, phase, results: { rows, ...others } }, prompt, isCompact) {
   // While a poll is open, the number of devices at its end is not known.
   if (phase === "open") delete others.devices;
   const results = { ...others, rows: rows.map((row, index) => ({ ...row, letter: letterOf(question, index) })) };
@@ -65,34 +69,53 @@ function figureOf({ question, phase, results: { rows, ...others } }, prompt, isT
   figure.toggleAttribute("data-bins", Boolean(results.bins));
   figure.append(
     lessonHtml("figcaption", "vote-prompt", prompt),
-    list(results),
+    list(results, isCompact ? compactItem : usualItem),
     lessonHtml("div", "explanation prose", results.explanation ?? ""),
     interfaceText("p", "vote-total", total(results, choicesOf(question))),
-    table(results, prompt, isTableOpen),
+    table(results, prompt),
   );
   figure.querySelectorAll(".vote-prompt, .explanation").forEach((part) => { part.hidden = !part.innerHTML; });
   return figure;
 }
 
-function list({ rows, voted }) {
+function list({ rows, voted }, partsOf) {
   const list = newElement("ol", "vote-rows");
   for (const row of rows) {
     const item = newElement("li", "vote-row");
     if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
-    item.append(answer("div", "vote-answer", row));
-    if (row.right) item.append(interfaceText("p", "vote-mark", gettext("Correct answer")));
-    item.append(bars(row, voted));
-    if (row.feedback) item.append(lessonHtml("div", "vote-feedback", row.feedback));
+    item.append(...partsOf(row, voted));
     list.append(item);
   }
   return list;
 }
 
-function bars({ counts }, voted) {
-  const bars = newElement("div", "vote-bars");
+function usualItem(row, voted) {
+  return [
+    answer("div", "vote-answer", row),
+    ...(row.right ? [interfaceText("p", "vote-mark", gettext("Correct answer"))] : []),
+    bars(row, voted, { box: "div", line: "p" }),
+    ...feedbackOf(row),
+  ];
+}
+
+function compactItem(row, voted) {
+  const details = newElement("details");
+  const line = newElement("summary", "vote-line");
+  const mark = row.right ? [interfaceText("span", "vote-mark", gettext("Correct answer"))] : [];
+  line.append(answer("span", "vote-answer", row), ...mark, bars(row, voted, { box: "span", line: "span" }));
+  details.append(line, ...feedbackOf(row));
+  return [details];
+}
+
+function feedbackOf({ feedback }) {
+  return feedback ? [lessonHtml("div", "vote-feedback", feedback)] : [];
+}
+
+function bars({ counts }, voted, tags) {
+  const bars = newElement(tags.box, "vote-bars");
   markInterface(bars);
   counts.forEach((count, index) => {
-    const bar = newElement("p", "vote-bar");
+    const bar = newElement(tags.line, "vote-bar");
     bar.dataset.round = index + 1;
     // Style the last round as the current one.
     if (index === counts.length - 1) bar.dataset.last = "";
@@ -151,9 +174,8 @@ function roundText(index) {
   return gettext("Round %(round)s", { round: index + 1 });
 }
 
-function table({ rows, voted }, prompt, isOpen) {
+function table({ rows, voted }, prompt) {
   const details = newElement("details", "vote-table");
-  details.open = isOpen;
   const table = newElement("table");
   table.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
   details.append(interfaceText("summary", "", gettext("As a table")), scrolling(table));

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SLUG
-from tests.browser.presenter_view import PresenterView, wait_until
+from tests.browser.presenter_view import PresenterView, cast_votes, wait_until
 from tests.servers.serving import Server
 
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
@@ -24,12 +24,12 @@ LINES = """(box) => {
   return (box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom))
     / parseFloat(lineHeight);
 }"""
-HEIGHT_IN_SIGHT = """(results) => {
-  const { top, bottom } = results.getBoundingClientRect();
-  const votes = results.closest(".votes").getBoundingClientRect();
-  return Math.min(bottom, votes.bottom, innerHeight) - top;
+IS_IN_SIGHT = """(row) => {
+  const votes = row.closest(".votes").getBoundingClientRect();
+  return row.getBoundingClientRect().bottom <= Math.min(votes.bottom, innerHeight);
 }"""
 IS_CUT = "box => box.scrollHeight > box.clientHeight + 1"
+IS_CUT_AT_THE_SIDE = "box => box.scrollWidth > box.clientWidth + 1"
 IS_FADING = "box => getComputedStyle(box).maskImage.includes('gradient')"
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 
@@ -75,21 +75,44 @@ def test_the_controls_are_in_sight_without_scrolling(view: PresenterView) -> Non
     assert low == {}
 
 
-def test_much_of_the_results_is_in_sight_and_the_rest_scrolls(
+def test_four_results_and_six_lines_of_notes_are_in_sight_from_1280_pixels(
     view: PresenterView,
 ) -> None:
     view.open_vote()
     view.press("Peek at results")
     results = view.votes.locator(".vote-current-results")
-    expect(results.locator(".vote-row")).not_to_have_count(0)
-    for size in SIZES:
-        resize(view.page, size)
-        view.votes.evaluate("box => { box.scrollTop = 0; }")
-        assert results.evaluate(HEIGHT_IN_SIGHT) >= 120, size
-        assert notes_of(view.page).evaluate(LINES) >= 3, size
-        view.votes.evaluate("box => { box.scrollTop = box.scrollHeight; }")
-        table = results.get_by_text("As a table")
-        assert not table.evaluate(IS_CUT_OFF), size
+    rows = results.locator(".vote-row")
+    expect(rows).to_have_count(4)
+    cast_votes(view.server, view.code, [0, 1, 2, 3])
+    for phase in ("peeking", "closed"):
+        if phase == "closed":
+            view.press("Close vote")
+            expect(view.votes.locator(".vote-advice")).not_to_be_empty()
+        for size in SIZES[1:]:
+            resize(view.page, size)
+            view.votes.evaluate("box => { box.scrollTop = 0; }")
+            assert rows.last.evaluate(IS_IN_SIGHT), (phase, size)
+            assert notes_of(view.page).evaluate(LINES) >= 6, (phase, size)
+            view.votes.evaluate("box => { box.scrollTop = box.scrollHeight; }")
+            table = results.get_by_text("As a table")
+            assert not table.evaluate(IS_CUT_OFF), (phase, size)
+
+
+def test_a_result_opens_its_whole_text_and_its_reason(view: PresenterView) -> None:
+    view.open_vote()
+    view.press("Peek at results")
+    row = view.votes.locator(".vote-current-results .vote-row").nth(1)
+    answer, reason = row.locator(".vote-answer"), row.locator(".vote-feedback")
+    expect(reason).to_be_hidden()
+    assert answer.evaluate(IS_CUT_AT_THE_SIDE)
+
+    answer.click()
+
+    expect(reason).to_be_visible()
+    assert not answer.evaluate(IS_CUT_AT_THE_SIDE)
+    cast_votes(view.server, view.code, [1])
+    expect(row).to_contain_text("1 · 100 %")
+    expect(reason).to_be_visible()
 
 
 def test_long_notes_fade_until_scrolled_to_the_end(
