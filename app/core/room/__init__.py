@@ -14,6 +14,7 @@ from app.core.room.change import (
     apply_change,
 )
 from app.core.room.change_check import check_change
+from app.core.room.graded_answers import graded_answers
 from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.released import (
     MAX_RELEASED,
@@ -45,6 +46,7 @@ __all__ = [
     "apply_change",
     "check_change",
     "end_room",
+    "graded_answers",
     "record_votes",
     "room_from_json",
     "room_to_json",

@@ -38,6 +38,16 @@ class ResultRow(TypedDict):
 
 
 @documented
+class GradedAnswer(TypedDict):
+    """An answer that devices gave, with which a device compares its own answer."""
+
+    answer: Answer
+    right: bool
+    feedback: str
+    """HTML that explains why a wrong answer is wrong."""
+
+
+@documented
 class VoteResults(TypedDict):
     """The results of all rounds of a vote."""
 
@@ -53,6 +63,10 @@ class VoteResults(TypedDict):
     bins: NotRequired[bool]
     """Whether the rows are ranges of numbers, because many different ones were given;
     only for numbers."""
+    graded: NotRequired[list[GradedAnswer]]
+    """For numbers, orderings, blanks and matching: the different answers of the last
+    round that are right, or wrong with feedback. Left out until the vote is revealed,
+    and if there are many."""
     explanation: NotRequired[str]
     """HTML; for predictions and open questions, the answer. Left out until the vote is
     revealed."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question
-from app.core.room import Phase, Room, TallyRow, Vote, tally
+from app.core.room import Phase, Room, TallyRow, Vote, graded_answers, tally
+from app.core.room.graded_answers import GradedAnswer
 from app.storage.rooms.store import Round
+from app.web.response_models.rooms import GradedAnswer as GradedAnswerJson
 from app.web.response_models.rooms import ResultRow, VoteResults
 
 Ballots = Mapping[Round, tuple[Answer, ...]]
@@ -67,7 +69,18 @@ def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteR
     )
     if counted.medians:
         results |= {"medians": list(counted.medians), "bins": counted.is_histogram}
-    return results | {"explanation": question.explanation} if reveal else results
+    if not reveal:
+        return results
+    graded = graded_answers(question, rounds[-1])
+    if graded is not None:
+        results |= {"graded": [_graded(each) for each in graded]}
+    return results | {"explanation": question.explanation}
+
+
+def _graded(each: GradedAnswer) -> GradedAnswerJson:
+    return GradedAnswerJson(
+        answer=each.answer, right=each.right, feedback=each.feedback
+    )
 
 
 def _row(row: TallyRow, *, reveal: bool) -> ResultRow:

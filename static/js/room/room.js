@@ -81,7 +81,7 @@ export class LessonRoom extends PageElement {
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.querySelectorAll("vote-figure, released-answers").forEach((part) => part.show(state));
     this.#overlay?.show(state, { isVoteLeft });
-    this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft });
+    this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft, hasReasons: Boolean(state.reasons) });
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
     this.#paintFollowing();
   }

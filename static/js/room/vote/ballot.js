@@ -77,9 +77,10 @@ export class LessonBallot extends PageElement {
 
   /**
    * Show the room's vote; null for none. After the presenter has left its slide (`isLeft`), the ballot is hidden if
-   * this device has voted.
+   * this device has voted. `hasReasons`: the projector shows the reasons of all answers.
    */
-  show(vote, { isLeft = false } = {}) {
+  show(vote, { isLeft = false, hasReasons = false } = {}) {
+    this.toggleAttribute("data-reasons", hasReasons);
     const before = this.#vote;
     // While a poll is open, only the projector shows its results.
     this.#vote = vote?.phase === "open" ? { ...vote, results: null } : vote;
@@ -195,7 +196,7 @@ export class LessonBallot extends PageElement {
   #paintResults(form) {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
-    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own, this.#vote.results.rows);
+    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own, this.#vote.results);
   }
 
   #onSubmit = async (event) => {

@@ -96,6 +96,57 @@ def test_a_right_answer_is_marked_and_announced_with_its_share(
     expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
 
 
+def test_a_phone_shows_the_reasons_of_other_answers_together_with_the_projector(
+    voter: Follower,
+) -> None:
+    page, room = voter.page, voter.room
+    reasons = page.locator(".ballot-results .vote-feedback:visible")
+    number = page.get_by_role("textbox", name="Your number")
+    room.vote("single", "open", "closed", "revealed")
+    expect(reasons).to_have_text(["Right: the first."])
+    room.lead(reasons=True)
+    expect(reasons).to_have_text(["Right: the first.", "No: another."])
+
+    room.vote("several", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    room.vote("several", "closed", "revealed")
+    expect(reasons).to_have_text(
+        ["Right: it is.", "No: it is not.", "Right: it is, too."]
+    )
+
+    room.vote("numeric", "open")
+    number.fill("3.14")
+    voter.send()
+    voter.expect_counted()
+    room.vote("numeric", "closed", "revealed")
+    expect(page.locator(".ballot-own-reason")).to_have_text("No: half of one.")
+    expect(reasons).to_have_text(["Right: a whole one."])
+
+
+def test_an_answer_that_is_not_an_option_is_marked(voter: Follower) -> None:
+    page, own = voter.page, voter.page.locator(".ballot-own-answer")
+    number = page.get_by_role("textbox", name="Your number")
+    for question, given, mark in (
+        ("numeric", "6.285", "Right."),
+        ("bare", "7", "Not right."),
+        ("ordering", "", "Not right."),
+    ):
+        voter.room.vote(question, "open")
+        if given:
+            number.fill(given)
+        voter.send()
+        voter.expect_counted()
+        voter.room.vote(question, "closed", "shown")
+        expect(own).to_be_visible()
+        expect(own).not_to_contain_text("ight.")
+
+        voter.room.vote(question, "revealed")
+
+        expect(own).to_contain_text(f" {mark}")
+
+
 @pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])
 def test_options_have_the_same_letters_wherever_a_vote_is_shown(
     voter: Follower, new_page: NewPage, question: str, lettered: bool
