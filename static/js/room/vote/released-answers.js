@@ -17,8 +17,11 @@ export class ReleasedAnswers extends HTMLElement {
  */
 export function showReleased(element, { vote }) {
   const isCurrent = vote?.question === element.dataset.question;
-  paintList(element, (isCurrent && vote.released) || []);
-  paintModel(element.querySelector(".model-answer"), (isCurrent && vote.results?.explanation) || "");
+  const released = (isCurrent && vote.released) || [];
+  const model = (isCurrent && vote.results?.explanation) || "";
+  paintList(element, released);
+  paintModel(element.querySelector(".model-answer"), model);
+  element.toggleAttribute("data-waiting", !released.length && !model);
 }
 
 function paintList(element, released) {

@@ -8,10 +8,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from app.core.room import answer_id
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
+from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE, PresenterView, paired
+from tests.browser.rooms.conftest import PROJECTOR
 from tests.servers.serving import Server
+
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
 LESSON = """\
 ---
@@ -208,3 +213,23 @@ def test_the_room_speaks_of_a_question_and_answers(
     for page in (presenter, remote, projector, phone):
         texts = page.locator("main").inner_text()
         assert not re.search(r"\bvot(e|ing)\b", texts, re.IGNORECASE)
+
+
+def test_the_question_fills_the_projector_until_an_answer_is_released(
+    server: Server, new_page: NewPage
+) -> None:
+    room = LiveRoom(server, "open")
+    page = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1").page
+    prompt = page.locator(".projector-question:visible .room-prompt")
+    room.vote("why", "open")
+    room.cast("why", ["Because.", "Order."])
+    count, join = page.locator(".projector-count"), page.locator(".projector-vote-join")
+    expect(count).to_have_text("2 of 2 devices have answered")
+    expect(join).to_be_visible()
+    expect(join.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    assert prompt.evaluate(FONT_SIZE) >= 0.08 * PROJECTOR["height"]
+    assert count.evaluate(FONT_SIZE) >= 0.05 * PROJECTOR["height"]
+
+    room.lead(released={"question": "why", "answers": {answer_id("Order."): True}})
+    expect(released(page)).to_have_text(["Order."])
+    assert prompt.evaluate(FONT_SIZE) < 0.08 * PROJECTOR["height"]
