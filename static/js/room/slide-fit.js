@@ -35,8 +35,8 @@ function fitSlide(slide) {
   for (const formula of slide.querySelectorAll(".math")) {
     shrink(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth);
   }
-  if (slide.querySelector(".deeper[open]")) return;
   for (const factor of FACTORS) slide.style.removeProperty(factor);
+  if (slide.querySelector(".deeper[open]")) return;
   const fits = () => slide.scrollHeight <= slide.clientHeight;
   if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
   for (const factor of FACTORS) slide.style.removeProperty(factor);

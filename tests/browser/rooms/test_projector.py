@@ -227,6 +227,10 @@ COUNT_DRAWN = """() => {
   window.drawn = 0;
   document.addEventListener("figure-drawn", () => { window.drawn += 1; });
 }"""
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+ADD_LINE = """(text) => {
+  text.append(Object.assign(document.createElement("p"), { textContent: "A line." }));
+}"""
 NEXT_FRAMES = """async () => {
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
 }"""
@@ -276,6 +280,23 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
 
 
 LOWEST = "all => Math.min(...all.map((e) => e.getBoundingClientRect().height))"
+
+
+def test_an_open_part_has_the_usual_text_size_also_on_a_slide_that_was_shrunk(
+    included_projector: Follower,
+) -> None:
+    page, room = included_projector.page, included_projector.room
+    slide = page.locator(".slide:not([inert])")
+    usual = slide.evaluate(FONT_SIZE)
+    while slide.evaluate(FONT_SIZE) == usual:
+        slide.locator(".slide-text").evaluate(ADD_LINE)
+        page.evaluate(NEXT_FRAMES)
+
+    room.lead(step=1)
+
+    expect(slide.locator(".deeper[open]")).to_be_visible()
+    page.evaluate(NEXT_FRAMES)
+    assert slide.evaluate(FONT_SIZE) == usual
 
 
 def _states_of_figures(slide: Locator, answer: str) -> dict[str, dict[str, Any]]:
