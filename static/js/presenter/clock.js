@@ -1,5 +1,8 @@
 // The clock of the presenter view: the elapsed time next to the planned minutes, and the time of day.
 //
+// The planned minutes are for the slides, so the time in votes is counted separately: it is part of the elapsed time, but
+// not of the time over the plan.
+//
 //   not started ── Start, or the first turn of a slide ──> running <── Pause, Resume ──> paused
 //        ^───────────────────────────── Reset ─────────────────────────────┘
 //
@@ -15,8 +18,10 @@ const MANY_MINUTES = 100;
 
 export class PresenterClock {
   #box;
-  #elapsed = 0; // ms until the clock was last paused
-  #since = null; // time at which the clock was last started; null while it does not run
+  #elapsed = 0; // ms until `#since`, or until the clock was last paused
+  #inVotes = 0; // ms of these during votes
+  #since = null; // time since which the clock has run without a change; null while it does not run
+  #isVoting = false; // the projector shows a vote
   #slide = ""; // id of the slide that is shown; empty before the first
   #code = ""; // code of the room that the clock belongs to
 
@@ -25,6 +30,7 @@ export class PresenterClock {
     this.#box = box;
     document.addEventListener("slide-changed", ({ id }) => this.#onSlide(id), { signal });
     document.addEventListener("room-opened", ({ detail }) => this.#restore(detail), { signal });
+    document.addEventListener("voting-changed", ({ detail }) => this.#setVoting(detail), { signal });
     box.addEventListener("click", ({ target }) => this.#onClick(target), { signal });
     this.#planned.addEventListener("input", () => this.#save(), { signal });
     this.#planned.addEventListener("keydown", ({ key, target }) => { if (key === "Enter") target.blur(); }, { signal });
@@ -50,13 +56,33 @@ export class PresenterClock {
   }
 
   #toggle() {
-    if (this.#since) this.#elapsed += Date.now() - this.#since;
+    this.#addRunningTime();
     this.#since = this.#since ? null : Date.now();
     this.#save();
   }
 
+  #setVoting(isVoting) {
+    if (isVoting === this.#isVoting) return;
+    this.#addRunningTime();
+    this.#isVoting = isVoting;
+    this.#save();
+  }
+
+  #addRunningTime() {
+    if (!this.#since) return;
+    const { elapsed, inVotes } = this.#times;
+    [this.#elapsed, this.#inVotes, this.#since] = [elapsed, inVotes, Date.now()];
+  }
+
+  /** The elapsed time and the part of it in votes, in ms. */
+  get #times() {
+    const running = this.#since ? Date.now() - this.#since : 0;
+    return { elapsed: this.#elapsed + running, inVotes: this.#inVotes + (this.#isVoting ? running : 0) };
+  }
+
   #reset() {
     this.#elapsed = 0;
+    this.#inVotes = 0;
     this.#since = null;
     this.#save();
   }
@@ -68,6 +94,8 @@ export class PresenterClock {
     if (saved?.code === code) {
       this.#elapsed = saved.elapsed;
       this.#since = saved.since;
+      this.#inVotes = saved.inVotes ?? 0;
+      this.#isVoting = saved.isVoting ?? false;
       this.#planned.value = saved.planned ?? this.#planned.value;
     }
     this.#save();
@@ -76,18 +104,27 @@ export class PresenterClock {
   #save() {
     this.#paint();
     if (!this.#code) return;
-    const clock = { code: this.#code, elapsed: this.#elapsed, since: this.#since, planned: this.#planned.value };
-    saveItem(this.#key, JSON.stringify(clock));
+    saveItem(this.#key, JSON.stringify({
+      code: this.#code,
+      elapsed: this.#elapsed,
+      inVotes: this.#inVotes,
+      since: this.#since,
+      isVoting: this.#isVoting,
+      planned: this.#planned.value,
+    }));
   }
 
   #paint() {
-    const elapsed = this.#elapsed + (this.#since ? Date.now() - this.#since : 0);
+    const { elapsed, inVotes } = this.#times;
     const planned = Number(this.#planned.value) * MINUTE;
     const display = this.#box.querySelector(".clock-elapsed");
     display.textContent = minutesAndSeconds(elapsed);
-    const isOver = planned > 0 && elapsed > planned;
-    display.toggleAttribute("data-over", isOver);
-    this.#box.querySelector(".clock-over").textContent = isOver ? excess(elapsed - planned) : "";
+    const over = planned > 0 ? elapsed - inVotes - planned : 0;
+    display.toggleAttribute("data-over", over > 0);
+    const note = this.#box.querySelector(".clock-over");
+    note.textContent = over > 0 ? excess(over) : votesText(inVotes);
+    // There is no room for both.
+    note.title = over > 0 ? votesText(inVotes) : "";
     this.#box.querySelector('[data-clock="toggle"]').textContent = this.#label;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.#box.querySelector(".clock-now").textContent = time;
@@ -114,4 +151,11 @@ function excess(duration) {
   if (minutes >= MANY_MINUTES) return gettext("over");
   // Translators: the talk has taken this much longer than planned. There is little room.
   return minutes ? gettext("%(minutes)s min over", { minutes }) : gettext("Time is up");
+}
+
+/** Return the time in votes in words; empty without any. */
+function votesText(duration) {
+  if (!duration) return "";
+  // Translators: follows the planned minutes of a talk: its votes have taken %(time)s so far. There is little room.
+  return gettext("+ %(time)s in votes", { time: minutesAndSeconds(duration) });
 }

@@ -119,6 +119,7 @@ export class PresenterRoom extends PageElement {
     this.#deck?.connect(null);
     this.#previews.close();
     this.#reminder.connect(null);
+    this.#reportVoting(false);
   }
 
   /** The room has ended, or another presenter view has replaced its secret. */
@@ -145,6 +146,12 @@ export class PresenterRoom extends PageElement {
     this.#card.paint(state);
     this.#votes.update();
     this.#reminder.update();
+    this.#reportVoting(Boolean(state.vote) && state.vote.slide === state.slide);
+  }
+
+  /** Dispatches `voting-changed`, whether or not this has changed. */
+  #reportVoting(isVoting) {
+    this.dispatchEvent(new CustomEvent("voting-changed", { bubbles: true, detail: isVoting }));
   }
 
   #onStatus(lead) {

@@ -240,3 +240,30 @@ def test_the_presenter_view_reconnects_after_a_server_restart(
 
             wait_until(page, lambda: state(again, code)["slide"] == "solution")
             assert view.code == code
+
+
+def test_the_time_in_votes_is_counted_separately_from_the_planned_minutes(
+    page: Page, server: Server
+) -> None:
+    page.clock.set_fixed_time(1000)
+    view = PresenterView(page, server).open_first()
+    view.press("Start")
+    page.get_by_label("Planned minutes").fill("1")
+    elapsed, over = page.locator(".clock-elapsed"), page.locator(".clock-over")
+    view.open_vote()
+    page.clock.set_fixed_time(1120)
+    expect(over).to_have_text("+ 2:00 in votes")
+    page.reload()
+    view.expect_open()
+    page.clock.set_fixed_time(1130)
+    expect(over).to_have_text("+ 2:10 in votes")
+    view.press("Close vote")
+    view.press("Done")
+    expect(page.locator(".vote-current")).to_be_hidden()
+
+    page.clock.set_fixed_time(1189)
+    expect(elapsed).to_have_text("3:09")
+    expect(over).to_have_text("+ 2:10 in votes")
+    expect(page.locator("[data-over]")).to_have_count(0)
+    page.clock.set_fixed_time(1191)
+    expect(over).to_have_text("Time is up")
