@@ -43,8 +43,12 @@ export class WordOrder {
   }
 
   #render(chip, word, index) {
-    chip.querySelector("i").textContent = word;
-    chip.firstElementChild.setAttribute("aria-label", gettext("%(word)s, position %(position)s", { word, position: index }));
+    const slider = sliderOf(chip);
+    slider.textContent = word;
+    slider.ariaLabel = word;
+    slider.ariaValueMax = this.#chips.length - 1;
+    slider.ariaValueNow = index;
+    slider.ariaValueText = gettext("position %(position)s", { position: index });
     const labels = { 1: gettext("Move “%(word)s” right", { word }), "-1": gettext("Move “%(word)s” left", { word }) };
     for (const button of chip.querySelectorAll("button")) {
       button.setAttribute("aria-label", labels[button.dataset.by]);
@@ -62,7 +66,8 @@ export class WordOrder {
   #onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [left, right] = [this.#logicalStep(-1), this.#logicalStep(1)];
-    const step = { ArrowLeft: left, ArrowRight: right, Home: -Infinity, End: Infinity }[event.key];
+    const steps = { ArrowLeft: left, ArrowRight: right, ArrowDown: -1, ArrowUp: 1, Home: -Infinity, End: Infinity };
+    const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     const index = this.#indexOf(event.target);
@@ -104,9 +109,9 @@ export class WordOrder {
     const hasFocus = this.#chips[from].contains(focused);
     this.#onChange(order.join(","));
     const chip = this.#chips[index];
-    if (hasFocus) chip.querySelector(by ? `[data-by="${by}"]` : "[tabindex='0']").focus();
-    if (hasFocus && !by) return; // the focused word has its position in its name
-    const values = { word: chip.querySelector("i").textContent, position: index };
+    if (hasFocus) (by ? chip.querySelector(`[data-by="${by}"]`) : sliderOf(chip)).focus();
+    if (hasFocus && !by) return; // the focused word has its position as its value
+    const values = { word: sliderOf(chip).textContent, position: index };
     announce(this.#status, gettext("%(word)s, now at position %(position)s", values));
   }
 
@@ -127,4 +132,9 @@ export class WordOrder {
   get #chips() {
     return [...this.#list.children];
   }
+}
+
+/** Return the word itself, whose value is its position. */
+function sliderOf(chip) {
+  return chip.querySelector('[role="slider"]');
 }
