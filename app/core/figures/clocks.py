@@ -201,7 +201,10 @@ def _trail(params: ClocksParams) -> Iterator[str]:
 def _additions(params: ClocksParams) -> Iterator[str]:
     """Describe the second hand and the arc."""
     if params.has_second:
-        yield gettext("A pale hand shows position %(position)s.", position=params.other)
+        yield gettext(
+            "The other hand, drawn paler, shows position %(position)s.",
+            position=params.other,
+        )
     if params.k:
         yield gettext("An arc shows how far each hand turns from there.")
 
@@ -237,8 +240,8 @@ def _read_shift(params: ClocksParams) -> str:
         # Translators: The turns are such as “pair 0 turns by 3.00 radians”.
         return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
     return gettext(
-        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s (pale): "
-        "%(turns)s.",
+        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s (the "
+        "other hand): %(turns)s.",
         second_start=format_decimal(params.other),
         second_end=format_decimal(params.other + params.k),
         **values,
@@ -282,8 +285,8 @@ def _read_second(params: ClocksParams) -> str:
     ]
     # Translators: The angles are such as “0.58 radians in pair 0”.
     between = gettext(
-        "Between positions %(first)s and %(second)s (pale), the hands differ by "
-        "%(angles)s.",
+        "Between positions %(first)s and %(second)s (the other hand), the hands differ "
+        "by %(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
         angles=wording.join(differences),

@@ -92,11 +92,12 @@ def test_a_shift_is_the_same_turn_from_both_positions() -> None:
     assert [dial.sweep for dial in shifted.dials] == pytest.approx([3, 0.3, 0.03, 3e-3])
     assert [dial.other for dial in shifted.dials] == pytest.approx([40, 4, 0.4, 0.04])
     assert shifted.reading == (
-        "From 14 to 17 and from 40 to 43 (pale): pair 0 turns by 3.00 radians both "
-        "times, pair 1 by 0.30 radians, pair 2 by 0.03 radians and pair 3 by less "
-        "than 0.01 radians."
+        "From 14 to 17 and from 40 to 43 (the other hand): pair 0 turns by 3.00 "
+        "radians both times, pair 1 by 0.30 radians, pair 2 by 0.03 radians and pair 3 "
+        "by less than 0.01 radians."
     )
-    assert "A pale hand shows position 40. An arc shows" in shifted.description
+    other = "The other hand, drawn paler, shows position 40. An arc shows"
+    assert other in shifted.description
 
 
 def test_a_shift_back_may_lead_to_negative_positions() -> None:
@@ -109,9 +110,9 @@ def test_the_reading_compares_both_hands() -> None:
     apart = 44 - 7 * 2 * pi
 
     assert clocks(position=44, other=0, second="on").reading == (
-        f"Between positions 44 and 0 (pale), the hands differ by {apart:.2f} radians "
-        f"in pair 0, {2 * pi - 4.4:.2f} radians in pair 1, 0.44 radians in pair 2 and "
-        "0.04 radians in pair 3. Pair 1 tells them apart best."
+        "Between positions 44 and 0 (the other hand), the hands differ by "
+        f"{apart:.2f} radians in pair 0, {2 * pi - 4.4:.2f} radians in pair 1, 0.44 "
+        "radians in pair 2 and 0.04 radians in pair 3. Pair 1 tells them apart best."
     )
 
 
