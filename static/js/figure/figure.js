@@ -22,7 +22,7 @@ import { figureUrl } from "./figure-url.js";
 import { PlotlyChart } from "./chart/plotly-chart.js";
 import { markForKey, onInteraction, onPointerPosition } from "./chart/pointer.js";
 import { onStripDrag } from "./chart/strip-drag.js";
-import { requestFigure } from "./requests.js";
+import { requestEncodingRow, requestFigure } from "./requests.js";
 import { RowSelection } from "./chart/row-selection.js";
 import { FigureChangeRequest, markRange } from "./controls/settings.js";
 import { SvgChart } from "./chart/svg-chart.js";
@@ -93,6 +93,7 @@ export class LessonFigure extends PageElement {
     this.#rows = new RowSelection(this.#plot, {
       selected: (name) => this.#values[name],
       select: (values) => this.#requestChange(values),
+      markedColumn: () => this.#markedColumn(),
       announce: (text) => announce(this.querySelector(".figure > [role=status]"), text),
       refuse: (message) => document.dispatchEvent(new FigureFailed(this.#rowSource, { message })),
     }, options);
@@ -232,6 +233,13 @@ export class LessonFigure extends PageElement {
     this.#plot.setAttribute("aria-valuemax", high);
     this.#svgChart.moveMark(Number(this.#values.mark));
     if (this.#isInteractive) this.#plotlyChart.moveMark(Number(this.#values.mark));
+  }
+
+  /** Return the marked position and the encoding there, whose values do not depend on the order of the rows. */
+  async #markedColumn() {
+    const position = this.#values.mark;
+    const { values } = await requestEncodingRow(this.dataset, position, this.#values);
+    return { position, values };
   }
 
   #onPointer(event) {

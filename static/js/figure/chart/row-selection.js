@@ -3,11 +3,12 @@
 // If the rows are too low for a finger, a tap chooses a row, and buttons below the chart move the choice and click it.
 
 import { clamp } from "../../lib/clamp.js";
-import { gettext, ngettext } from "../../lib/translation.js";
+import { formatNumber, gettext, ngettext } from "../../lib/translation.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
 const KEYS = gettext("Up and down arrow keys choose a row, Enter adds or removes its wave.");
+const DECIMALS = 2; // of the value that is announced
 const MIN_HEIGHT = 4; // px of the outline of a row
 const MIN_TAP_HEIGHT = 24; // px of a row that a finger can tap
 const MAX_CLICK_MOVE = 6; // px between press and release
@@ -57,7 +58,10 @@ export class RowSelection {
   #down = null; // last press on the chart
   #figure;
 
-  /** `figure` has `selected(setting)`, the list in the URL; `select(values)`; `announce(text)`; and `refuse(text)`. */
+  /**
+   * `figure` has `selected(setting)`, the list in the URL; `select(values)`; `markedColumn()`, a promise of
+   * `{ position, values }`; `announce(text)`; and `refuse(text)`.
+   */
   constructor(plot, figure, options) {
     this.#plot = plot;
     this.#area = plot.querySelector(".plot-area");
@@ -132,12 +136,27 @@ export class RowSelection {
     } else this.#figure.refuse(message);
   }
 
-  #announceRow(number) {
+  async #announceRow(number) {
     const isSelected = this.#selected.includes(number);
-    const values = { row: titleOf(this.#chart.rowName, number) };
+    const values = { row: await this.#titleWithValue(number) };
+    const isStillShown = this.#row >= 0 && Number(this.#outline.dataset.number) === number;
+    if (!isStillShown) return;
     this.#figure.announce(isSelected
       ? gettext("%(row)s. Enter removes its wave.", values)
       : gettext("%(row)s. Enter adds its wave.", values));
+  }
+
+  /** Return the title of a row with its value at the marker. If the value cannot be loaded, the title is enough. */
+  async #titleWithValue(number) {
+    const row = titleOf(this.#chart.rowName, number);
+    try {
+      const { position, values } = await this.#figure.markedColumn();
+      const value = formatNumber(values[number], DECIMALS);
+      // Translators: the value of a row of a chart at a position, such as “Dimension 5: 0.14 at position 3”.
+      return gettext("%(row)s: %(value)s at position %(position)s", { row, value, position });
+    } catch {
+      return row;
+    }
   }
 
   #show(row) {

@@ -88,12 +88,26 @@ def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
 
     for _ in range(4):
         narrow.page.keyboard.press("ArrowDown")
-    expect(status).to_have_text("Dimension 3. Enter adds its wave.")
+    at_mark = "−0.60 at position 7"  # cos(7 / 10000^(2/16))
+    expect(status).to_have_text(f"Dimension 3: {at_mark}. Enter adds its wave.")
     narrow.page.keyboard.press("Enter")
 
     expect(dims_of(narrow)).to_have_value("0,1,10,3")
     expect(status).to_have_text("Dimension 3 added.")
     expect(plot).to_have_attribute("aria-valuenow", "7")
+
+
+def test_a_row_is_announced_without_its_value_if_the_server_cannot_be_reached(
+    narrow: Figures, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_FAILED")
+    narrow.page.route("**/encoding?*", lambda route: route.abort())
+    narrow.heatmap.locator(".plot").focus()
+
+    narrow.page.keyboard.press("ArrowDown")
+
+    status = narrow.heatmap.get_by_role("status")
+    expect(status).to_have_text("Dimension 0. Enter removes its wave.")
 
 
 def test_on_a_phone_a_tap_chooses_a_row_and_buttons_move_and_add_it(
