@@ -245,6 +245,8 @@ export class LessonDeck extends PageElement {
   #render() {
     const deck = isDeckView();
     this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
+    if (deck && this.#sections.length > 1) this.setAttribute("aria-describedby", "deck-keys");
+    else this.removeAttribute("aria-describedby");
     renderBar(this, this.#ids, this.#index);
     whenIdle(() => this.#layOutNextSlide());
   }

@@ -22,6 +22,27 @@ def test_the_reading_view_shows_all_slides_and_toggles(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile("view="))
 
 
+def test_in_the_reading_view_arrow_keys_and_space_do_not_change_slides(
+    deck: Deck,
+) -> None:
+    region = deck.page.get_by_role("region", name="Slides")
+    expect(region).to_have_accessible_description(
+        "Arrow keys and Space change slides. The Help button lists all keys."
+    )
+    deck.press("r")
+    expect(region).to_have_accessible_description("")
+    deck.page.evaluate(
+        """window.prevented = [];
+        addEventListener("keydown", (event) => {
+          if (event.defaultPrevented) prevented.push(event.key);
+        })"""
+    )
+
+    deck.press("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Space", "n", "p")
+
+    assert deck.page.evaluate("prevented") == []
+
+
 def test_the_reading_view_has_a_url(page: Page, lesson_url: str) -> None:
     deck = Deck(page, lesson_url).open("?view=scroll")
 
