@@ -2,8 +2,8 @@
 
 Without `aria-label` on `<math>`, Chromium and Firefox leave formulas out of such names:
 “What is , to three decimals?”. The label keeps the MathML, which screen readers can
-still explore. Other formulas get no label, because some screen readers would then read
-the label instead of the formula.
+still explore. Other formulas get no label: NVDA would read the label and then the
+formula, and other screen readers the label instead of the formula.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 math-core writes some inline `style` attributes, which the Content-Security-Policy
 forbids. They are replaced by classes; `STYLES` lists their declarations, which the
-style sheet contains. No `alttext` and no annotation is added, because some screen
-readers would read the TeX instead of the formula.
+style sheet contains. No `alttext` and no annotation is added: Chromium and Firefox
+ignore `alttext`, WebKit makes it the name of the formula, and some screen readers would
+read the text instead of the formula.
 """
 
 from __future__ import annotations
