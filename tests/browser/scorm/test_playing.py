@@ -132,6 +132,7 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     assert names["raw"] not in course.data
 
 
+@in_one_version
 def test_a_refused_score_is_reported_and_sent_again(
     open_course: Open, names: dict[str, str]
 ) -> None:

@@ -136,6 +136,7 @@ def test_an_answer_waits_for_the_session_of_its_learner(
     assert course.has(raw="25")
 
 
+@in_one_version
 def test_a_learner_continues_on_another_device(
     open_remote: Open, new_page: NewPage, names: dict[str, str]
 ) -> None:
@@ -195,6 +196,7 @@ def test_another_learner_in_the_same_browser_starts_without_answers(
     assert course.data[STATE] != before
 
 
+@in_one_version
 def test_a_review_shows_the_answers_and_saves_nothing(
     open_remote: Open, names: dict[str, str]
 ) -> None:
@@ -220,6 +222,7 @@ def test_a_review_shows_the_answers_and_saves_nothing(
     assert course.state("some") == "open"
 
 
+@in_one_version
 def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
     course = open_remote("mastery").launch()
 
@@ -246,6 +249,7 @@ def test_the_grading_rule_of_the_lesson_applies(open_remote: Open) -> None:
     assert course.has(raw="0")
 
 
+@in_one_version
 def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     open_remote: Open, names: dict[str, str]
 ) -> None:

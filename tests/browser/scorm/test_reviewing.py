@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.conftest import Open
+from tests.browser.scorm.course import Course
 from tests.browser.scorm.lessons import LESSON
 from tests.browser.scorm.names import in_one_version
 
 
-@pytest.mark.parametrize("why", ["mode", "credit"])
-def test_a_review_writes_nothing(
-    open_course: Open, names: dict[str, str], why: str
+def test_a_review_or_a_session_without_credit_writes_nothing(
+    open_course: Open, names: dict[str, str]
 ) -> None:
     course = open_course().launch()
     course.choose("one", "one")
     course.leave()
     before = course.data
 
-    course.launch(**{names[why]: {"mode": "review", "credit": "no-credit"}[why]})
+    for mode, credit in (("review", "credit"), ("normal", "no-credit")):
+        course.launch(**{names["mode"]: mode, names["credit"]: credit})
+        expect_review(course)
+        course.leave()
 
+        assert {names["set"], names["commit"]}.isdisjoint(course.sessions[-1])
+        assert course.sessions[-1][-1] == names["end"]
+        changed = {n for n, v in course.data.items() if before.get(n) != v}
+        assert changed <= {names["mode"], names["credit"]}
+
+
+def expect_review(course: Course) -> None:
+    """Expect that the lesson says so, shows the answer and checks another one."""
     problem = course.lesson.locator('[data-course="problem"]')
     expect(problem).to_have_text(
         "This is a review: your answers are checked but not saved. To improve"
@@ -32,11 +42,6 @@ def test_a_review_writes_nothing(
     assert course.state("one") == "right"
     course.choose("some", "two", "four")
     assert course.state("some") == "right"
-    course.leave()
-    assert {names["set"], names["commit"]}.isdisjoint(course.sessions[-1])
-    assert course.sessions[-1][-1] == names["end"]
-    changed = {n for n, v in course.data.items() if before.get(n) != v}
-    assert changed <= {names[why]}
 
 
 @in_one_version
