@@ -40,7 +40,7 @@ The end.
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     content = tmp_path_factory.mktemp("content") / "open"
     content.mkdir()
