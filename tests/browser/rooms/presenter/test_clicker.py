@@ -11,8 +11,16 @@ from tests.browser.presenter_view import PresenterView
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
-def test_a_clicker_turns_slides_wherever_the_focus_is(view: PresenterView) -> None:
+def test_a_clicker_closes_a_dialog_of_the_deck_and_turns_slides_wherever_the_focus_is(
+    view: PresenterView,
+) -> None:
     page = view.page
+    page.keyboard.press("g")
+    expect(page.get_by_role("dialog", name="Go to a slide")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    view.expect_at("solution")
+
     focusable = {
         "slider": page.locator(f"{WAVES} input[type=range]").first,
         "field": page.locator(f"{WAVES} input[type=number]").first,
@@ -31,18 +39,6 @@ def test_a_clicker_turns_slides_wherever_the_focus_is(view: PresenterView) -> No
         view.expect_at("adding")
         if before is not None:
             assert element.input_value() == before, name
-
-
-def test_a_clicker_closes_a_dialog_of_the_deck_and_turns_the_slide(
-    view: PresenterView,
-) -> None:
-    view.page.keyboard.press("g")
-    expect(view.page.get_by_role("dialog", name="Go to a slide")).to_be_visible()
-
-    view.page.keyboard.press("PageDown")
-
-    expect(view.page.get_by_role("dialog")).to_be_hidden()
-    view.expect_at("solution")
 
 
 def test_a_clicker_turns_a_slide_that_scrolls_on_the_projector(
@@ -84,7 +80,7 @@ def test_arrow_keys_move_a_slider_that_a_reader_has_dragged(
     deck.expect_at(5)
 
 
-def test_arrow_keys_change_a_presenters_slider_only_if_the_keyboard_focused_it(
+def test_arrow_keys_change_a_presenters_slider_or_chart_only_if_a_key_focused_it(
     view: PresenterView,
 ) -> None:
     view.page.keyboard.press("End")
@@ -106,15 +102,8 @@ def test_arrow_keys_change_a_presenters_slider_only_if_the_keyboard_focused_it(
     assert slider.input_value() != dragged
     view.expect_at("see-it")
 
-
-def test_arrow_keys_turn_slides_after_a_click_on_a_chart_in_the_presenter_view(
-    view: PresenterView,
-) -> None:
-    view.page.keyboard.press("End")
     chart = view.page.locator('.slide:not([inert]) [role="slider"]').first
-
     chart.click()
     expect(chart).not_to_be_focused()
     view.page.keyboard.press("ArrowLeft")
-
     view.expect_at("adding")
