@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.servers.serving import Server
 
-
-@pytest.fixture(params=["light", "dark"])
-def page(new_page: NewPage, request: pytest.FixtureRequest) -> Page:
-    scheme: Literal["light", "dark"] = request.param
-    return new_page(forced_colors="active", color_scheme=scheme)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def system_colour(page: Page, name: str) -> str:
@@ -38,31 +32,23 @@ def computed(element: Locator, name: str, pseudo: str = "") -> str:
     return str(element.evaluate(script, [name, pseudo]))
 
 
-def test_the_play_icon_has_the_colour_of_buttons(page: Page, lesson_url: str) -> None:
-    deck = Deck(page, lesson_url).open("#/why-sine")
-    play = deck.shown.locator(".play").first
-
-    icon = computed(play, "backgroundColor", "::before")
-
-    assert icon == system_colour(page, "ButtonText")
-
-
-def test_a_disabled_arrow_of_the_deck_is_grey(page: Page, lesson_url: str) -> None:
-    deck = Deck(page, lesson_url).open()
-    previous = deck.page.locator('.slide-link[rel="prev"]')
-
-    assert computed(previous, "color") == system_colour(page, "GrayText")
-
-
-def test_options_of_a_prediction_have_no_visible_border(
+def test_parts_of_a_slide_have_the_colours_of_the_system(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open()
+    previous = page.locator('.slide-link[rel="prev"]')
     option = deck.shown.locator(".prediction .option").first
+    play = page.locator('[data-id="why-sine"] .play').first
 
-    border = computed(option, "borderTopColor")
-
-    assert border == system_colour(page, "Canvas")
+    for scheme in SCHEMES:
+        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        grey, canvas, button = (
+            system_colour(page, name) for name in ("GrayText", "Canvas", "ButtonText")
+        )
+        assert computed(previous, "color") == grey, scheme
+        # Options of a prediction have no visible border.
+        assert computed(option, "borderTopColor") == canvas, scheme
+        assert computed(play, "backgroundColor", "::before") == button, scheme
 
 
 def test_rings_are_visible_where_no_angle_is_reached(
@@ -71,4 +57,7 @@ def test_rings_are_visible_where_no_angle_is_reached(
     deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/4")
     ring = deck.shown.locator(".turns circle").last
 
-    assert computed(ring, "stroke") == system_colour(page, "CanvasText")
+    for scheme in SCHEMES:
+        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        text = system_colour(page, "CanvasText")
+        assert computed(ring, "stroke") == text, scheme

@@ -21,6 +21,8 @@ from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
 
+NOTE = "Usual misconception"
+"""Words of the speaker notes."""
 
 PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
 
@@ -51,6 +53,7 @@ def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
 
     texts = _texts(*titles, *_paragraphs(lesson))
     assert [text for text in texts if text not in printed] == []
+    assert _normalised(NOTE) not in printed
 
 
 def test_no_page_before_the_last_is_almost_empty(sheets: list[PageObject]) -> None:
@@ -71,7 +74,9 @@ def _text_extent(sheet: PageObject) -> float:
     return 1 - min(heights) / heights[0]
 
 
-def test_no_page_contains_only_a_slide_number(page: Page, lesson_url: str) -> None:
+def test_a_print_with_notes_has_no_page_with_only_a_slide_number(
+    page: Page, lesson_url: str
+) -> None:
     page.goto(f"{lesson_url}?view=print&notes=1")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
 
@@ -79,6 +84,7 @@ def test_no_page_contains_only_a_slide_number(page: Page, lesson_url: str) -> No
 
     texts = [_normalised(sheet.extract_text()) for sheet in sheets]
     assert [text for text in texts if re.fullmatch(r"\d+/\d+", text)] == []
+    assert any(_normalised(NOTE) in text for text in texts)
 
 
 def test_no_page_begins_within_a_paragraph(pages: list[str]) -> None:
