@@ -131,29 +131,29 @@ def test_leaving_full_screen_restores_the_font_size_of_a_plotly_chart(
     expect(tick).to_have_css("font-size", "15px")
 
 
-@pytest.mark.parametrize("has_plotly", [False, True], ids=["svg", "plotly"])
-def test_hovering_an_enlarged_chart_marks_the_position_under_the_pointer(
-    new_page: NewPage,
-    lesson_url: str,
-    has_plotly: bool,
-    expected_errors: list[str],
-) -> None:
-    page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    figure = page.locator(VISIBLE_FIGURES).first
-    if has_plotly:
-        _with_plotly(figure)
-    else:
-        expected_errors.append("ERR_FAILED")
-        page.route("**/plotly*", lambda route: route.abort())
+def _expect_mark_under_pointer(figure: Locator, position: int) -> None:
+    """Move the pointer to a position, and expect the mark there."""
     area = figure.locator(".plot-area").bounding_box()
     assert area
-
     # The chart shows positions 0 to 49 from its left to its right edge.
-    page.mouse.move(
-        area["x"] + area["width"] * 35.5 / 50, area["y"] + area["height"] / 2
+    figure.page.mouse.move(
+        area["x"] + area["width"] * (position + 0.5) / 50,
+        area["y"] + area["height"] / 2,
     )
+    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", str(position))
 
-    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
+
+def test_hovering_an_enlarged_svg_marks_the_position_also_with_the_zoom_of_webkit(
+    new_page: NewPage, compact_url: str, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_FAILED")
+    page = _presented(new_page, compact_url, (1920, 1080), 5)
+    page.route("**/plotly*", lambda route: route.abort())
+    figure = page.locator(VISIBLE_FIGURES).first
+
+    _expect_mark_under_pointer(figure, 35)
+    page.evaluate(WEBKIT_ZOOM)
+    _expect_mark_under_pointer(figure, 20)
 
 
 WEBKIT_ZOOM = """
@@ -169,20 +169,13 @@ WEBKIT_ZOOM = """
 """Makes boxes of zoomed elements have unzoomed pixels, as in WebKit."""
 
 
-def test_hovering_marks_the_right_position_with_the_zoom_of_webkit(
+def test_hovering_an_enlarged_plotly_chart_marks_the_position_under_the_pointer(
     new_page: NewPage, lesson_url: str
 ) -> None:
     page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    page.evaluate(WEBKIT_ZOOM)
-    figure = page.locator(VISIBLE_FIGURES).first
-    area = figure.locator(".plot-area").bounding_box()
-    assert area
+    figure = _with_plotly(page.locator(VISIBLE_FIGURES).first)
 
-    page.mouse.move(
-        area["x"] + area["width"] * 35.5 / 50, area["y"] + area["height"] / 2
-    )
-
-    expect(figure.locator(".plot")).to_have_attribute("aria-valuenow", "35")
+    _expect_mark_under_pointer(figure, 35)
 
 
 def test_leaving_full_screen_keeps_the_marked_position(
