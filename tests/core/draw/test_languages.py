@@ -121,3 +121,24 @@ def test_english_plots_have_the_signs_of_plotly() -> None:
     kind = KINDS["similarity"]
 
     assert "separators" not in draw_plotly(kind.chart(kind.model()))["layout"]
+
+
+@pytest.mark.parametrize(
+    ("part", "title"), [("bias", "מיקום המפתח j"), ("weights", "הסלים של T5")]
+)
+def test_titles_with_latin_letters_read_from_right_to_left_in_hebrew(
+    part: str, title: str
+) -> None:
+    kind = KINDS["alibi"]
+    with use_language(find_language("he")):
+        svg = draw_svg(kind.chart(read_parameters(kind.model, [("part", part)])))
+
+    assert f">\u2068{title}\u2069<" in svg
+
+
+def test_titles_of_axes_read_from_right_to_left_in_a_hebrew_plot() -> None:
+    kind = KINDS["alibi"]
+    with use_language(find_language("he")):
+        texts = list(plotly_texts(draw_plotly(kind.chart(kind.model()))))
+
+    assert "\u2068מיקום המפתח j\u2069" in texts

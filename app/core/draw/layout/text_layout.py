@@ -54,6 +54,14 @@ def truncate(text: str, pixels: float) -> str:
     text = _OVERRIDES.sub("", xml_safe(text))
     if text_width(text) > pixels:
         text = _cut(text, pixels)
+    return isolate_right_to_left(text)
+
+
+def isolate_right_to_left(text: str) -> str:
+    """Isolate text with right-to-left letters from the left-to-right chart around it.
+
+    Its first letter determines its direction, so `היסט m − n` begins at the right.
+    """
     return isolate(text) if has_right_to_left(text) else text
 
 

@@ -34,7 +34,7 @@ from app.core.draw.layout.margins import (
 )
 from app.core.draw.layout.panel_matrix import panel_matrix
 from app.core.draw.layout.strip_matrix import strip_matrix
-from app.core.draw.layout.text_layout import plotly_text
+from app.core.draw.layout.text_layout import isolate_right_to_left, plotly_text
 from app.core.draw.layout.turn_layout import turn_lines
 from app.core.draw.palette import THEME_COLOURS, Theme, ThemeColours
 from app.core.draw.plotly.annotation import annotation
@@ -213,7 +213,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
     if isinstance(chart, DialChart | Derivation):
         return []
     bottom = annotation(
-        plotly_text(chart.x.title),
+        plotly_text(isolate_right_to_left(chart.x.title)),
         ink.text,
         (0.5, 0),
         (0, -x_title_offset(chart) - geo.BASELINE_OFFSET),
@@ -222,7 +222,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
     if not chart.y.is_titled:
         return [bottom]
     left = annotation(
-        plotly_text(chart.y.title),
+        plotly_text(isolate_right_to_left(chart.y.title)),
         ink.text,
         (0, 0.5),
         (-y_title_offset(chart) + geo.BASELINE_OFFSET, -y_title_shift(chart)),

@@ -35,7 +35,7 @@ from app.core.draw.layout.margins import (
     y_title_offset,
     y_title_shift,
 )
-from app.core.draw.layout.text_layout import svg_text
+from app.core.draw.layout.text_layout import isolate_right_to_left, svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.bar_chart import draw_bar_chart
 from app.core.draw.svg.curve_chart import draw_curve_chart
@@ -220,7 +220,7 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     title = (
         f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
         f"{translate(0, x_title_offset(chart))}{pen.paint('fill', 'text')}>"
-        f"{svg_text(chart.x.title)}</text>"
+        f"{svg_text(isolate_right_to_left(chart.x.title))}</text>"
     )
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
 
@@ -248,7 +248,8 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
             '<svg y="50%" overflow="visible"><text class="axis-title" '
             f'transform="rotate(-90)"{along} '
             f'y="-{y_title_offset(chart)}" text-anchor="middle"'
-            f"{pen.paint('fill', 'text')}>{svg_text(chart.y.title)}</text></svg>"
+            f"{pen.paint('fill', 'text')}>"
+            f"{svg_text(isolate_right_to_left(chart.y.title))}</text></svg>"
         )
     )
     transform = translate(-geo.tick_gap(chart), geo.BASELINE_OFFSET)

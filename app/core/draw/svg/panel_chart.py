@@ -12,7 +12,11 @@ from typing import Final
 from app.core.charts import Panel, PanelChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
-from app.core.draw.layout.text_layout import svg_text, truncate
+from app.core.draw.layout.text_layout import (
+    isolate_right_to_left,
+    svg_text,
+    truncate,
+)
 from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 
@@ -139,12 +143,13 @@ def _numbers(chart: PanelChart, panel: Panel, pen: Style) -> str:
 def _name(panel: Panel, pen: Style) -> str:
     """Return the name; a narrow plot of the page has only space for the short one."""
     look = f' y="-{NAME_DISTANCE}"{pen.paint("fill", "text")}{pen.alone(_NAME)}'
-    full = svg_text(panel.name)
+    full = svg_text(isolate_right_to_left(panel.name))
     if pen.theme or not panel.short_name:
         return f'<text class="panel-name"{look}>{full}</text>'
+    short = svg_text(isolate_right_to_left(panel.short_name))
     return (
         f'<text class="panel-name full"{look}>{full}</text>'
-        f'<text class="panel-name short"{look}>{svg_text(panel.short_name)}</text>'
+        f'<text class="panel-name short"{look}>{short}</text>'
     )
 
 
