@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,19 @@ def test_the_page_of_an_unknown_code_has_the_language_of_the_browser(
     text = client.get("/r/222222", headers=headers).text
 
     assert "⟦No room has the code" in text
+
+
+@pytest.mark.parametrize(
+    "address", ["/r/{}", "/r/{}?screen=1", "/lessons/small/present", "/r/222222"]
+)
+def test_codes_and_addresses_are_left_to_right_in_every_language(
+    room: Classroom, address: str
+) -> None:
+    text = page(room.client, address.format(room.code))
+    tags = re.findall('<[^<>]* translate="no">', text)
+
+    assert tags
+    assert all(' dir="ltr"' in tag for tag in tags), tags
 
 
 def test_results_have_the_language_of_the_lesson(room: Classroom) -> None:
