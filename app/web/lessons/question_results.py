@@ -18,7 +18,7 @@ from app.core.quiz import (
 )
 from app.core.reports.class_report import FEW
 from app.core.reports.poll_counts import PollCounts
-from app.language import format_decimal, gettext, ngettext
+from app.language import format_decimal, gettext, join_sentences, ngettext
 from app.storage.answers import Tries
 from app.web.response_models.answers import GradedAnswer
 
@@ -138,7 +138,7 @@ def _verdict(question: Question, graded: GradingResult, attempts: int) -> str:
         return _right(attempts)
     is_explained = question.has_reasons and graded.feedback
     advice = question.reason_step if is_explained else question.next_step
-    return f"{_progress(graded.score)} {gettext(advice)}"
+    return join_sentences(_progress(graded.score), gettext(advice))
 
 
 def _right(attempts: int) -> str:

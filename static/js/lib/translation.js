@@ -38,6 +38,11 @@ export function formatList(parts) {
   return new Intl.ListFormat(language, { type: "unit" }).format(parts);
 }
 
+/** Return sentences as one text, without spaces between them in Chinese and Japanese. */
+export function joinSentences(...sentences) {
+  return sentences.join(/^(zh|ja)\b/.test(language) ? "" : " ");
+}
+
 /** With values, `%%` is a percent sign. */
 function fill(text, values) {
   return text.replace(/%(?:%|\((\w+)\)s)/g, (found, name) => (name ? values[name] ?? found : "%"));

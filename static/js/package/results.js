@@ -2,7 +2,7 @@
 //
 // `attempts` are a learner's attempts at a question: `{ count, first, best, last }`, with scores from 0 to 1.
 
-import { gettext, ngettext } from "../lib/translation.js";
+import { gettext, joinSentences, ngettext } from "../lib/translation.js";
 
 const EXPLAIN_AFTER = 3; // attempts at a practice question
 
@@ -28,7 +28,7 @@ export function resultOf(key, graded, { count, first }) {
 function verdictOf({ nextStep, reasonStep }, { correct, score, feedback }, count) {
   if (correct) return rightAfter(count);
   const advice = reasonStep && feedback.length ? reasonStep : nextStep;
-  return `${progressOf(score)} ${advice}`;
+  return joinSentences(progressOf(score), advice);
 }
 
 function rightAfter(count) {

@@ -1,6 +1,6 @@
 // Status in the page of a package: the learner's score, or why nothing is saved.
 
-import { formatNumber, gettext, ngettext } from "../lib/translation.js";
+import { formatNumber, gettext, joinSentences, ngettext } from "../lib/translation.js";
 
 const NO_PLATFORM = gettext("This page was not opened in a course, so your answers are checked but not saved.");
 const REVIEW = gettext(
@@ -25,7 +25,7 @@ function scoreText({ canSave }, { earned, possible, isCompleted, isPassed, maste
   const sentences = [pointsText(earned, possible, isSent && canSave)];
   if (!isSent) sentences.push(NOT_SENT);
   if (isPassed !== null) sentences.push(isCompleted && isPassed ? gettext("You have passed.") : masteryText(mastery));
-  return sentences.join(" ");
+  return joinSentences(...sentences);
 }
 
 function pointsText(earned, possible, isInCourse) {

@@ -135,3 +135,10 @@ def test_lists_are_joined_as_in_the_language(call: Any) -> None:
     assert call(None, "formatList", parts) == "Base 100, Positions 5, Offset 2"
     japanese = {"language": "ja", "texts": {}}
     assert call(japanese, "formatList", ["a", "b"]) == "a b"
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"), [("en", "A. B."), ("ar", "A. B."), ("zh", "A.B."), ("ja", "A.B.")]
+)
+def test_sentences_are_joined_as_by_the_server(call: Any, tag: str, text: str) -> None:
+    assert call({"language": tag, "texts": {}}, "joinSentences", "A.", "B.") == text

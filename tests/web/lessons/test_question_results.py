@@ -17,6 +17,7 @@ from app.core.quiz import (
     SingleChoice,
     grade,
 )
+from app.language import find_language, use_language
 from app.storage.answers import Tries
 from app.web.lessons.question_results import EXPLAIN_AFTER, Result
 
@@ -52,6 +53,13 @@ def test_the_verdict_states_grade_and_next_step(
 
     assert result.verdict == verdict
     assert result.as_json()["verdict"] == verdict
+
+
+def test_the_verdict_has_no_space_between_sentences_in_chinese() -> None:
+    with use_language(find_language("zh")):
+        result = Result.of(question_abc(counted=True), 0, WRONG, FIRST)
+
+    assert result.verdict.startswith("还不对。阅读原因，")
 
 
 @pytest.mark.parametrize("counted", [True, False])

@@ -1,7 +1,7 @@
 // The answers to an open question, which the presenter releases one by one. The list never changes its order, so that no
 // answer moves away from under the pointer: new answers come at the end, and changed ones stay in place.
 
-import { gettext, ngettext } from "../../lib/translation.js";
+import { gettext, joinSentences, ngettext } from "../../lib/translation.js";
 
 export class AnswerRelease {
   #box;
@@ -87,5 +87,5 @@ function noteFor(count, isReleased) {
   if (isReleased) notes.push(gettext("Everyone sees it."));
   if (!count) notes.push(gettext("It was changed since."));
   if (count > 1) notes.push(ngettext("%(count)s device wrote it.", "%(count)s devices wrote it.", count));
-  return notes.join(" ");
+  return joinSentences(...notes);
 }

@@ -1,7 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 import { spokenText } from "../../lib/spoken-text.js";
-import { DIRECTION, formatList, gettext, LANGUAGE, ngettext } from "../../lib/translation.js";
+import { DIRECTION, formatList, gettext, joinSentences, LANGUAGE, ngettext } from "../../lib/translation.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -142,7 +142,7 @@ function total({ rows, voted, devices, medians }, choices) {
   right?.counts.forEach((count, index) => {
     if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
   });
-  return parts.join(" ");
+  return joinSentences(...parts);
 }
 
 const SENTENCES = {
