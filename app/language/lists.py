@@ -31,6 +31,8 @@ def format_list(parts: Sequence[str], conjunction: Conjunction = "and") -> str:
 
     if language.tag == "he" and conjunction == "and":
         parts = _with_maqaf(parts)
+    elif language.tag == "zh":
+        parts = _with_spaces(parts)
     return format_in_locale(parts, _STYLES[conjunction], language.tag)
 
 
@@ -41,6 +43,16 @@ def _with_maqaf(parts: Sequence[str]) -> Sequence[str]:
     if not rest or name(first, "").startswith("HEBREW"):
         return parts
     return [*rest, _MAQAF + last]
+
+
+def _with_spaces(parts: Sequence[str]) -> Sequence[str]:
+    """Put spaces between the Chinese conjunction and numbers or Latin letters."""
+    *others, last = parts
+    if not others:
+        return parts
+    before = others[-1] + (" " if others[-1][-1:].isascii() else "")
+    after = (" " if last[:1].isascii() else "") + last
+    return [*others[:-1], before, after]
 
 
 def separate(parts: Sequence[str]) -> str:

@@ -43,6 +43,22 @@ def test_the_hebrew_and_has_a_maqaf_unless_a_hebrew_letter_follows(
         assert format_list(["1", last], "or") == f"1 או {last}"
 
 
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (["1", "2", "3"], "1、2 和 3"),
+        (["“猫”", "“狗”"], "“猫”和“狗”"),
+        (["第 1 对", "2"], "第 1 对和 2"),
+        (["1"], "1"),
+    ],
+)
+def test_the_chinese_and_has_spaces_next_to_numbers(
+    parts: list[str], text: str
+) -> None:
+    with use_language(Language("zh")):
+        assert format_list(parts) == text
+
+
 def test_the_last_item_can_follow_or() -> None:
     assert format_list(["a", "b"], "or") == "a or b"
     with use_language(Language("fr")):
