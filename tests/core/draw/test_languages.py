@@ -16,7 +16,7 @@ from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import parameters_of, read_parameters
-from app.language import Language, find_language, use_language
+from app.language import LANGUAGES, Language, find_language, use_language
 from tests.core.draw.renderings import plotted
 from tests.pseudo_language import CLOSING, OPENING
 
@@ -28,9 +28,6 @@ SYMBOLS: Final = {
 
 BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}|…$| $)")
 """A translated text, which may be truncated, or continue with a number."""
-
-LATIN: Final = ("de", "en", "es", "fr", "pt")
-"""Languages in Latin letters."""
 
 kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
@@ -53,8 +50,8 @@ def test_charts_and_tables_have_no_untranslated_text(
 
 
 @kinds
-@pytest.mark.parametrize("tag", LATIN)
-def test_labels_in_latin_letters_are_not_truncated(kind: FigureKind, tag: str) -> None:
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_labels_are_not_truncated(kind: FigureKind, tag: str) -> None:
     with use_language(find_language(tag)):
         for choice in choices(kind):
             params = read_parameters(kind.model, choice.items())
