@@ -10,16 +10,23 @@ import numpy as np
 def shuffled(count: int, text: str, key: bytes) -> tuple[int, ...]:
     """Return a permutation of 0 … count − 1 in which no number follows its predecessor.
 
-    So the initial order of an Ordering scores 0. The result depends only on `count`,
-    which must be at least 2, on the question's text and on the key. Without a secret
-    key, readers could compute the permutation of each possible order of the items, and
-    find the order that gives the permutation they see.
+    So the initial order of an Ordering scores 0. It is not reversed either, except for
+    two items, because readers would soon try the opposite order. The result depends
+    only on `count`, which must be at least 2, on the question's text and on the key.
+    Without a secret key, readers could compute the permutation of each possible order
+    of the items, and find the order that gives the permutation they see.
     """
     generator = _generator(text, key)
     order = np.arange(count)
-    while (np.diff(order) == 1).any():  # false for about one permutation in three
+    while _is_hint(order):  # false for about one permutation in three
         order = generator.permutation(count)
     return tuple(int(index) for index in order)
+
+
+def _is_hint(order: np.ndarray) -> bool:
+    """Return whether a number follows its predecessor, or the order is reversed."""
+    steps = np.diff(order)
+    return bool((steps == 1).any() or (len(order) > 2 and (steps == -1).all()))
 
 
 def permuted(count: int, text: str, key: bytes) -> tuple[int, ...]:

@@ -80,12 +80,13 @@ def test_the_initial_order_scores_zero(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_items_are_never_shown_in_the_right_order(count: int) -> None:
+def test_items_are_never_shown_in_the_right_order_or_reversed(count: int) -> None:
     for seed in range(50):
         shown = shuffled(count, str(seed), b"key")
 
         assert sorted(shown) == list(range(count))
         assert list(shown) != list(range(count))
+        assert count == 2 or list(shown) != list(range(count))[::-1]
         assert shown == shuffled(count, str(seed), b"key")
 
 
