@@ -50,7 +50,7 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
             gettext("Dimension of %(word)s, then the position", word=quote_word(word)),
             [*map(str, range(d_model)), "pos"],
         ),
-        y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:]), is_titled=False),
+        y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:])),
         series=(Series(gettext("value"), np.array([*embedding, position])),),
         description=gettext(
             "A bar chart with the %(count)s values of the embedding of %(word)s, all "
@@ -109,7 +109,6 @@ def fraction_chart(position: int) -> BarChart:
             0.0,
             1.0,
             (0.0, 0.5, 1.0),
-            is_titled=False,
         ),
         series=(Series(gettext("fraction"), np.array(values)),),
         show_values=True,

@@ -12,8 +12,8 @@ SMALLEST = """
 (slide) => Math.min(...[...slide.querySelectorAll(".plot text, .figure-reading")]
   .filter((text) => text.checkVisibility() && text.getBoundingClientRect().width)
   .map((text) => {
-    const scale = text.getScreenCTM?.().d ?? 1;
-    return parseFloat(getComputedStyle(text).fontSize) * scale;
+    const { c, d } = text.getScreenCTM?.() ?? { c: 0, d: 1 };
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(c, d);
   }))
 """
 """Smallest font size on the screen of texts in and below the figure, in pixels."""

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from app.core.charts import BarChart, Heatmap
+from app.core.charts import BarChart
 from app.core.draw.palette import THEME_COLOURS
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.svg.figure import draw_svg
@@ -108,15 +108,17 @@ def test_bars_without_a_frequency_are_grey(drawn: BarChart) -> None:
     assert trace["marker"]["color"] == THEME_COLOURS["light"].edge
 
 
-@pytest.mark.parametrize(
-    "drawn",
-    [number_chart(3, "cat", 4), fraction_chart(3), binary_chart(3)],
-    ids=["number", "fraction", "binary"],
-)
-def test_designs_have_labels_instead_of_a_rotated_title(
-    drawn: BarChart | Heatmap,
-) -> None:
-    assert "rotate(-90)" not in draw_svg(drawn)
+def test_the_axis_of_the_bars_has_a_title() -> None:
+    titles = {"Value": number_chart(3, "cat", 4), "3 ÷ length": fraction_chart(3)}
+
+    for title, drawn in titles.items():
+        assert f">{title}</text>" in draw_svg(drawn)
+        texts = draw_plotly(drawn, "light")["layout"]["annotations"]
+        assert title in [each["text"] for each in texts]
+
+
+def test_digits_have_labels_instead_of_a_rotated_title() -> None:
+    assert "rotate(-90)" not in draw_svg(binary_chart(3))
 
 
 def test_the_reading_names_the_digit_of_the_top_row() -> None:
