@@ -27,6 +27,7 @@ SHEETS: Final = (
     "deck/black-screen",
     "deck/presentation",
     "deck/dialogs",
+    "deck/return-notice",
     "figure/figure",
     "figure/plot",
     "figure/chart/chart",

@@ -1,6 +1,10 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
+//
+// A figure out of view scrolls into view. If the link is then out of view, a notice leads back to it.
 
+import { isDeckView } from "../deck/position/views.js";
+import { showReturnNotice } from "../deck/return-notice.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 
@@ -17,7 +21,8 @@ export function followFigureLinks(page) {
     if (requests.includes(null)) return;
     event.preventDefault();
     for (const [group, values] of mergeByGroup(requests)) link.dispatchEvent(new FigureChangeRequest(group, values));
-    scrollToFigure(plotOf(page, requests[0].group));
+    const plot = plotOf(page, requests[0].group);
+    if (plot) goToFigure(plot, link);
   });
 }
 
@@ -83,9 +88,44 @@ function mergeByGroup(requests) {
 }
 
 /** Scroll the plot into view, and the sentence below it, which the plot may cover while it is sticky. */
-function scrollToFigure(plot) {
-  plot?.scrollIntoView({ block: "nearest" });
-  plot?.closest(".figure").querySelector(".figure-reading").scrollIntoView({ block: "nearest" });
+function goToFigure(plot, link) {
+  const part = link.closest(".slide, .section, .cover-line");
+  const scroller = isDeckView() && part.matches(".slide") ? part : document.scrollingElement;
+  const reading = plot.closest(".figure").querySelector(".figure-reading");
+  const before = scroller.scrollTop;
+  // First, because the notice may take its height from the slide.
+  const removeNotice = showReturnNotice({
+    part,
+    target: link,
+    words: link.cloneNode(true).childNodes,
+    label: gettext("Back to the text"),
+    goTo: () => {
+      link.focus({ preventScroll: true });
+      scroller.scrollTo({ top: before, behavior: motion() });
+    },
+    isLeaving: true,
+  });
+  for (const each of [plot, reading]) each.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const after = scroller.scrollTop;
+  if (isInView(link, scroller)) removeNotice();
+  if (after === before) return;
+  scroller.scrollTo({ top: before, behavior: "instant" });
+  scroller.scrollTo({ top: after, behavior: motion() });
+  // Another part of the figure can be taller.
+  document.addEventListener("figure-drawn", () => {
+    reading.scrollIntoView({ block: "nearest", behavior: motion() });
+  }, { once: true });
+}
+
+function motion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+}
+
+function isInView(link, scroller) {
+  const { top, bottom } = link.getBoundingClientRect();
+  const isPage = scroller === document.scrollingElement;
+  const view = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+  return top >= view.top && bottom <= view.bottom;
 }
 
 /** On a phone, the figure may be out of view. A figure in a closed part or on another slide is not visible. */

@@ -10,13 +10,13 @@
 //
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
+import { showReturnNotice } from "../deck/return-notice.js";
 import { areInState, requestState } from "../figure/figure-links.js";
 import { announce } from "../lib/announcement.js";
 import { PageElement } from "../lib/page-element.js";
 import { spokenText } from "../lib/spoken-text.js";
 import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
 import { gettext } from "../lib/translation.js";
-import { showAnswerNotice } from "./answer-notice.js";
 
 // These settings select what a figure shows; a change of them does not test a prediction.
 const VIEW_SETTINGS = new Set(["mark", "part"]);
@@ -111,13 +111,17 @@ export class LessonPrediction extends PageElement {
     });
   }
 
-  /** The reader is at the figure, and on a phone the answer may be out of view. */
+  /** The reader is at the figure, and on a phone the answer may be out of view. The status announces it. */
   #showNotice() {
-    const answer = this.querySelector(".prediction-answer > .prose");
-    const words = this.querySelector(".prediction-recall").cloneNode(true).childNodes;
-    this.#removeNotice = showAnswerNotice(this.#part, answer, words, () => {
-      this.#changeButton.focus({ preventScroll: true });
-      this.scrollIntoView({ block: "nearest" });
+    this.#removeNotice = showReturnNotice({
+      part: this.#part,
+      target: this.querySelector(".prediction-answer > .prose"),
+      words: this.querySelector(".prediction-recall").cloneNode(true).childNodes,
+      label: gettext("See the answer"),
+      goTo: () => {
+        this.#changeButton.focus({ preventScroll: true });
+        this.scrollIntoView({ block: "nearest" });
+      },
     });
   }
 

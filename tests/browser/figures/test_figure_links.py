@@ -114,6 +114,44 @@ def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
     expect(plot).to_be_in_viewport(ratio=0.95)
 
 
+def test_on_a_phone_a_notice_leads_back_to_a_link_out_of_view(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    slide = Deck(page, lesson_url).open("#/solution").shown
+    link = slide.get_by_role("link", name="3/length")
+    reading = slide.locator(".figure-reading").first
+    notice = page.locator(".return-notice")
+
+    link.tap()
+
+    # The bars are taller than the calculation before them.
+    expect(reading).to_contain_text("in a text of 5 words")
+    expect(reading).to_be_in_viewport(ratio=1)
+    expect(link).not_to_be_in_viewport()
+    expect(notice).to_contain_text("3/length")
+    # The notice is below the slide, so it covers nothing.
+    edge = slide.evaluate("slide => slide.getBoundingClientRect().bottom")
+    assert edge <= notice.evaluate("notice => notice.getBoundingClientRect().top")
+
+    notice.get_by_role("button", name="Back to the text").tap()
+
+    expect(link).to_be_in_viewport(ratio=1)
+    expect(link).to_be_focused()
+    expect(notice).to_have_count(0)
+
+
+def test_next_to_the_figure_a_link_shows_no_notice(page: Page, lesson_url: str) -> None:
+    slide = Deck(page, lesson_url).open("#/solution").shown
+
+    slide.get_by_role("link", name="3/length").click()
+
+    expect(slide.locator(".figure-reading").first).to_contain_text("5 words")
+    expect(page.locator(".return-notice")).to_have_count(0)
+
+
 def test_without_script_a_link_reloads_the_slide_with_the_state(
     new_page: NewPage, address: str
 ) -> None:

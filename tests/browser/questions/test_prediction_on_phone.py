@@ -50,7 +50,7 @@ def test_a_notice_at_the_lower_edge_leads_to_an_answer_out_of_view(
     slide: Locator,
 ) -> None:
     swap_words(slide)
-    notice = slide.page.locator(".answer-notice")
+    notice = slide.page.locator(".return-notice")
     expect(notice).to_contain_text("You expected “none of them”.")
     below_figure = notice.locator("> div").bounding_box()
     plot = slide.locator(".plot").first.bounding_box()
@@ -73,7 +73,7 @@ def test_the_notice_covers_nothing_and_disappears_with_its_slide(
 
     swap_words(slide)
 
-    notice = slide.page.locator(".answer-notice")
+    notice = slide.page.locator(".return-notice")
     expect(notice).to_be_visible()
     above, box = slide.bounding_box(), notice.bounding_box()
     assert above
