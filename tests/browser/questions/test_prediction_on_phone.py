@@ -11,7 +11,7 @@ from tests.servers.serving import Server
 
 PHONE = {"width": 390, "height": 844}
 
-SCROLL_TO_MIDDLE = "e => e.scrollIntoView({ block: 'center', behavior: 'instant' })"
+SCROLL_TO_TOP = "e => e.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def slide(new_page: NewPage, included_url: str) -> Locator:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     slide = Deck(page, included_url).open("#/1").shown
     slide.locator("lesson-prediction .option label").first.tap()
-    slide.locator(".plot").first.evaluate(SCROLL_TO_MIDDLE)
+    slide.locator(".plot").first.evaluate(SCROLL_TO_TOP)
     expect(slide.locator("lesson-prediction")).not_to_be_in_viewport(ratio=0.5)
     return slide
 

@@ -45,7 +45,7 @@ def test_the_header_contains_its_title_and_is_small_on_a_phone(
         page.locator(s).evaluate("box => box.getBoundingClientRect().height")
         for s in (".cover-line", "lesson-deck")
     )
-    assert cover < deck / 10
+    assert cover < deck / 14
     edge = page.locator(".cover .meta").evaluate("p => p.getBoundingClientRect().left")
     positions = page.locator(".cover .meta span").evaluate_all(TEXT_POSITIONS)
     lines = dict(reversed(positions))
