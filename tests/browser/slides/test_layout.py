@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.servers.serving import Server
 
@@ -129,6 +130,27 @@ TEXT_POSITIONS = """
 }).map(({ left, top }) => [Math.round(top), left])
 """
 DOTS = "span => ['::before', '::after'].map(p => getComputedStyle(span, p).content)"
+
+
+def test_on_a_phone_a_slider_is_in_sight_together_with_all_it_changes(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open()
+
+    for name in ("four-terms", "rope", "no-encoding"):
+        deck.go_to(deck.ids.index(name) + 1)
+        first = deck.shown.locator(".plot").first
+        slider = deck.shown.locator(".slide-figures input[type=range]").first
+        height = slider.evaluate(BELOW, first.element_handle())
+
+        assert height <= deck.shown.evaluate("slide => slide.clientHeight"), name
+
+
+BELOW = """(slider, plot) =>
+  slider.getBoundingClientRect().bottom - plot.getBoundingClientRect().top"""
 
 
 def test_slides_do_not_scroll_on_a_tablet_in_portrait(
