@@ -153,6 +153,27 @@ BELOW = """(slider, plot) =>
   slider.getBoundingClientRect().bottom - plot.getBoundingClientRect().top"""
 
 
+def test_on_a_narrow_phone_four_tabs_and_three_words_are_in_one_row(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    for address, parts in (
+        ("rope-and-alibi#/past-training", ".figure-parts [role=tab]"),
+        ("positional-encoding#/order-problem", ".words > .word"),
+    ):
+        deck = Deck(page, f"{server.url}lessons/{address}").open()
+
+        tops = deck.shown.locator(f".slide-figures {parts}").evaluate_all(TOPS)
+
+        assert len(tops) >= 3
+        assert len(set(tops)) == 1, address
+
+
+TOPS = "all => all.map((each) => Math.round(each.getBoundingClientRect().top))"
+
+
 def test_slides_do_not_scroll_on_a_tablet_in_portrait(
     page: Page, lesson_url: str
 ) -> None:
