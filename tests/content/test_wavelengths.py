@@ -86,14 +86,15 @@ def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
 
 def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (wavelengths(_width(), base) for base in _bases())
-    slow, large, fast, small, pair = stated(
-        "The slow ones: dimension # by a factor of #, dimension # by #, "
-        "pair # not at all."
+    slow, large, fast, small, pair, length = stated(
+        "The slow ones: dimension # by a factor of #, dimension # by #. "
+        "Pair # stays # positions long."
     )
     factors = before / after
 
     agree([large, small], factors[[int(slow) // 2, int(fast) // 2]])
     assert factors[int(pair)] == 1
+    agree([length], after[[int(pair)]])
     assert {slow, fast} < set(*_drawn_dimensions("waves"))
 
 
