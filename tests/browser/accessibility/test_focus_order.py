@@ -34,7 +34,9 @@ FOCUSED = """() => {
   window.previousStop = element;
   element.toggleAttribute("data-was-focused", true);
   const follows = previous.compareDocumentPosition(element) & 4;
-  const hasRing = getComputedStyle(element).outlineStyle !== "none";
+  // The ring of a word that can be moved is also around its buttons.
+  const ringed = element.closest(".word") ?? element;
+  const hasRing = getComputedStyle(ringed).outlineStyle !== "none";
   const problems = [
     isShown ? "" : "covered", follows ? "" : "out of order", hasRing ? "" : "no ring",
   ];
