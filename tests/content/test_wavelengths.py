@@ -86,15 +86,15 @@ def test_a_smaller_base_shrinks_the_slow_waves_by_the_largest_factor() -> None:
 
 def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (wavelengths(_width(), base) for base in _bases())
-    slow, large, fast, small, pair, length = stated(
+    slow, large, fast, small, same, length = stated(
         "The slow ones: dimension # by a factor of #, dimension # by #. "
-        "Pair # stays # positions long."
+        "Dimension # keeps its length of # positions."
     )
     factors = before / after
 
     agree([large, small], factors[[int(slow) // 2, int(fast) // 2]])
-    assert factors[int(pair)] == 1
-    agree([length], after[[int(pair)]])
+    assert factors[int(same) // 2] == 1
+    agree([length], after[[int(same) // 2]])
     assert {slow, fast} < set(*_drawn_dimensions("waves"))
 
 
