@@ -57,3 +57,12 @@ def test_the_folder_is_scanned_once_per_interval(
     monkeypatch.setattr(watched_folder, "SCAN_INTERVAL", 60)
     (folder.path / "b.html").write_text("b")
     assert folder.version == before
+
+
+def test_the_folder_is_scanned_when_its_signature_is_first_needed(
+    tmp_path: Path,
+) -> None:
+    folder = WatchedFolder(tmp_path, {".html"})
+    (tmp_path / "a.html").write_text("a")
+
+    assert [name for name, _, _ in folder.signature()] == ["a.html"]
