@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis
@@ -19,7 +18,6 @@ from jinja2 import FileSystemBytecodeCache
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
-from app.language.update import extract
 from app.paths import bundled
 from app.services import build_services
 from app.storage.database import Database
@@ -68,21 +66,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def extracted() -> Catalog:
-    """All texts of the interface, extracted once: this takes 3 s."""
-    return extract()
-
-
-@pytest.fixture(scope="session")
-def pseudo_catalogue(
-    tmp_path_factory: pytest.TempPathFactory, extracted: Catalog
-) -> Path:
+def pseudo_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder with the catalogue of the language for tests.
 
     It is also read once: a language that was read stays in memory.
     """
     folder = tmp_path_factory.mktemp("catalogues")
-    pseudo.write(folder, extracted)
+    pseudo.write(folder)
     return folder
 
 

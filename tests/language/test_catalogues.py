@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
 from app.language.update import is_translated, read, write
+from tests.language.conftest import Extraction
 
 TAGS = re.compile(r"<[^>]+>")
 
@@ -111,17 +112,17 @@ def test_scripts_and_the_server_choose_the_same_plural_form(tag: str) -> None:
 
 
 def test_texts_inside_template_literals_of_scripts_are_found(
-    extracted: Catalog,
+    extraction: Extraction,
 ) -> None:
     # room/vote/ballot.js has it in `${gettext("Your answer:")} `.
-    assert "Your answer:" in {message.id for message in extracted}
+    assert "Your answer:" in {message.id for message in extraction.texts}
 
 
-def test_catalogues_have_every_text(extracted: Catalog) -> None:
+def test_catalogues_have_every_text(extraction: Extraction) -> None:
     missing: dict[Any, list[str]] = {}
     for tag in TRANSLATED:
         translated = {m.id for m in read(tag) if is_translated(m.string)}
-        for message in extracted:
+        for message in extraction.texts:
             if message.id and message.id not in translated:
                 missing.setdefault(message.id, []).append(tag)
 

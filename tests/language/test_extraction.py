@@ -6,20 +6,18 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from babel.messages.catalog import Catalog
-
-from app.language.update import CHECKOUT, extract
+from app.language.update import CHECKOUT
+from tests.language.conftest import Extraction
 
 FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
 """Functions of Python, and the number of their texts."""
 
 
-def test_every_text_in_python_is_extracted(extracted: Catalog) -> None:
+def test_every_text_in_python_is_extracted(extraction: Extraction) -> None:
     """Babel does not find calls inside of f-strings."""
     texts = {
         text
-        for message in extracted
+        for message in extraction.texts
         for text in ([message.id] if isinstance(message.id, str) else message.id)
     }
     used = {
@@ -32,11 +30,9 @@ def test_every_text_in_python_is_extracted(extracted: Catalog) -> None:
     assert {text: used[text] for text in used.keys() - texts} == {}
 
 
-def test_the_extraction_has_no_warnings(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_extraction_has_no_warnings(extraction: Extraction) -> None:
     """Babel warns of f-strings in a call. Assign their values to variables first."""
-    extract()
-
-    assert capfd.readouterr().err == ""
+    assert extraction.warnings == ""
 
 
 def texts_in(path: Path) -> Iterator[str]:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
-from app.language.update import extract
 from tests import pseudo_language
 from tests.servers.serving import Server
 
@@ -24,6 +23,6 @@ class PseudoServer(Server):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        pseudo_language.write(Path(folder), extract())
+        pseudo_language.write(Path(folder))
         pseudo_language.install(patch, Path(folder))
         raise SystemExit(main())
