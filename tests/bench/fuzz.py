@@ -24,8 +24,8 @@ from tests.servers.raw_client import problems, send
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
-REQUESTS = size(100_000, 200)
-BATCH = size(1_000, 50)
+REQUESTS = size(100_000, 40)
+BATCH = size(1_000, 20)
 """Requests from one seed."""
 WARM_UP = size(20, 1)
 """Batches before the first reading of the memory: caches fill up."""

@@ -34,7 +34,7 @@ from tests.servers.ports import free_port
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
-LEARNERS = size(300, 12)
+LEARNERS = size(300, 4)
 CLIENTS = 20
 MINUTE = 60.0
 OUTAGE = size(60, 1)

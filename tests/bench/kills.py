@@ -40,7 +40,7 @@ from tests.servers.redis import RedisServer
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
-CLIENTS = 20
+CLIENTS = size(20, 4)
 SECONDS = (0.1, 0.8)
 """Shortest and longest time from the first requests to the kill."""
 UNLIMITED = {"OVERTONE_ANSWER_BURST": str(10**9)}
