@@ -168,6 +168,7 @@ def test_the_server_stops_with_open_streams_and_logs_nothing(
         for follower in followers:
             assert "open" not in "".join(follower.chunk())
     assert own_server.log == ""
+    assert not (own_server.data / "overtone.sqlite3-wal").exists()
 
 
 def test_the_followers_at_one_address_are_limited(
