@@ -28,7 +28,7 @@ def read(text: str) -> Lesson | LessonError:
 
 def fill(piece: str) -> str:
     """Return a long lesson that repeats one piece of Markdown."""
-    return START + piece * (10_000 // len(piece))
+    return START + piece * (5_000 // len(piece))
 
 
 @pytest.mark.timeout(15)
