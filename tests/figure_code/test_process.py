@@ -40,8 +40,8 @@ def run(tmp_path: Path) -> Iterator[Run]:
         process.close()
 
 
-def body(statement: str) -> str:
-    return f"@figure\ndef bad():\n    {statement}\n"
+def body(statement: str, number: int | str = "") -> str:
+    return f"@figure\ndef bad{number}():\n    {statement}\n"
 
 
 def test_declared_figures_are_described(run: Run) -> None:
@@ -95,29 +95,28 @@ def test_a_figure_error_is_reported_without_the_name_of_its_class(run: Run) -> N
     assert str(caught.value).startswith("figures.py, line 2: slider needs low < high")
 
 
-@pytest.mark.parametrize(
-    ("statement", "message"),
-    [
-        ("return 1 / 0", "ZeroDivisionError"),
-        ("return 7", r"bad must return Drawing\(chart, sentence, description\)"),
-        ("return Drawing(7, 'a', 'b')", "must return a chart"),
-        ("return Drawing(lines([0, 1], [0, 1]), '', 'b')", "The sentence of bad"),
-        ("return Drawing(lines([0, 0], [0, 1]), 'a', 'b')", "finite and increase"),
-        ("return Drawing(lines([0, 1], [0]), 'a', 'b')", "has 1 values for 2 x values"),
-        ("return Drawing(lines(range(9999), range(9999)), 'a', 'b')", "2 to 4096"),
-        ("return Drawing(bars(['a'], ['b']), 'a', 'b')", "must contain only numbers"),
-        ("return bytearray(1 << 40)", "MemoryError"),
-    ],
-)
-def test_a_mistake_in_a_drawing_is_reported_with_its_line(
-    run: Run, statement: str, message: str
-) -> None:
-    process = run(SLOPE + body(statement))
+MISTAKES = [
+    ("return 1 / 0", "ZeroDivisionError"),
+    ("return 7", r"bad1 must return Drawing\(chart, sentence, description\)"),
+    ("return Drawing(7, 'a', 'b')", "must return a chart"),
+    ("return Drawing(lines([0, 1], [0, 1]), '', 'b')", "The sentence of bad3"),
+    ("return Drawing(lines([0, 0], [0, 1]), 'a', 'b')", "finite and increase"),
+    ("return Drawing(lines([0, 1], [0]), 'a', 'b')", "has 1 values for 2 x values"),
+    ("return Drawing(lines(range(9999), range(9999)), 'a', 'b')", "2 to 4096"),
+    ("return Drawing(bars(['a'], ['b']), 'a', 'b')", "must contain only numbers"),
+    ("return bytearray(1 << 40)", "MemoryError"),
+]
+"""Statements of drawings, and the messages about them."""
 
-    with pytest.raises(FigureCodeFailed, match=f"^figures.py, line .*{message}"):
-        process.draw("bad", {})
 
-    assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+def test_mistakes_in_drawings_are_reported_with_their_lines(run: Run) -> None:
+    statements = [statement for statement, _ in MISTAKES]
+    process = run(SLOPE + "".join(map(body, statements, range(len(MISTAKES)))))
+
+    for number, (_, message) in enumerate(MISTAKES):
+        with pytest.raises(FigureCodeFailed, match=f"^figures.py, line .*{message}"):
+            process.draw(f"bad{number}", {})
+        assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
 
 
 def test_printed_text_does_not_disturb_the_responses(run: Run) -> None:
