@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.room_client import send_request
-from tests.servers.ports import free_port
+from tests.servers.ports import reserved_port
 from tests.servers.postgresql import postgresql
 from tests.servers.redis import RedisServer
 from tests.servers.serving import Server
@@ -54,10 +54,10 @@ def starting(server: Server) -> Iterator[None]:
     """Start the server in a thread, run the block when it waits, then check it."""
     with ThreadPoolExecutor(1) as thread:
         started = thread.submit(server.__enter__)
-        assert eventually(lambda: "Waiting for" in _log(server))
-        yield
-        started.result(timeout=120)
         try:
+            assert eventually(lambda: "Waiting for" in _log(server))
+            yield
+            started.result()
             assert send_request(server, "GET", "/healthz")[0] == 200
         finally:
             server.__exit__(None, None, None)
@@ -68,28 +68,28 @@ def _log(server: Server) -> str:
 
 
 def test_the_server_waits_for_a_redis_that_starts_later(tmp_path: Path) -> None:
-    redis = RedisServer(tmp_path)
-    server = PatientServer(tmp_path / "data", OVERTONE_REDIS_URL=redis.url)
+    with reserved_port() as port:
+        redis = RedisServer(tmp_path, port)
+        server = PatientServer(tmp_path / "data", OVERTONE_REDIS_URL=redis.url)
 
-    with starting(server):
-        redis.start()
+        with starting(server):
+            redis.start()
 
     redis.stop()
-    assert server.log.count(f"Waiting for Redis at 127.0.0.1:{redis.port}…") == 1
+    assert server.log.count(f"Waiting for Redis at 127.0.0.1:{port}…") == 1
 
 
 def test_the_server_waits_for_a_postgresql_that_starts_later(tmp_path: Path) -> None:
-    port = free_port()
-    url = f"postgresql+psycopg://tests:secret@127.0.0.1:{port}/postgres"
-    server = PatientServer(tmp_path / "data", OVERTONE_DATABASE_URL=url)
-
     with (
         # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
         tempfile.TemporaryDirectory(prefix="overtone-") as folder,
+        reserved_port() as port,
         ExitStack() as running,
-        starting(server),
     ):
-        running.enter_context(postgresql(Path(folder), port))
+        url = f"postgresql+psycopg://tests:secret@127.0.0.1:{port}/postgres"
+        server = PatientServer(tmp_path / "data", OVERTONE_DATABASE_URL=url)
+        with starting(server):
+            running.enter_context(postgresql(Path(folder), port))
 
     assert server.log.count(f"Waiting for PostgreSQL at 127.0.0.1:{port}…") == 1
     assert "secret" not in server.log

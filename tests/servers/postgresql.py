@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,9 @@ The tests of the database need PostgreSQL's own programs, and none could be inst
   brew install postgresql         (macOS)
 or put `initdb` and `postgres` on the PATH."""
 
+CONNECT_TIMEOUT = 2
+"""Seconds. Another server on the port might not respond at all."""
+
 
 @contextmanager
 def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
@@ -42,10 +46,12 @@ def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
         [str(part) for part in command], user=user, stderr=subprocess.DEVNULL
     ) as server:
         try:
-            assert eventually(lambda: _accepts_connections(port))
+            assert eventually(lambda: _accepts_connections(port) or _has_ended(server))
+            assert not _has_ended(server), f"PostgreSQL cannot run on port {port}."
             yield f"postgresql+psycopg://tests@127.0.0.1:{port}/postgres"
         finally:
-            server.terminate()
+            # SIGTERM would wait for connections that a test has left open.
+            server.send_signal(signal.SIGINT)
 
 
 @contextmanager
@@ -108,10 +114,18 @@ def _execute(url: URL, statement: str) -> None:
         connection.execute(statement)
 
 
+def _has_ended(server: subprocess.Popen[bytes]) -> bool:
+    return server.poll() is not None
+
+
 def _accepts_connections(port: int) -> bool:
     try:
         psycopg.connect(
-            host="127.0.0.1", port=port, user="tests", dbname="postgres"
+            host="127.0.0.1",
+            port=port,
+            user="tests",
+            dbname="postgres",
+            connect_timeout=CONNECT_TIMEOUT,
         ).close()
     except psycopg.OperationalError:
         return False

@@ -24,11 +24,14 @@ or put `redis-server` on the PATH."""
 
 
 class RedisServer:
-    """A Redis server on a free local port. It stores nothing on disk by default."""
+    """A Redis server on a local port, by default any free one.
 
-    def __init__(self, folder: Path) -> None:
+    It stores nothing on disk by default.
+    """
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
         self._folder = folder
-        self.port = free_port()
+        self.port = port or free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     def __enter__(self) -> Self:
