@@ -28,7 +28,7 @@ class Server:
     def __enter__(self) -> Self:
         command = [sys.executable, *self.program, "serve", "--port", "0"]
         environ = {k: v for k, v in os.environ.items() if not k.startswith("OVERTONE_")}
-        self._log_file = tempfile.TemporaryFile("w+", encoding="utf-8")
+        self._log_file = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [*command, *self.arguments],
             env=environ | {"OVERTONE_DATA": str(self.data)} | self._environ,
@@ -62,8 +62,9 @@ class Server:
         """What the server has written to standard error."""
         if self._log_file.closed:
             return self._final_log
-        self._log_file.seek(0)
-        return self._log_file.read()
+        # The server writes at the position of this file, which seek would move.
+        file = self._log_file.fileno()
+        return os.pread(file, os.fstat(file).st_size, 0).decode()
 
     def _read_url(self) -> str:
         assert self.process.stdout
