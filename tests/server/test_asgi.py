@@ -60,13 +60,6 @@ def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
-def test_repeated_invalid_requests_are_logged_once(own_server: Server) -> None:
-    for _ in range(3):
-        assert b" 400 " in raw(own_server, b"invalid\r\n\r\n")
-
-    assert own_server.log.count("Invalid HTTP request received.") == 1
-
-
 def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
     tmp_path: Path, content: Path
 ) -> None:
@@ -81,6 +74,17 @@ def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
 
         with urlopen(f"{server.url}lessons/small", timeout=TIMEOUT) as response:
             assert "<h1>Another</h1>" in response.read().decode()
+
+
+def test_repeated_invalid_requests_are_logged_once(server: Server) -> None:
+    message = "Invalid HTTP request received."
+    logged = server.log.count(message)
+    for _ in range(3):
+        assert b" 400 " in raw(server, b"invalid\r\n\r\n")
+
+    # Another test may have sent invalid requests less than a minute ago.
+    assert server.log.count(message) - logged <= 1
+    assert message in server.log
 
 
 @pytest.mark.parametrize(
@@ -188,9 +192,10 @@ class FailingServer(Server):
 
 @pytest.mark.parametrize("options", [[], ["--debug"]], ids=["default", "debug"])
 def test_unexpected_exceptions_are_printed_and_not_sent(
-    tmp_path: Path, options: list[str]
+    tmp_path: Path, content: Path, options: list[str]
 ) -> None:
-    with FailingServer(tmp_path, *options) as server:
+    arguments = ("--content", str(content), *options)
+    with FailingServer(tmp_path / "data", *arguments) as server:
         with pytest.raises(HTTPError) as error:
             urlopen(f"{server.url}fails", timeout=TIMEOUT)
         body = error.value.read().decode()

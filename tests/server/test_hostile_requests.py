@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
+import pytest
+
+from tests.conftest import write_small_lesson
 from tests.hostile_requests import (
     UNLIMITED,
     Generator,
@@ -19,39 +22,37 @@ SEED = 1
 COUNT = 400
 
 
-def test_hostile_requests_are_answered_without_errors(
-    tmp_path: Path, content: Path
-) -> None:
-    arguments = ("--content", str(content))
-    with Server(tmp_path / "data", *arguments, **UNLIMITED) as server:
-        generator = Generator(RoomClient(server), SEED)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("hostile")
+    arguments = ("--content", str(write_small_lesson(folder)))
+    with Server(folder / "data", *arguments, **UNLIMITED) as server:
+        yield server
 
-        found = [
-            f"{number}: {problem} for {describe(request)}"
-            for number, request in enumerate(islice(generator, COUNT))
-            for problem in problems(request, send(server, request))
-        ]
 
-        assert found == []
+def test_hostile_requests_are_answered_without_errors(server: Server) -> None:
+    generator = Generator(RoomClient(server), SEED)
+
+    found = [
+        f"{number}: {problem} for {describe(request)}"
+        for number, request in enumerate(islice(generator, COUNT))
+        for problem in problems(request, send(server, request))
+    ]
+
+    assert found == []
     assert "Traceback" not in server.log
 
 
-def test_an_invalid_body_is_rejected_without_an_exception(
-    tmp_path: Path, content: Path
-) -> None:
+def test_an_invalid_body_is_rejected_without_an_exception(server: Server) -> None:
     """Although the response may have started, or the method allows no body."""
     rest = (
         "/rooms/ABCDEF/events HTTP/1.1\r\nHost: localhost\r\n"
         "Transfer-Encoding: chunked\r\n\r\n-5\r\n"
     )
-    arguments = ("--content", str(content))
-    with Server(tmp_path / "data", *arguments) as server:
-        statuses = {
-            send(
-                server, HostileRequest(method, f"{method} {rest}".encode(), True)
-            ).status
-            for method in 20 * ["HEAD", "GET", "POST"]
-        }
+    statuses = {
+        send(server, HostileRequest(method, f"{method} {rest}".encode(), True)).status
+        for method in 20 * ["HEAD", "GET", "POST"]
+    }
 
     assert statuses <= {0, 400, 404, 405, 429}
     assert "Traceback" not in server.log

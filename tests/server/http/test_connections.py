@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.conftest import write_small_lesson
 from tests.room_client import EventStream, RoomClient
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT, eventually
@@ -47,9 +48,13 @@ class ImpatientServer(Server):
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with small limits, for which this machine is not a proxy."""
-    data = tmp_path_factory.mktemp("data")
-    limits = {"OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS)}
-    with LimitedServer(data, **limits, OVERTONE_PROXIES="192.0.2.1") as server:
+    folder = tmp_path_factory.mktemp("limited")
+    arguments = ("--content", str(write_small_lesson(folder)))
+    limits = {
+        "OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS),
+        "OVERTONE_PROXIES": "192.0.2.1",
+    }
+    with LimitedServer(folder / "data", *arguments, **limits) as server:
         yield server
 
 
@@ -59,11 +64,13 @@ def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
     The head of a request must arrive within half a second.
     """
+    folder = tmp_path_factory.mktemp("behind-proxy")
+    arguments = ("--content", str(write_small_lesson(folder)))
     limits = {
         "OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS),
         "OVERTONE_FOLLOWERS": "1",
     }
-    with ImpatientServer(tmp_path_factory.mktemp("data"), **limits) as server:
+    with ImpatientServer(folder / "data", *arguments, **limits) as server:
         yield server
 
 
@@ -137,7 +144,7 @@ def test_a_head_that_starts_during_a_response_has_a_deadline_too(
 
 
 def test_a_stream_outlives_the_deadline(behind_proxy: Server) -> None:
-    room = RoomClient(behind_proxy, "positional-encoding")
+    room = RoomClient(behind_proxy)
     with (
         EventStream(behind_proxy, room.code) as follower,
         closing(connect(behind_proxy)) as silent,
@@ -152,7 +159,7 @@ def test_a_stream_outlives_the_deadline(behind_proxy: Server) -> None:
 
 def test_headers_of_other_proxies_are_ignored(limited: Server) -> None:
     headers = {"X-Forwarded-Proto": "https"}
-    request = Request(f"{limited.url}lessons/positional-encoding", headers=headers)
+    request = Request(f"{limited.url}lessons/small", headers=headers)
 
     with urlopen(request, timeout=TIMEOUT) as response:
         assert 'rel="canonical" href="http://' in response.read().decode()
@@ -185,7 +192,7 @@ def test_connections_of_a_proxy_are_not_limited(behind_proxy: Server) -> None:
 def test_a_full_server_replaces_the_connections_that_wait(
     behind_proxy: Server,
 ) -> None:
-    room = RoomClient(behind_proxy, "positional-encoding")
+    room = RoomClient(behind_proxy)
     with EventStream(behind_proxy, room.code) as follower, ExitStack() as stack:
         follower.state()
 
