@@ -104,7 +104,9 @@ def test_no_rule_of_the_http_observatory_lowers_the_score_of_a_page(
     assert penalties(headers, text, redirect, HOST) == {}
 
 
-def test_a_login_from_a_learning_platform_may_have_long_hints(tmp_path: Path) -> None:
+def test_a_login_from_a_learning_platform_may_have_long_hints(
+    tmp_path: Path, content: Path
+) -> None:
     data, folder = tmp_path / "data", tmp_path / "nginx"
     folder.mkdir()
     issuer = "https://lms.example"
@@ -117,8 +119,9 @@ def test_a_login_from_a_learning_platform_may_have_long_hints(tmp_path: Path) ->
     )
     hint = secrets.token_urlsafe(3000)  # 4,000 characters
     query = {"iss": issuer, "login_hint": "4", "lti_message_hint": hint}
+    arguments = ("--content", str(content))
     with (
-        Server(data, OVERTONE_ADDRESS=f"https://{HOST}") as server,
+        Server(data, *arguments, OVERTONE_ADDRESS=f"https://{HOST}") as server,
         Nginx(folder, example_in_readme(), server.url) as nginx,
     ):
         database = Database(Settings(data=data).database)

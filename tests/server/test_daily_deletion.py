@@ -96,8 +96,11 @@ class HastyServer(Server):
     program = ("-c", HASTY)
 
 
-def test_a_running_server_deletes_expired_answers(tmp_path: Path) -> None:
-    database = Database(Settings(data=tmp_path).database)
+def test_a_running_server_deletes_expired_answers(
+    tmp_path: Path, content: Path
+) -> None:
+    data = tmp_path / "data"
+    database = Database(Settings(data=data).database)
     store = AnswerStore(database)
     for learner in ("gone", "active"):
         store.record(learner, "small", "one", 0, "", GradingResult(True, 1.0, ()))
@@ -106,7 +109,7 @@ def test_a_running_server_deletes_expired_answers(tmp_path: Path) -> None:
     with database.writing() as connection:
         connection.execute(gone.values(answered_at=long_ago))
 
-    with HastyServer(tmp_path):
+    with HastyServer(data, "--content", str(content)):
         assert eventually(lambda: not store.latest("gone", "small"))
 
     assert store.latest("active", "small")

@@ -27,6 +27,9 @@ SHUTDOWN = 8.0
 machine.
 """
 
+FOLLOWERS = 12
+"""The system distributes connections: of twelve, each worker gets some."""
+
 
 @pytest.fixture(scope="module")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -51,32 +54,7 @@ def serve(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_two_servers_with_one_redis_share_rooms(
-    tmp_path: Path, content: Path, redis_url: str
-) -> None:
-    arguments = ("--content", str(content))
-    with (
-        Server(tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis_url) as one,
-        Server(tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis_url) as other,
-    ):
-        room = RoomClient(one)
-        with EventStream(one, room.code) as near, EventStream(other, room.code) as far:
-            assert near.state()["slide"] == far.state()["slide"] == "order"
-
-            room.update_state(slide="picture")
-            near.until(slide="picture")
-            state = far.until(slide="picture")
-            assert state | {"watching": 2} == room.state()[1] | {"watching": 2}
-
-            room.server = other
-            room.update_state(slide="order")
-            assert near.until(slide="order")["revision"] == 3
-            room.end()
-            assert near.remaining()[-1] == {"code": room.code, "open": False}
-            assert far.remaining()[-1] == {"code": room.code, "open": False}
-
-
-def test_followers_of_all_workers_receive_a_change(
+def test_followers_of_all_workers_receive_changes_and_the_end_of_a_room(
     tmp_path: Path, content: Path, redis_url: str
 ) -> None:
     arguments = ("--content", str(content), "--workers", "2")
@@ -84,20 +62,29 @@ def test_followers_of_all_workers_receive_a_change(
         Server(tmp_path, *arguments, OVERTONE_REDIS_URL=redis_url) as server,
         ExitStack() as open_,
     ):
-        room = RoomClient(server)
-        # The system distributes connections: of twelve, each worker gets some.
-        followers = [
-            open_.enter_context(EventStream(server, room.code)) for _ in range(12)
-        ]
-        for follower in followers:
-            assert follower.state()["slide"] == "order"
+
+        def followers_of(room: RoomClient) -> list[EventStream]:
+            followers = [EventStream(server, room.code) for _ in range(FOLLOWERS)]
+            for follower in followers:
+                assert open_.enter_context(follower).state()["slide"] == "order"
+            return followers
+
+        room, other = RoomClient(server), RoomClient(server)
+        followers, others = followers_of(room), followers_of(other)
 
         room.update_state(slide="picture")
 
         for follower in followers:
-            follower.until(slide="picture")
+            state = follower.until(slide="picture")
+            watching = {"watching": FOLLOWERS}
+            assert state | watching == room.state()[1] | watching
         with EventStream(server, room.code, "?counts=1") as presenter:
-            presenter.until(watching=len(followers))
+            presenter.until(watching=FOLLOWERS)
+
+        other.end()
+
+        for follower in others:
+            assert follower.remaining()[-1] == {"code": other.code, "open": False}
 
         began = time.monotonic()
         server.kill(signal.SIGTERM)

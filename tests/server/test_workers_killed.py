@@ -175,16 +175,12 @@ def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
     assert [row["counts"] for row in results["rows"]] == [[4], [1]]
 
 
-def test_workers_that_load_end_with_their_supervisor(
-    own_server: Server, redis: RedisServer
-) -> None:
+def test_workers_that_load_end_with_their_supervisor(own_server: Server) -> None:
     left = workers(own_server)
 
     own_server.kill()
 
-    with successor(own_server, redis) as again:
-        assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
-        assert eventually(lambda: answers(again))
+    assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
 
 
 def test_followers_of_a_killed_worker_are_not_counted_any_more(
@@ -251,7 +247,7 @@ def test_a_worker_that_cannot_start_is_restarted(
     for worker in workers(server):
         os.kill(worker, signal.SIGKILL)
     message = "The Redis of OVERTONE_REDIS_URL cannot be reached"
-    assert eventually(lambda: server.log.count(message) >= WORKERS)
+    assert eventually(lambda: message in server.log)
 
     redis.start()
 
