@@ -96,6 +96,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
     keys = secret_keys(settings)
     code = FigureCode(settings.trust_code)
     library = Library(settings.content, shuffle_key(keys), code)
+    courses = Courses(settings.content, library)
     room_store = _room_store(settings, database)
     cmi5_sessions = Cmi5Sessions(database)
     assets = assets or Assets(bundled("static"), debug=settings.debug)
@@ -108,7 +109,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         answers=AnswerStore(database),
         results=ResultStore(database),
         published_polls=PublishedPolls(database),
-        courses=Courses(settings.content, library),
+        courses=courses,
         rooms=_room_service(settings, room_store),
         tokens=TokenSigner(keys, steady_time),
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
@@ -132,7 +133,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         cmi5_launches=LaunchSigner(keys, "cmi5"),
         assets=assets,
         templates=templates,
-        watched=_watched_content(settings, library, assets, templates),
+        watched=_watched_content(settings, library, courses, assets, templates),
     )
 
 
@@ -153,9 +154,13 @@ def _room_service(settings: Settings, store: RoomStore) -> RoomService:
 
 
 def _watched_content(
-    settings: Settings, library: Library, assets: Assets, templates: WatchedFolder
+    settings: Settings,
+    library: Library,
+    courses: Courses,
+    assets: Assets,
+    templates: WatchedFolder,
 ) -> WatchedContent | None:
     """Return what pages reload for; None without `--watch`."""
     if not settings.watch:
         return None
-    return WatchedContent(settings.content, library, assets, templates)
+    return WatchedContent(settings.content, library, courses, assets, templates)

@@ -120,7 +120,9 @@ def _with_network_address(settings: Settings, url: str) -> Settings:
 
 
 def _load(settings: Settings) -> Flask:
-    """Return the app with all lessons parsed, so their problems are reported now.
+    """Return the app with all lessons and the course parsed.
+
+    So their problems are reported now.
 
     With a learning platform, also loads the LTI library, which takes half a second.
     """
@@ -130,6 +132,7 @@ def _load(settings: Settings) -> Flask:
     app = create_app(settings)
     with app.app_context():
         services().library.lessons()
+        services().courses.problems()
         if services().platforms.all():
             services().lti.load()
     return app

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -59,3 +60,17 @@ def test_the_library_for_learning_platforms_is_loaded_before_the_first_launch(
 
     assert ("adapter" in vars(services.lti)) == loaded
     services.database.close()
+
+
+def test_errors_of_the_course_are_logged_before_the_first_request(
+    settings: Settings, content: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    course = content / "course.yaml"
+    course.write_text("title: T\nmodules: [{title: M, lessons: [smal]}]\n", "utf-8")
+
+    services_of(serve._load(settings)).database.close()
+
+    assert (
+        f"{course}:2: There is no lesson called “smal”. Did you mean “small”?"
+        in caplog.messages
+    )

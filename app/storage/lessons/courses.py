@@ -130,8 +130,12 @@ class Courses:
         found = version.problems
         if version.course:
             found += tuple(p for p in self._review(version.course) if _is_error(p))
-        served = self._served() is not None
-        return LessonProblems("", self._path, found, served) if found else None
+        served = self._served()
+        if not found:
+            return None
+        is_current = served is version
+        is_earlier = served is not None and not is_current
+        return LessonProblems("", self._path, found, is_earlier, is_current)
 
     def _served_course(self) -> Course | None:
         served = self._served()
@@ -157,8 +161,10 @@ class Courses:
             return version
         with self._lock:
             if signature is None:
-                self._version = self._valid = None
+                self._version = self._valid = self._reviewed = None
             elif not self._version or self._version.signature != signature:
+                # Without a review, the problems of the new version are logged.
+                self._reviewed = None
                 self._version = _read_version(self._path, signature)
             return self._version
 
@@ -179,6 +185,8 @@ class Courses:
             return lesson
 
         problems = tuple(review_course(course, find, self._library.has))
+        if not last or last.problems != problems:
+            _log_errors(self._path, problems)
         self._reviewed = _Review(course, slugs, lessons, problems)
         return problems
 
@@ -197,9 +205,13 @@ def _read_version(path: Path, signature: FileSignature) -> _Version:
     try:
         return _Version(signature, read_course_file(path), ())
     except LessonError as error:
-        for problem in error.problems:
-            log.error("%s:%s: %s", path, problem.line, problem.message)
+        _log_errors(path, error.problems)
         return _Version(signature, None, error.problems)
+
+
+def _log_errors(path: Path, problems: Iterable[Problem]) -> None:
+    for problem in filter(_is_error, problems):
+        log.error("%s:%s: %s", path, problem.line, problem.message)
 
 
 def _is_error(problem: Problem) -> bool:

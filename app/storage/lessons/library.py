@@ -70,6 +70,9 @@ class LessonProblems:
     problems: tuple[Problem, ...]
     served: bool
     """Whether an earlier, valid version is served."""
+    partly_served: bool = False
+    """Whether the current version of the course is served, without the lessons that
+    cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
 from app.core.lesson import Lesson
+from app.storage.lessons.courses import Courses
 from app.storage.lessons.file_signature import file_signature
 from app.storage.lessons.library import LESSON_FILE, Library
 
@@ -55,9 +56,14 @@ class WatchedContent:
     """
 
     def __init__(
-        self, folder: Path, library: Library, assets: Assets, templates: WatchedFolder
+        self,
+        folder: Path,
+        library: Library,
+        courses: Courses,
+        assets: Assets,
+        templates: WatchedFolder,
     ) -> None:
-        self.folder, self._library = folder, library
+        self.folder, self._library, self._courses = folder, library, courses
         self._assets, self._templates = assets, templates
         self._texts: dict[str, list[str]] = {}
         self.versions = ContentVersions("", {}, {})
@@ -77,6 +83,7 @@ class WatchedContent:
         self._assets.rescan()
         self._templates.rescan()
         lessons = self._library.read_changes()
+        self._courses.problems()  # logs them
         changed = [s for s, v in lessons.items() if before.lessons.get(s) != v]
         edited = {slug: self._edited_part(slug, lessons[slug]) for slug in changed}
         self.versions = ContentVersions(

@@ -156,6 +156,46 @@ def test_an_unknown_lesson_is_an_error_and_the_last_valid_version_is_served(
     assert message.startswith("There is no lesson called “ropee”.")
 
 
+def test_an_unknown_lesson_is_logged_once_for_each_version_of_the_file(
+    folder: Path, courses: Courses, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = folder / "course.yaml"
+    replace(file, COURSE.replace("[c]", "[c, bb]"))
+
+    for slug in "aab":
+        write_lesson(folder, slug)
+        courses.course()
+        assert len(messages(courses)) == 1
+    expected = f"{file}:6: There is no lesson called “bb”. Known names: a, b, c, d."
+    assert caplog.messages == [expected]
+
+    replace(file, COURSE.replace("Words", "Order").replace("[c]", "[c, bb]"))
+    courses.course()
+
+    assert caplog.messages == [expected] * 2
+
+
+def test_a_course_that_was_never_valid_is_served_without_the_missing_lesson(
+    folder: Path, courses: Courses
+) -> None:
+    replace(folder / "course.yaml", COURSE.replace("[a, b]", "[a, ropee, b]"))
+
+    found, problems = courses.course(), courses.problems()
+
+    assert found
+    assert found.slugs == ("a", "b", "c")
+    assert problems
+    assert (problems.served, problems.partly_served) == (False, True)
+
+    replace(folder / "course.yaml", COURSE)
+    assert courses.problems() is None
+    replace(folder / "course.yaml", COURSE.replace("[a, b]", "[a, ropee]"))
+
+    problems = courses.problems()
+    assert problems
+    assert (problems.served, problems.partly_served) == (True, False)
+
+
 def test_a_lesson_with_errors_is_left_out_until_it_is_corrected(
     folder: Path, courses: Courses
 ) -> None:

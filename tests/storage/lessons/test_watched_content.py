@@ -9,6 +9,7 @@ import pytest
 from app.assets.store import Assets
 from app.assets.watched_folder import WatchedFolder
 from app.core.markdown.parser import parse
+from app.storage.lessons.courses import Courses
 from app.storage.lessons.library import Library
 from app.storage.lessons.watched_content import (
     WatchedContent,
@@ -56,8 +57,10 @@ def folder(tmp_path: Path) -> Path:
 def watched(folder: Path) -> WatchedContent:
     content = folder / "content"
     templates = WatchedFolder(folder / "templates", {".html"})
+    library = Library(content)
+    courses = Courses(content, library)
     return WatchedContent(
-        content, Library(content), Assets(folder / "static"), templates
+        content, library, courses, Assets(folder / "static"), templates
     )
 
 
@@ -100,6 +103,19 @@ def test_other_files_change_all_pages(
 
     assert watched.refresh()
     assert not set(before) & set(versions(watched))
+
+
+def test_errors_of_a_changed_course_are_logged(
+    watched: WatchedContent, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    course = folder / "content" / "course.yaml"
+    course.write_text("title: T\nmodules: [{title: M, lessons: [wavs]}]\n", "utf-8")
+
+    watched.refresh()
+
+    assert caplog.messages == [
+        f"{course}:2: There is no lesson called “wavs”. Did you mean “waves”?"
+    ]
 
 
 @pytest.mark.parametrize(

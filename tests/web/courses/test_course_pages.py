@@ -216,3 +216,15 @@ def test_errors_of_the_course_are_shown_to_its_author_only(
     assert str(course) not in remote
     assert "A small lesson" in remote
     assert client.get("/lessons/small").status_code == 200
+
+
+def test_the_author_reads_that_a_missing_lesson_is_left_out(
+    client: FlaskClient, course: Path
+) -> None:
+    course.write_text(COURSE.replace("second", "second-part"), "utf-8")
+
+    page = client.get("/").text
+
+    assert "There is no lesson called “second-part”. Did you mean “second”?" in page
+    assert "the course without the lessons that are missing or have errors." in page
+    assert "last valid version" not in page
