@@ -18,6 +18,7 @@ from app.core.importing.slides import (
     headline_of,
     with_headline,
 )
+from app.core.markdown.front_matter.variables import escape_variables
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
@@ -119,8 +120,10 @@ def _slide(
 
 
 def _front_matter(settings: Mapping[str, DeckSetting], title: str) -> str:
+    title = escape_variables(title)
     values: dict[str, str] = {"title": json.dumps(title, ensure_ascii=False)}
     if subtitle := _text(settings, "description") or _text(settings, "subtitle"):
+        subtitle = escape_variables(subtitle)
         values["subtitle"] = json.dumps(subtitle, ensure_ascii=False)
     if author := _text(settings, "author"):
         values["author"] = json.dumps(author, ensure_ascii=False)

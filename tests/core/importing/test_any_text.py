@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from app.core.importing import FORMATS, DeckFormat
 from app.core.importing.repair import repaired
+from app.core.markdown.parser import parse
 from tests.core.importing.decks import Files, errors, imported, problems
 
 FRAGMENTS = st.sampled_from(
@@ -202,3 +203,4 @@ def test_the_title_of_a_page_is_no_markup() -> None:
 
     assert found.endswith("# \\{\\{ title }}\n")
     assert problems(found) == []
+    assert parse(found, "t").title == "{{ title }}"

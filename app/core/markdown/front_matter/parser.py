@@ -18,6 +18,7 @@ from app.core.markdown.front_matter.keys import (
     line_in_file,
 )
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.front_matter.variables import Variables
 from app.core.markdown.parse_context import ParseContext, quoted
 from app.language import is_language
 
@@ -104,6 +105,10 @@ def _fields(
         seen.setdefault(key, line)
     if "title" not in seen:
         context.add_problem(1, "The front matter has no title. Add a line title: ….")
+    variables = Variables(values.get("variables", {}), context)
+    for key in ("title", "subtitle"):
+        if key in values:
+            values[key] = variables.fill_in(values[key], seen[key])
     front = FrontMatter(**values)
     if not is_language(front.lang):
         context.add_warning(

@@ -25,6 +25,11 @@ _VARIABLE: Final = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
 _ESCAPED: Final = re.compile(r"\\?\{\{[^{}\n]{0,200}\}\}")
 
 
+def escape_variables(text: str) -> str:
+    """Return text from which `Variables.fill_in` returns `text` again."""
+    return _VARIABLE.sub(r"\\\g<0>", text)
+
+
 class Variables:
     """The variables of a lesson. Unknown names are reported to the context."""
 
@@ -50,7 +55,10 @@ class Variables:
         return True
 
     def fill_in(self, text: str, line: int) -> str:
-        """Return an option of a directive with the values of its variables."""
+        """Return text without Markdown with the values of its variables.
+
+        Such text is the title of a lesson, or an option of a directive.
+        """
 
         def value(found: re.Match[str]) -> str:
             if found[0].startswith("\\"):

@@ -6,6 +6,8 @@ import pytest
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
+from app.core.markdown.front_matter.variables import Variables, escape_variables
+from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.parser import parse
 
 FRONT = """\
@@ -53,6 +55,35 @@ def test_headings_and_captions_have_variables() -> None:
     slide = found.slides[1]
     assert (slide.title, slide.id) == ("In 2026", "in-2026")
     assert slide.figures()[0].caption == "Of 2026."
+
+
+def test_the_title_and_the_subtitle_have_variables() -> None:
+    front = FRONT.replace(
+        "title: T", "title: '{{year}}: {{ course-name }}'\nsubtitle: In \\{{ year }}"
+    )
+
+    found = lesson("", front)
+
+    assert found.title == "2026: Signals *and* <b>systems</b>"
+    assert found.subtitle == "In {{ year }}"
+
+
+def test_unknown_variables_of_the_title_and_the_subtitle_are_reported() -> None:
+    front = FRONT.replace("title: T", "title: In {{ yeer }}\nsubtitle: '{{ x }}'")
+
+    assert problems("", front) == [
+        (2, "There is no variable called “yeer”. Did you mean “year”?"),
+        (
+            3,
+            "There is no variable called “x”. Known names: course-name, terms, year.",
+        ),
+    ]
+
+
+def test_escaped_variables_are_read_as_text() -> None:
+    text = r"{{ a }} \{{b}} {{{ c }}} {{ d"
+
+    assert Variables({}, ParseContext()).fill_in(escape_variables(text), 1) == text
 
 
 def test_options_of_directives_have_variables() -> None:
