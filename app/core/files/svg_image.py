@@ -1,10 +1,11 @@
-"""Size of an SVG image, and its parts that do not belong in a lesson."""
+"""Size of an SVG image, and what makes an SVG unusable in a lesson."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from typing import Final
+from xml.parsers import expat
 
 from app.core.files.lesson_files import FileProblem
 
@@ -41,29 +42,44 @@ class SvgImage:
 
 
 def read_svg(content: bytes, name: str) -> SvgImage:
-    """Return the size of an SVG from its first tag. Raises FileProblem.
-
-    The XML is not parsed: entities could expand to gigabytes, so they are refused.
-    """
+    """Return the size of an SVG from its first tag. Raises FileProblem."""
     try:
         text = _COMMENT.sub("", content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise FileProblem(
             f"“{name}” is not UTF-8 text, as an SVG must be. Export it again."
         ) from None
-    if "<!ENTITY" in text.upper():
-        raise FileProblem(
-            f"“{name}” defines XML entities, which can expand without limit. Export it "
-            "again as plain SVG."
-        )
     root = _ROOT.search(text)
     if not root or ("</" not in text and not root[1].endswith("/")):
         raise FileProblem(
             f"“{name}” is not an SVG: it has no complete <svg> element. Export it "
             "again."
         )
+    _check_xml(content, name)
     width, height = _size(dict(_ATTRIBUTE.findall(root[1])))
     return SvgImage(width, height, bool(_SCRIPT.search(text)))
+
+
+def _check_xml(content: bytes, name: str) -> None:
+    """Raise FileProblem for XML that browsers do not show, or that can expand."""
+
+    def check_doctype(_name: str, _system: object, _public: object, own: int) -> None:
+        if own:
+            raise FileProblem(
+                f"“{name}” defines XML entities or attributes in its DOCTYPE, which "
+                "can expand without limit. Export it again as plain SVG."
+            )
+
+    # With a separator, the parser also refuses prefixes without a namespace.
+    parser = expat.ParserCreate("utf-8", namespace_separator=" ")
+    parser.StartDoctypeDeclHandler = check_doctype
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise FileProblem(
+            f"“{name}” is not well-formed XML, so browsers do not show it: line "
+            f"{error.lineno}: {expat.ErrorString(error.code)}. Export it again."
+        ) from None
 
 
 def _size(attributes: dict[str, str]) -> tuple[int, int]:

@@ -42,11 +42,34 @@ def test_a_script_is_found() -> None:
     ("content", "message"),
     [
         (b'<!DOCTYPE svg [<!ENTITY a "aa">]><svg>&a;</svg>', "defines XML entities"),
+        (
+            b'<!DOCTYPE svg [<?p <!-- ?><!ENTITY % a "b"><?p --> ?>]><svg/>',
+            "defines XML entities",
+        ),
+        (b"<!DOCTYPE svg [<!ATTLIST g a CDATA ''>]><svg/>", "or attributes in its DOC"),
         (b"<p>Not found</p>", "is not an SVG"),
         (b"<svg><path d='M0 0", "is not an SVG"),
         (b"\xff\xfe", "is not UTF-8"),
+        (b"<svg>\n<g><rect width=10 <<< & </g></svg>", "XML, .*: line 2: not well-f"),
+        (b"<svg>\n<g>\n</svg>", "line 3: mismatched tag"),
+        (b"<svg>&nbsp;</svg>", "line 1: undefined entity"),
+        (b'<svg><use xlink:href="#a"/></svg>', "line 1: unbound prefix"),
+        (b"<svg/><svg/>", "line 1: junk after document element"),
     ],
 )
 def test_other_content_is_refused(content: bytes, message: str) -> None:
     with pytest.raises(FileProblem, match=message):
         read_svg(content, "a.svg")
+
+
+def test_an_svg_of_a_drawing_program_is_accepted() -> None:
+    content = """\ufeff<?xml version="1.0" encoding="UTF-8"?>
+<!-- <!ENTITY in a comment -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"
+  "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg:svg xmlns:svg="http://www.w3.org/2000/svg" width="20" height="10">
+  <svg:style><![CDATA[a > b { fill: red }]]></svg:style>
+</svg:svg>
+"""
+
+    assert read_svg(content.encode(), "a.svg").width == 20
