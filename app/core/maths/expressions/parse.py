@@ -166,6 +166,8 @@ class _Reader:
         )
 
     def _call(self, node: ast.Call, scope: frozenset[str], depth: int) -> Node:
+        if isinstance(node.func, ast.Attribute):
+            raise self._unsupported(node.func)
         if not isinstance(node.func, ast.Name) or node.func.id in {*scope, *CONSTANTS}:
             raise self._error(
                 node, "A product needs a sign. Write * before the parenthesis."
@@ -248,7 +250,17 @@ class _Reader:
         else:
             hint = "Use numbers, names, + - * / **, comparisons and functions."
         shown = written if len(written) <= 40 else f"{written[:39]}…"
-        return self._error(node, f"“{shown}” is not allowed. {hint}")
+        message = f"“{shown}” is not allowed. {hint}"
+        if isinstance(node, ast.Attribute):
+            return ExpressionError(self._dot(node), message)
+        return self._error(node, message)
+
+    def _dot(self, node: ast.Attribute) -> int:
+        """Return the column of the first dot in a chain of attributes."""
+        value = node.value
+        while isinstance(value, ast.Attribute):
+            value = value.value
+        return self.text.index(".", value.end_col_offset) + 1
 
     def _text(self, node: ast.expr) -> str:
         return self.text[node.col_offset : node.end_col_offset]

@@ -32,7 +32,8 @@ _REPLACEMENTS: Final = {
 }
 """What to write instead of a character."""
 
-_ALLOWED: Final = re.compile(r"[A-Za-z0-9_ .,+*/()<>=!-]")
+_ALLOWED: Final = re.compile(r"""[A-Za-z0-9_ .,+*/()<>=!"'-]""")
+"""Quotation marks are refused later, after the name of a function before them."""
 _FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
 _PRODUCT: Final = re.compile(
     rf"(?<![\w.])(?>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?){_FACTOR}|\){_FACTOR}"
@@ -41,6 +42,7 @@ _PRODUCT: Final = re.compile(
 _CALL_WITHOUT_PARENTHESES: Final = re.compile(
     rf"\b(?P<function>{'|'.join(FUNCTIONS)})[ ]+[A-Za-z0-9.]+"
 )
+_QUOTE: Final = re.compile(r"[\"']")
 _EQUALS: Final = re.compile(r"(?<![<>=!])=(?!=)")
 
 
@@ -66,11 +68,15 @@ def _check_characters(text: str) -> None:
         if hint := _REPLACEMENTS.get(character):
             raise ExpressionError(column, f"“{character}” is not allowed. {hint}.")
         if not _ALLOWED.match(character):
-            raise ExpressionError(
-                column,
-                f"“{character}” is not allowed. Use numbers, names, "
-                "+ - * / ** ( ) and comparisons.",
-            )
+            raise _forbidden(text, column)
+
+
+def _forbidden(text: str, column: int) -> ExpressionError:
+    return ExpressionError(
+        column,
+        f"“{text[column - 1]}” is not allowed. Use numbers, names, + - * / ** ( ) and "
+        "comparisons.",
+    )
 
 
 def _check_parentheses(text: str) -> None:
@@ -108,6 +114,8 @@ def _check_signs(text: str) -> None:
 
 def _syntax_error(text: str, column: int) -> ExpressionError:
     """Return the error about a text that Python cannot parse from `column` on."""
+    if quote := _QUOTE.search(text):
+        return _forbidden(text, quote.start() + 1)
     if equals := _EQUALS.search(text):
         return ExpressionError(
             equals.start() + 1,

@@ -58,6 +58,13 @@ def error(text: str) -> str:
         ("1e999", "column 1: This number is too large"),
         ("x, x", "column 1: “x, x” is not allowed."),
         ("sin(x=1)", "column 1: Write only values between the commas of sin."),
+        ("x.real", "column 2: “x.real” is not allowed. Use numbers, names,"),
+        ("1 + (x*2) .real.imag", "column 11: “(x*2) .real.imag” is not allowed."),
+        ("sin.at(x)", "column 4: “sin.at” is not allowed."),
+        ('1 + __import__("os")', "column 5: There is no function called “__import__”"),
+        ("open('/etc/passwd')", "column 1: There is no function called “open”."),
+        ("sin('x')", "column 5: “'x'” is not a number."),
+        ("f'(x)", "column 2: “'” is not allowed. Use numbers, names,"),
         ("sin(*x)", "column 1: Write only values between the commas of sin."),
     ],
 )  # fmt: skip
