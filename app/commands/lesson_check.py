@@ -21,13 +21,15 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
 
     A path is a lesson file, its folder, a folder of lessons, or the file of a course.
     A path without a lesson is a problem, too, so that a mistyped path never passes the
-    check.
+    check. A file that several paths lead to is checked once.
     """
     lessons = ReadLessons(code)
+    checked: set[Path] = set()
     for path in paths:
         course = path if path.name == COURSE_FILE else path / COURSE_FILE
         if course == path or course.exists():
-            yield from ((course, each) for each in course_problems(course, lessons))
+            for file in _new_files([course], checked):
+                yield from ((file, each) for each in course_problems(file, lessons))
         if course == path:
             continue
         if not path.exists():
@@ -38,7 +40,7 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
         if not files:
             message = f"No folder here has a {LESSON_FILE}. Use a folder of lessons."
             yield path, Problem(1, message)
-        for file in files:
+        for file in _new_files(files, checked):
             for problem in _problems(file, lessons):
                 yield problem_path(file, problem), problem
 
@@ -54,13 +56,14 @@ def look(
 
     broken = {path for path, problem in found if problem.severity == "error"}
     folders: dict[Path, list[Path]] = {}
-    for file in (file for path in paths for file in lesson_files(path)):
+    files = (file for path in paths for file in lesson_files(path))
+    for file in _new_files(files, set()):
         if file.name == LESSON_FILE and file not in broken:
             folders.setdefault(file.resolve().parents[1], []).append(file)
-    for content, files in folders.items():
-        slugs = [file.resolve().parent.name for file in files]
+    for content, lessons in folders.items():
+        slugs = [file.resolve().parent.name for file in lessons]
         warnings = look_at(replace(settings, content=content), slugs)
-        for file, slug in zip(files, slugs, strict=True):
+        for file, slug in zip(lessons, slugs, strict=True):
             for warning in warnings.get(slug, ()):
                 yield problem_path(file, warning), warning
 
@@ -71,6 +74,14 @@ def lesson_files(path: Path) -> list[Path]:
     if (path / LESSON_FILE).exists():
         return [path / LESSON_FILE]
     return sorted(path.glob(f"*/{LESSON_FILE}"))
+
+
+def _new_files(files: Iterable[Path], seen: set[Path]) -> Iterator[Path]:
+    """Yield the files that are not in `seen`, and add them to it."""
+    for file in files:
+        if (resolved := file.resolve()) not in seen:
+            seen.add(resolved)
+            yield file
 
 
 def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:

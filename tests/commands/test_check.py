@@ -44,6 +44,17 @@ def test_a_path_without_a_lesson_is_a_problem(content: Path) -> None:
     assert found(content / "bare", missing) == [(content / "bare", 1), (missing, 1)]
 
 
+def test_a_file_is_checked_once(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(content)
+    (content / "link").symlink_to(content / "bad")
+    (content / "course.yaml").write_text(COURSE.format("good, gut"), "utf-8")
+
+    assert found(Path("bad"), content, content / "course.yaml") == [
+        (Path("bad/lesson.md"), 6),
+        (content / "course.yaml", 4),
+    ]
+
+
 def test_warnings_are_listed_with_errors(content: Path) -> None:
     bad = content / "bad" / "lesson.md"
     link = "\n[link](#nowhere)\n"
