@@ -35,8 +35,8 @@ _ONE_CURVE: Final[Mapping[CurveStyle, str]] = {
 }
 _MORE_CURVES: Final[Mapping[CurveStyle, str]] = {
     "line": translatable("A line chart with %(curves)s curves"),
-    "points": translatable("A chart of points with %(curves)s curves"),
-    "bars": translatable("A bar chart with %(curves)s curves"),
+    "points": translatable("A chart of points with %(curves)s series"),
+    "bars": translatable("A bar chart with %(curves)s series"),
 }
 
 

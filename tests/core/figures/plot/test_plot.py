@@ -84,6 +84,25 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("style", "english", "german"),
+    [
+        ("line", "A line chart with two curves of", "Ein Liniendiagramm mit 2 Kurven:"),
+        ("bars", "A bar chart with two series of", "Ein Balkendiagramm mit 2 Reihen:"),
+        (
+            "points",
+            "A chart of points with two series of",
+            "Ein Punktdiagramm mit 2 Reihen:",
+        ),
+    ],
+)
+def test_only_lines_are_called_curves(style: str, english: str, german: str) -> None:
+    options = (":x: 0..3", ":y: x", ":y2: 2*x", f":as: {style}")
+    assert curves(*options).description.startswith(english)
+    with use_language(find_language("de")):
+        assert curves(*options).description.startswith(german)
+
+
 def test_names_and_equations_are_isolated_in_texts_from_right_to_left() -> None:
     with use_language(find_language("he")):
         chart = curves(":x: -1..1", ":y: k*sin(x)", ":y2: x", ":k: 1..9 = 3")
