@@ -128,7 +128,11 @@ def _missing(path: str, located: Path) -> str:
     if folder := _folder_of(located):
         meant = PurePosixPath(path).parent / folder / located.name
         return f"There is no file called “{path}”. Did you mean “{meant}”?"
-    return str(UnknownName("file", path, _similar(path, located)))
+    parent, slash, _ = path.rstrip("/").rpartition("/")
+    # All known files are in the same folder, so only their names are compared.
+    prefix = f"{parent}{slash}"
+    known = [f"{prefix}{name}" for name in _names_next_to(located)]
+    return str(UnknownName("file", path, known, prefix=prefix))
 
 
 def _folder_of(located: Path) -> str:
@@ -141,13 +145,12 @@ def _folder_of(located: Path) -> str:
         return ""
 
 
-def _similar(path: str, located: Path) -> list[str]:
-    """Return the paths of the files in the folder of a missing file."""
+def _names_next_to(located: Path) -> list[str]:
+    """Return the names of the files in the folder of a missing file."""
     try:
-        names = [p.name for p in islice(located.parent.iterdir(), MAX_LISTED)]
+        return sorted(p.name for p in islice(located.parent.iterdir(), MAX_LISTED))
     except OSError:
         return []
-    return sorted(str(PurePosixPath(path).with_name(name)) for name in names)
 
 
 def _read(path: Path, name: str, max_bytes: int) -> bytes:

@@ -89,6 +89,28 @@ def test_everything_else_is_refused(
 def test_a_missing_file_gets_a_suggestion(files: FolderFiles) -> None:
     with pytest.raises(FileProblem, match=r"Did you mean “img/a\.png”\?"):
         files.find("img/aa.png")
+    with pytest.raises(FileProblem, match=r"Did you mean “\./img/a\.png”\?"):
+        files.find("./img/aa.png")
+
+
+def test_the_folder_of_a_missing_file_does_not_make_names_near(
+    files: FolderFiles, content: Path
+) -> None:
+    (content / "shared/ok.md").touch()
+
+    with pytest.raises(FileProblem) as far:
+        files.read_shared("../shared/none.md", 100)
+    with pytest.raises(FileProblem) as near:
+        files.read_shared("../shared/intr.md", 100)
+
+    assert str(far.value) == (
+        "There is no file called “../shared/none.md”. Known names: "
+        "../shared/intro.md, ../shared/ok.md."
+    )
+    assert str(near.value) == (
+        "There is no file called “../shared/intr.md”. Did you mean "
+        "“../shared/intro.md”?"
+    )
 
 
 def test_requested_files_are_recorded_also_if_they_are_missing(
