@@ -86,13 +86,18 @@ class PlotWords:
             return self._texts.title
         labels = [curve.label for curve in self._curves if curve.label]
         if len(labels) > MAX_NAMED:
-            return ngettext(
-                "%(count)s curve over %(x)s",
-                "%(count)s curves over %(x)s",
-                len(labels),
-                x=isolate(self._texts.x),
-            )
+            return self._count_over(len(labels), isolate(self._texts.x))
         return curves_over(labels or [self._texts.y], self._texts.x)
+
+    def _count_over(self, count: int, x: str) -> str:
+        if self._style == "line":
+            return ngettext(
+                "%(count)s curve over %(x)s", "%(count)s curves over %(x)s", count, x=x
+            )
+        # Translators: Data series of bars or points.
+        return ngettext(
+            "%(count)s series over %(x)s", "%(count)s series over %(x)s", count, x=x
+        )
 
     def describe(self, notes: Sequence[str] = ()) -> str:
         """Return the whole chart in words; `notes` are sentences about the data."""

@@ -103,6 +103,14 @@ def test_only_lines_are_called_curves(style: str, english: str, german: str) -> 
         assert curves(*options).description.startswith(german)
 
 
+def test_the_title_counts_curves_or_series() -> None:
+    three = (":x: 0..3", ":y: x", ":y2: 2*x", ":y3: 3*x")
+    assert curves(*three).title == "3 curves over x"
+    assert curves(*three, ":as: bars").title == "3 series over x"
+    with use_language(find_language("de")):
+        assert curves(*three, ":as: points").title == "3 Reihen über x"
+
+
 def test_names_and_equations_are_isolated_in_texts_from_right_to_left() -> None:
     with use_language(find_language("he")):
         chart = curves(":x: -1..1", ":y: k*sin(x)", ":y2: x", ":k: 1..9 = 3")
