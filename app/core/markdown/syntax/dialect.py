@@ -204,7 +204,7 @@ class Dialect:
             elif token.type == "inline":
                 read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
-        for mistake in likely_mistakes(state.tokens):
+        for mistake in likely_mistakes(state.tokens, state.env.get("references", ())):
             self.context.add(replace(mistake, line=self._above + mistake.line))
         self._formulas.finish(state.tokens)
         frame_images(state.tokens)

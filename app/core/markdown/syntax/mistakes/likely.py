@@ -7,9 +7,10 @@ Such text would be shown as it is written: `![](my file.png)`, `...`, `#Title`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
+from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
 from app.core.errors import Problem
@@ -21,6 +22,8 @@ _TEXT = re.compile(
     rf"""(?P<link>!?\[[^\[\]\n]*\])\([ ]*
     (?P<path>{_WORD}(?:[ ]+(?!\([^()\n]*\)[ ]*\)){_WORD})+)
     (?P<title>[ ]+"[^"\n]*")?[ ]*\)
+    |(?P<reference>(?:!|(?<![A-Za-z0-9_\[\]]))\[(?P<shown>[^\[\]]+)\]
+        \[(?P<label>[^\[\]^][^\[\]]*)\])(?![(\[{{])
     |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
@@ -28,6 +31,8 @@ _TEXT = re.compile(
     |\$\$.+?\$\$|\$[^$]+\$""",
     re.DOTALL | re.VERBOSE,
 )
+_WORD_OF_LINK = re.compile(r"(?![A-Z]{2})[^\W\d_]{2}")
+"""Part of a word. Text without it is an index or a token, as in [i][j], [CLS][SEP]."""
 MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
 _FILE = re.compile(r"[./]")
@@ -51,11 +56,14 @@ _INDENTED_FENCE = re.compile(
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
-def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Problem]:
+def likely_mistakes(
+    tokens: Sequence[Token], references: Container[str]
+) -> Iterator[Problem]:
     """Yield the likely mistakes in the text of `tokens`.
 
-    Their lines are counted from 1 in the parsed text. What could also be meant as it is
-    written is a warning.
+    `references` has the normalised labels of the definitions `[label]: https://…`.
+    Lines are counted from 1 in the parsed text. Text that could also be meant as it is
+    written has a warning.
     """
     line, depth = 1, 0
     for before, token in pairwise([Token("", "", 0), *tokens]):
@@ -73,7 +81,7 @@ def likely_mistakes(tokens: Sequence[Token]) -> Iterator[Problem]:
                 yield from _table(rows, line)
                 for number, row in enumerate(rows, line):
                     yield from _in_line(row, number)
-            yield from _in_text(token.content, line)
+            yield from _in_text(token.content, line, references)
 
 
 def _has_all_lines(inline: Token) -> bool:
@@ -183,10 +191,28 @@ def _warning(line: int, message: str) -> Problem:
     return Problem(line, message, "warning")
 
 
-def _in_text(text: str, first: int) -> Iterator[Problem]:
+def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Problem]:
     for found in _TEXT.finditer(text):
-        if message := _message(found):
-            yield Problem(first + text.count("\n", 0, found.start()), message)
+        line = first + text.count("\n", 0, found.start())
+        if found["reference"]:
+            if normalizeReference(found["label"]) not in references:
+                yield from _undefined_reference(found, line)
+        elif message := _message(found):
+            yield Problem(line, message)
+
+
+def _undefined_reference(found: re.Match[str], line: int) -> Iterator[Problem]:
+    source, shown, label = found.group("reference", "shown", "label")
+    is_image = source.startswith("!")
+    if not is_image and not any(map(_WORD_OF_LINK.search, (shown, label))):
+        return
+    mark, path = ("!", "picture.png") if is_image else ("", "https://…")
+    yield _warning(
+        line,
+        f"{quoted(source)} is shown as text, because [{label[:40]}] is not defined. "
+        f"Write {mark}[{shown[:40]}]({path}). To show the brackets, write "
+        f"{mark}\\[{shown[:40]}]….",
+    )
 
 
 def _message(found: re.Match[str]) -> str:

@@ -130,6 +130,20 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "7: “:::{poll} p” is shown as text, because it is indented by four or more "
             "spaces or a tab. Remove this indentation.",
         ),
+        (
+            "Text and\nthe [guide][nodef].\n\n[other]: https://example.org",
+            "7: “[guide][nodef]” is shown as text, because [nodef] is not defined. "
+            "Write [guide](https://…). To show the brackets, write \\[guide]….",
+        ),
+        (
+            "![A tree][nodef]",
+            "6: “![A tree][nodef]” is shown as text, because [nodef] is not defined. "
+            "Write ![A tree](picture.png). To show the brackets, write !\\[A tree]….",
+        ),
+        ("![X][1]", "6: “![X][1]” is shown as text"),
+        ("- the [GPT-2\n  paper][1]", "6: “[GPT-2 paper][1]” is shown as text"),
+        ("| a |\n|---|\n| [the paper][p] |", "8: “[the paper][p]” is shown as text"),
+        (":::{note}\n见[变换器][文档]\n:::", "7: “[变换器][文档]” is shown as text"),
     ],
 )
 def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
@@ -168,6 +182,12 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "```text\n    :::{note}\n```",
         "- item\n\n      :::{note}\n\n  1. item\n\n         :::",
         ">     :::{note}",
+        "The [guide][Def], [guide][], [def] and [a\n  b][def].\n\n[def]: //a.b",
+        "See [1][2] and [i][j], [i+1][j]; [CLS][SEP] and rows[first][last].",
+        "Write `[guide][nodef]`, $[ab][cd]$, \\[guide][nodef] and !\\[tree][nodef].",
+        "    [guide][nodef]\n\n```text\n[guide][nodef]\n```",
+        "[guide][^1] and [guide](//a.b)[text](//a.b)\n\n[^1]: Note",
+        "A tensor [batch][heads][length] and a [text]{lang=en}[other]{lang=en}",
     ],
 )
 def test_correct_text_is_not_a_mistake(body: str) -> None:
