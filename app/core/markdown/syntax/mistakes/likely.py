@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from app.core.errors import Problem
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.mistakes.other_dialects import block_of_other_dialect
 from app.core.markdown.token_tree import first_line
 
 _WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
@@ -24,6 +25,7 @@ _TEXT = re.compile(
     (?P<title>[ ]+"[^"\n]*")?[ ]*\)
     |(?P<reference>(?:!|(?<![A-Za-z0-9_\[\]]))\[(?P<shown>[^\[\]]+)\]
         \[(?P<label>[^\[\]^][^\[\]]*)\])(?![(\[{{])
+    |(?<![^\s(])(?P<directive>:[A-Za-z][\w-]+\[(?!\d+\])(?P<content>[^\[\]\n]+)\])
     |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
@@ -79,6 +81,8 @@ def likely_mistakes(
                 if before.level == 0:
                     yield from _separator(rows, line)
                 yield from _table(rows, line)
+                if message := block_of_other_dialect(rows, references):
+                    yield _warning(line, message)
                 for number, row in enumerate(rows, line):
                     yield from _in_line(row, number)
             yield from _in_text(token.content, line, references)
@@ -197,6 +201,13 @@ def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Prob
         if found["reference"]:
             if normalizeReference(found["label"]) not in references:
                 yield from _undefined_reference(found, line)
+        elif found["directive"]:
+            yield _warning(
+                line,
+                f"{quoted(found['directive'])} is shown as text, because Overtone has "
+                f"no directives inside a text. Write **{found['content'][:40]}**. To "
+                "show the characters, put them between backticks.",
+            )
         elif message := _message(found):
             yield Problem(line, message)
 

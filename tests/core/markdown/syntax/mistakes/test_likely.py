@@ -141,6 +141,42 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "Write ![A tree](picture.png). To show the brackets, write !\\[A tree]….",
         ),
         ("![X][1]", "6: “![X][1]” is shown as text"),
+        (
+            "Text\n\n!!! note\n    Read this.",
+            "8: “!!! note” is not a directive. Write :::{note} above the text and ::: "
+            "below it, and do not indent the text.",
+        ),
+        ('!!! danger "Hot"\n\n    No.', '6: “!!! danger "Hot"” is not a directive. W'),
+        (
+            '??? tip "More"',
+            '6: “??? tip "More"” is not a directive. Write :::{deeper}',
+        ),
+        ("???+ tip", "6: “???+ tip” is not a directive. Write :::{deeper} above"),
+        ("!!! tip", "6: “!!! tip” is not a directive. Write :::{tip} above"),
+        (
+            "Text\n\n[TOC]",
+            "8: “[TOC]” is shown as text. Remove it: each lesson has a list of its "
+            "slides.",
+        ),
+        ("[toc]", "6: “[toc]” is shown as text."),
+        (
+            "::youtube[abc]",
+            "6: “::youtube[abc]” is not a directive. Write [text](https://…) for a "
+            "video on the web, and :::{video} media/a.mp4 for a file.",
+        ),
+        (
+            "::tip[Read this]",
+            "6: “::tip[Read this]” is not a directive. Write three colons and "
+            "braces, such as :::{tip}.",
+        ),
+        ("::card[a b]", "6: “::card[a b]” is not a directive. Write three colons and"),
+        (
+            "Text\nis :badge[new] here",
+            "7: “:badge[new]” is shown as text, because Overtone has no directives "
+            "inside a text. Write **new**. To show the characters, put them between "
+            "backticks.",
+        ),
+        ("- (:abbr[HTML])", "6: “:abbr[HTML]” is shown as text"),
         ("- the [GPT-2\n  paper][1]", "6: “[GPT-2 paper][1]” is shown as text"),
         ("| a |\n|---|\n| [the paper][p] |", "8: “[the paper][p]” is shown as text"),
         (":::{note}\n见[变换器][文档]\n:::", "7: “[变换器][文档]” is shown as text"),
@@ -186,6 +222,13 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "See [1][2] and [i][j], [i+1][j]; [CLS][SEP] and rows[first][last].",
         "Write `[guide][nodef]`, $[ab][cd]$, \\[guide][nodef] and !\\[tree][nodef].",
         "    [guide][nodef]\n\n```text\n[guide][nodef]\n```",
+        "!!! wow\n\n??? what\n\n!!!\n\nText\n!!! note\n\n!!! note this",
+        "`[toc]`\n\nThe mark [toc] here\n\n\\[toc]",
+        "[toc]\n\n[toc]: //a.b",
+        "`::youtube[abc]`\n\nThe type ::std and a::b[c]\n\n::std",
+        "Write `:badge[new]`, x[:n[i]], a:b[c], :smile:[a], :a[0] and \\:badge[new].",
+        "```md\n!!! note\n[TOC]\n::youtube[abc]\n:badge[new]\n```",
+        "Term\n: [a link](//a.b) and see: [another](//a.b)",
         "[guide][^1] and [guide](//a.b)[text](//a.b)\n\n[^1]: Note",
         "A tensor [batch][heads][length] and a [text]{lang=en}[other]{lang=en}",
     ],
