@@ -11,19 +11,19 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from app.core.blocks import Block, Footnote, Footnotes
+from app.core.blocks import Block, Deeper, Footnote, Footnotes
 from app.core.errors import UnknownName
 from app.core.lesson import Layout, Slide
 from app.core.markdown.directives import read_blocks
 from app.core.markdown.layouts import read_layout, refuse_layout
-from app.core.markdown.parse_context import RESERVED, ParseContext
+from app.core.markdown.parse_context import RESERVED, ParseContext, quoted
 from app.core.markdown.parsed_directive import Notes
 from app.core.markdown.syntax.dialect import FIGURE_LINK, Dialect
 from app.core.markdown.syntax.footnotes import Definition
 from app.core.markdown.tex.formula_names import spoken_text
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 
-_STEP = re.compile(r"/\d+$")
+_STEP = re.compile(r"/(\d+)$")
 """The step in a link such as `#/see-it/2`."""
 
 _DIRECTIVE = re.compile(r"^[ \t]*(?::{3,}|`{3,})\{", re.MULTILINE)
@@ -296,13 +296,42 @@ def _slug(title: str, kind: str) -> str:
 
 
 def _check_links(deck: Deck, context: ParseContext) -> None:
-    ids = dict.fromkeys(part.id for part in (*deck.slides, *deck.sections))
-    numbers = {str(number) for number in range(1, len(deck.slides) + 1)}
+    ids = {part.id: part for part in (*deck.slides, *deck.sections)}
+    numbers = {str(number): slide for number, slide in enumerate(deck.slides, 1)}
     for line, target in context.links:
         name = _STEP.sub("", unquote(target))
-        if name not in ids and name not in numbers:
+        if part := ids.get(name) or numbers.get(name):
+            _warn_of_dead_step(part, line, unquote(target), context)
+        else:
             context.add_unknown(line, "slide", name, ids)
     _warn_of_dead_anchors(context, numbers)
+
+
+def _warn_of_dead_step(
+    part: Slide, line: int, target: str, context: ParseContext
+) -> None:
+    found = _STEP.search(target)
+    # Python refuses to convert thousands of digits.
+    step = int(found[1][:9]) if found else 0
+    last = _last_step(part)
+    if step <= last:
+        return
+    name = _STEP.sub("", target)
+    has = f"its last step is {last}" if last else "it has no steps"
+    instead = f"#/{name}/{last}" if last else f"#/{name}"
+    context.add_warning(
+        line,
+        f"The slide {quoted(name)} has no step {step}: {has}. Write {instead}.",
+    )
+
+
+def _last_step(slide: Slide) -> int:
+    """Return the largest step that a URL of the slide can contain.
+
+    `steps.js` also numbers the states in which a :::{deeper} is open.
+    """
+    opening = sum(isinstance(block, Deeper) for block in slide.blocks_at_once)
+    return (slide.steps + 1) * (opening + 1) - 1
 
 
 def _warn_of_dead_anchors(context: ParseContext, numbers: Container[str]) -> None:

@@ -7,6 +7,13 @@ import pytest
 from app.core.errors import LessonError
 from app.core.markdown.parser import parse
 
+SLIDES_WITH_STEPS = (
+    "# S {{#s}}\n\n[a](#/{target})\n\n. . .\n\nb\n\n---\n\n# Plain\n\nb\n\n---\n\n"
+    "# Open {{#open}}\n\na\n\n. . .\n\nb\n\n:::{{deeper}} More\nc\n:::\n\n***\n\n"
+    "# After\n\nd\n"
+)
+"""A slide with one step, one without, one with a step and a part that opens."""
+
 
 def warnings(body: str) -> list[str]:
     found = parse(f"---\ntitle: T\n---\n{body}", "t").warnings
@@ -33,6 +40,34 @@ def test_links_to_headings_that_do_not_exist() -> None:
     (warning,) = warnings("# S {#begin}\n\nText and\n[a](#begn)\n")
 
     assert warning == "7: There is no heading called “begn”. Did you mean “begin”?"
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("s/2", "The slide “s” has no step 2: its last step is 1. Write #/s/1."),
+        ("1/2", "The slide “1” has no step 2: its last step is 1. Write #/1/1."),
+        ("plain/1", "The slide “plain” has no step 1: it has no steps. Write #/plain."),
+        ("open/4", "The slide “open” has no step 4: its last step is 3. Write #/ope"),
+    ],
+)
+def test_links_to_steps_that_do_not_exist(target: str, message: str) -> None:
+    (warning,) = warnings(SLIDES_WITH_STEPS.format(target=target))
+
+    assert warning.startswith(f"6: {message}")
+
+
+def test_a_link_to_a_step_with_thousands_of_digits() -> None:
+    (warning,) = warnings(f"# S {{#s}}\n\n[a][b]\n\n[b]: #/s/{'9' * 5000}\n")
+
+    assert warning.startswith("6: The slide “s” has no step 999999999: it has no steps")
+
+
+@pytest.mark.parametrize(
+    "target", ["s", "s/0", "s/1", "1/1", "plain/0", "2", "open/3", "after"]
+)
+def test_links_to_steps_that_exist(target: str) -> None:
+    assert warnings(SLIDES_WITH_STEPS.format(target=target)) == []
 
 
 @pytest.mark.parametrize("target", ["other.md", "../b/other.html#x", "img/x.pdf", ""])
