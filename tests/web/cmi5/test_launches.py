@@ -189,6 +189,8 @@ def test_a_learner_returns_although_each_launch_has_another_endpoint(
 ) -> None:
     course.launch()
     first = course.page().get_json()["token"]
+    # The next launch abandons the session, after which no statement may follow.
+    assert course.sends("initialized")
 
     course.launch(endpoint=f"{course.platform.url}/xapi")
 
