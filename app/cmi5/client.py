@@ -13,6 +13,10 @@ from app.core.lms.cmi5 import LaunchData, read_launch_data
 from app.language import translatable
 from app.lti.http_responses import reason_of, retry_after
 from app.lti.http_session import PlatformSession, problem_of
+from app.lti.waiting_launches import WaitingLaunches
+
+MAX_WAITING: Final = 4
+"""Launches that wait for platforms at the same time."""
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
 
@@ -23,6 +27,7 @@ class Cmi5Client:
     def __init__(self, *, private: bool) -> None:
         """`private` allows platforms in a private network, without https."""
         self._private = private
+        self._waiting = WaitingLaunches(MAX_WAITING)
 
     def fetch_token(self, url: str) -> str:
         """Return the access token, which the URL gives only once (8.2).
@@ -107,8 +112,9 @@ class Cmi5Client:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> requests.Response:
+        session = PlatformSession(private=self._private)
         try:
-            with PlatformSession(private=self._private) as session:
+            with self._waiting.wait(), session:
                 return session.request(method, url, query, headers=headers)
         except requests.RequestException as error:
             raise LaunchRefused(

@@ -7,15 +7,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
+import requests
 from pylti1p3.registration import TKeySet
 
-from app.lti.http_session import PlatformSession
+from app.lti.http_session import PlatformSession, RequestRefused
+from app.lti.waiting_launches import WaitingLaunches
 
 KEYS_LIFETIME = 3600
 """Seconds for which a platform's keys are cached."""
 
 KEYS_RETRY = 30
 """Seconds after which keys are fetched again for a token with an unknown key."""
+
+FAILURE_PAUSE = 10
+"""Seconds without a request to a platform whose keys could not be fetched."""
+
+MAX_WAITING = 8
+"""Launches that wait for keys at the same time."""
 
 
 class PlatformKeys:
@@ -26,7 +34,9 @@ class PlatformKeys:
     ) -> None:
         self._session = session
         self._clock = clock
+        self._waiting = WaitingLaunches(MAX_WAITING)
         self._cached: dict[str, _CachedKeys] = {}
+        self._failed_at: dict[str, float] = {}
         self._lock = Lock()
 
     def fetch(self, url: str, key_id: str) -> TKeySet:
@@ -39,7 +49,26 @@ class PlatformKeys:
             age = self._clock() - cached.fetched_at if cached else 0.0
             if cached and age < (KEYS_LIFETIME if key_id in cached.ids else KEYS_RETRY):
                 return cached.keys
-        keys = _key_set(self._session.get(url).json())
+            if self._has_failed(url):
+                raise RequestRefused(
+                    "The platform did not send them a moment ago. Wait a minute, then"
+                    " try again."
+                )
+        with self._waiting.wait():
+            return self._load(url)
+
+    def _has_failed(self, url: str) -> bool:
+        failed_at = self._failed_at.get(url)
+        return failed_at is not None and self._clock() - failed_at < FAILURE_PAUSE
+
+    def _load(self, url: str) -> TKeySet:
+        """Fetch the key set and cache it. Raises as `fetch` does."""
+        try:
+            keys = _key_set(self._session.get(url).json())
+        except (requests.RequestException, ValueError):
+            with self._lock:
+                self._failed_at[url] = self._clock()
+            raise
         with self._lock:
             self._cached[url] = _CachedKeys(keys, self._clock())
         return keys

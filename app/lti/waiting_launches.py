@@ -1,0 +1,35 @@
+"""Limit on launches that wait for learning platforms at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+
+from app.lti.http_session import RequestRefused
+
+
+class WaitingLaunches:
+    """The threads in which launches may wait for the responses of platforms.
+
+    A launch sends requests to its platform while one of the server's threads waits. A
+    platform that does not respond would soon hold all of them, and lessons could not
+    be opened any more.
+    """
+
+    def __init__(self, limit: int) -> None:
+        """`limit` must be well below the number of threads in `FlaskThreads`."""
+        self._free = BoundedSemaphore(limit)
+
+    @contextmanager
+    def wait(self) -> Iterator[None]:
+        """Allow requests in this context. Raises RequestRefused at the limit."""
+        if not self._free.acquire(blocking=False):
+            raise RequestRefused(
+                "Too many launches are waiting for learning platforms. Wait a minute,"
+                " then try again."
+            )
+        try:
+            yield
+        finally:
+            self._free.release()
