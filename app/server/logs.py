@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import threading
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from traceback import walk_tb
 from typing import Any, Final
 
 from app.core.terminal_text import printable
+from app.web.requests.logged_address import without_secrets
 
 REPEAT_INTERVAL: Final = 60
 """Seconds in which a repeated message or exception is logged once."""
@@ -37,22 +37,15 @@ class SingleLineFormatter(logging.Formatter):
 
 
 class SecretFilter(logging.Filter):
-    """Filter that removes secrets from the addresses of requests.
-
-    An invite and the platform's token for a registration are parameters of an address.
-    """
+    """Filter that removes secrets from the addresses of requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):
-            record.args = tuple(map(_without_secrets, record.args))
+            record.args = tuple(
+                without_secrets(value) if isinstance(value, str) else value
+                for value in record.args
+            )
         return True
-
-
-def _without_secrets(value: object) -> object:
-    return _SECRET.sub(r"\1=…", value) if isinstance(value, str) else value
-
-
-_SECRET: Final = re.compile(r"\b(invite|registration_token)=[^&#\s]*")
 
 
 class RepeatFilter(logging.Filter):

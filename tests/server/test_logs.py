@@ -95,11 +95,28 @@ def test_a_message_passes_again_after_a_minute() -> None:
     assert [repeated.filter(record) for _ in range(4)] == [True, False, True, False]
 
 
-def test_the_log_of_requests_contains_no_secrets_of_a_registration() -> None:
-    path = "/lti/register?invite=s3cret&registration_token=t0ken&x=1"
-    record = logging.LogRecord("", 20, "", 0, "%s %s", ("GET", path), None)
+@pytest.mark.parametrize(
+    ("address", "logged"),
+    [
+        ("/lti/register?invite=s3cret&registration_token=t0ken", "/lti/register"),
+        ("/lti/login?iss=x&login_hint=USER&lti_message_hint=x", "/lti/login"),
+        ("//lti/login?login_hint=USER", "//lti/login"),
+        ("/lti?token=s3cret", "/lti"),
+        ("/cmi5/launch/s3cret?fetch=x&actor=anna", "/cmi5/launch/…"),
+        ("/cmi5/session?token=s3cret", "/cmi5/session"),
+        ("/packages/s3cret", "/packages/…"),
+        ("/packages/s3cret/x?y=1", "/packages/…"),
+        ("/lessons/lti?n=2", "/lessons/lti?n=2"),
+    ],
+)
+def test_the_log_of_requests_contains_no_secrets_of_launches(
+    address: str, logged: str
+) -> None:
+    arguments = ("192.0.2.1:5000", "GET", address, "1.1", 200)
+    message = '%s - "%s %s HTTP/%s" %d'
+    record = logging.LogRecord("", logging.INFO, "", 0, message, arguments, None)
 
     SecretFilter().filter(record)
 
-    expected = "GET /lti/register?invite=…&registration_token=…&x=1"
+    expected = f'192.0.2.1:5000 - "GET {logged} HTTP/1.1" 200'
     assert record.getMessage() == expected
