@@ -83,7 +83,9 @@ BLUEPRINTS: Final = (
 def build_app(settings: Settings | None, assets: Assets | None) -> Flask:
     """Build the application for `create_app`, which describes the arguments."""
     settings = settings or Settings.from_environment(os.environ)
-    app = Flask("app", static_folder=None, template_folder=bundled("templates"))
+    app = errors.OvertoneFlask(
+        "app", static_folder=None, template_folder=bundled("templates")
+    )
     app.config.update(
         MAX_CONTENT_LENGTH=security.MAX_BODY_BYTES,
         PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set

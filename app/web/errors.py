@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import asdict
+from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, render_template, request
 from flask.logging import default_handler
@@ -19,11 +20,20 @@ from app.language import ENGLISH, use_language
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
+from app.web.requests.logged_address import without_secrets
 from app.web.requests.media_types import FORMS, JSON
 
 log = logging.getLogger(__name__)
 
 PROBLEM = "application/problem+json"
+
+
+class OvertoneFlask(Flask):
+    """Flask application that logs unexpected exceptions without secrets in the path."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        message = "Exception on %s [%s]"
+        self.logger.error(message, _logged_path(), request.method, exc_info=exc_info)
 
 
 def init_app(app: Flask) -> None:
@@ -43,7 +53,7 @@ def handle_error(error: Exception) -> Response:
     """Return the response to a request that raised `error`."""
     details = error_details(error)
     if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
-        log.error("%s %s failed", request.method, request.path, exc_info=error)
+        log.error("%s %s failed", request.method, _logged_path(), exc_info=error)
     if isinstance(error, Refusal):
         _log_refusal(error)
     response = _problem(details) if _wants_json() else _page(details)
@@ -55,12 +65,14 @@ def handle_error(error: Exception) -> Response:
 
 def _log_refusal(error: Refusal) -> None:
     """Write the refusal to the log, in English, for the operator."""
-    # The path of a package contains its key, so the log contains the rule instead.
-    path = request.url_rule.rule if request.url_rule else request.path
-    kind = (type(error), path)
+    kind = (type(error), request.url_rule.rule if request.url_rule else request.path)
     with use_language(ENGLISH):
         reason = str(error)
-    log.warning("%s was refused: %s", path, reason, extra={"kind": kind})
+    log.warning("%s was refused: %s", _logged_path(), reason, extra={"kind": kind})
+
+
+def _logged_path() -> str:
+    return without_secrets(request.path)
 
 
 def _wants_json() -> bool:

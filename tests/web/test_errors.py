@@ -20,6 +20,7 @@ from app import create_app
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.figure_code.process import FigureBusy
+from app.storage.database import DatabaseBusy
 from app.web.error_details import STATUS, ErrorDetails
 from app.web.errors import handle_error
 
@@ -130,6 +131,30 @@ def test_an_unexpected_exception_is_logged_and_not_shown(
     assert "was logged" in response.text
     assert "a private detail" in caplog.text
     assert "/fails [GET]" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (RuntimeError, "Exception on /packages/… [POST]"),
+        (DatabaseBusy, "POST /packages/… failed"),
+    ],
+)
+def test_an_error_is_logged_without_the_key_of_a_package(
+    own_app: Flask,
+    caplog: pytest.LogCaptureFixture,
+    error: type[Exception],
+    message: str,
+) -> None:
+    def fail(key: str) -> str:
+        raise error
+
+    own_app.testing = False
+    own_app.view_functions["packages.launch_package"] = fail
+
+    own_app.test_client().post("/packages/s3cret", data={})
+
+    assert [record.getMessage() for record in caplog.records] == [message]
 
 
 @pytest.mark.parametrize("url", ["/help", "/nowhere"])

@@ -226,7 +226,7 @@ def test_a_refused_launch_is_logged_without_secrets(
     assert [record.getMessage() for record in caplog.records] == [
         "/lti/launch was refused: This login is no longer valid. Open the activity"
         " again in your course.",
-        "/packages/<key> was refused: This activity's package is not valid on this"
+        "/packages/… was refused: This activity's package is not valid on this"
         " server, or no longer. Tell your teacher, who can get a new package from the"
         " server's operator.",
     ]
