@@ -134,6 +134,14 @@ def test_a_login_from_a_learning_platform_may_have_long_hints(
     assert hint in headers["Location"]
 
 
+def test_nginx_logs_no_addresses_of_launches(nginx: Nginx) -> None:
+    request_over_http(nginx, "/lti/login?login_hint=USER")
+    page(nginx, "/lti/login?login_hint=USER")
+    page(nginx, "/")
+
+    assert nginx.access_log() == ""
+
+
 def test_events_are_not_buffered(nginx: Nginx, server: Server) -> None:
     room = RoomClient(server, "positional-encoding")
     with closing(connect(nginx)) as connection:

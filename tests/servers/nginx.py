@@ -33,7 +33,7 @@ pid {folder}/pid;
 error_log {folder}/error.log;
 events {{}}
 http {{
-access_log off;
+access_log {folder}/access.log;
 client_body_temp_path {folder}/body;
 proxy_temp_path {folder}/proxy;
 fastcgi_temp_path {folder}/fastcgi;
@@ -67,6 +67,10 @@ class Nginx:
         """Return what `nginx -t` writes about the configuration."""
         command = [*self._command(), "-t"]
         return subprocess.run(command, capture_output=True, text=True).stderr
+
+    def access_log(self) -> str:
+        """Return the lines of requests that nginx has logged."""
+        return (self._folder / "access.log").read_text()
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(self._command())
