@@ -135,8 +135,26 @@ def test_a_certificate_authority_of_the_system_is_trusted(
         assert PlatformSession(private=True).get(url).ok
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])
-def test_a_private_address_is_refused_without_a_connection(
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "localhost",
+        "224.0.0.1",
+        "[::]",
+        "[::127.0.0.1]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:224.0.0.1]",
+        "[::ffff:0:127.0.0.1]",
+        "[64:ff9b::10.0.0.1]",
+        "[64:ff9b:1::10.0.0.1]",
+        "[2001:0:a00:1::]",
+        "[2002:7f00:1::]",
+        "[fec0::1]",
+        "[ff02::1]",
+    ],
+)
+def test_an_address_that_is_not_public_is_refused_without_a_connection(
     connections: list[str], host: str
 ) -> None:
     with pytest.raises(requests.RequestException, match="OVERTONE_LMS_PRIVATE=1"):
@@ -160,7 +178,8 @@ def test_a_host_with_one_private_address_is_refused(
 def test_a_connection_goes_to_the_addresses_that_were_checked(
     resolver: list[str], connections: list[str]
 ) -> None:
-    resolver += ["2001:4860:4860::8888", "8.8.8.8"]
+    # The second address is that of an IPv4 host in a network with NAT64.
+    resolver += ["2001:4860:4860::8888", "64:ff9b::808:808", "8.8.8.8"]
 
     with pytest.raises(requests.ConnectionError) as failed:
         PlatformSession().get("https://lms.example/jwks")
