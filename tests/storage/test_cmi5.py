@@ -47,9 +47,8 @@ class Course:
         actor = {"account": {"homePage": "https://lms.example", "name": "ada"}}
         data = LaunchData({}, "Normal", 0.5, "")
         subject = Subject(actor, "https://lms.example/7", "1", data)
-        new = NewSession(
-            self.package, LEARNER, "graded", "https://lrs.example", token, subject
-        )
+        url = "https://user:key@lrs.example:8443/xapi/"
+        new = NewSession(self.package, LEARNER, "graded", url, token, subject)
         return self.sessions.open(new, self.lesson)
 
     def answer(
@@ -249,6 +248,17 @@ def test_a_refused_session_ends_without_a_further_statement(course: Course) -> N
     with course.database.reading() as connection:
         [row] = connection.execute(select(sessions)).all()
     assert (row.ended, row.token, row.actor, row.template) == (True, "", "", "")
+
+
+def test_the_list_shows_the_origin_of_a_refused_session(course: Course) -> None:
+    course.open()
+    course.send(Refused("No."))
+    course.clock.now += IDLE_AFTER + 1
+    course.sessions.end_idle()
+
+    [unsent] = course.outbox.unsent()
+
+    assert unsent.endpoint == "https://lrs.example:8443"
 
 
 def test_old_sessions_are_deleted_with_their_statements(course: Course) -> None:

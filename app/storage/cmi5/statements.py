@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
@@ -90,9 +91,15 @@ def has_unsent(connection: Connection, number: int) -> bool:
 
 
 def forget(connection: Connection, number: int) -> None:
-    """End the session, and delete what only its statements need."""
-    ended = {"ended": True, "token": "", "actor": "", "template": ""}
-    connection.execute(update(sessions).where(sessions.c.id == number).values(ended))
+    """End the session, and delete what only its page and its statements need.
+
+    The origin of the endpoint remains: the list of refused statements shows it.
+    """
+    this = sessions.c.id == number
+    endpoint = connection.execute(select(sessions.c.endpoint).where(this)).scalar_one()
+    names = ("token", "actor", "activity", "registration", "template", "return_url")
+    ended = dict.fromkeys(names, "") | {"ended": True, "endpoint": _origin(endpoint)}
+    connection.execute(update(sessions).where(this).values(ended))
     bodies = update(statements).where(statements.c.session == number)
     connection.execute(bodies.values(body=""))
 
@@ -102,6 +109,12 @@ def _subject(row: RowMapping) -> Subject:
     data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
     actor = json.loads(row["actor"])
     return Subject(actor, row["activity"], row["registration"], data)
+
+
+def _origin(url: str) -> str:
+    """Return the scheme, host and port of the URL."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _iso(seconds: float) -> str:

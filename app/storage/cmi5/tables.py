@@ -1,7 +1,8 @@
 """Tables of cmi5 sessions and statements. Times are seconds since the epoch.
 
-Actor, access token and context of a session are deleted when its last statement has
-been sent or was given up.
+Actor, access token, activity, registration, context and return URL of a session are
+deleted when its last statement has been sent or was given up. Of the endpoint, only the
+origin remains.
 """
 
 from __future__ import annotations

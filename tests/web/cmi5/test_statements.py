@@ -216,5 +216,6 @@ def test_after_the_end_nothing_about_the_person_is_stored(course: Course) -> Non
             rows = connection.execute(select(sessions)).all()
             return str([*rows, *connection.execute(select(statements)).all()])
 
-    for private in ("wilhelmina", "Lovelace", session.token, session.id):
+    launch = (session.token, session.id, session.registration, "/xapi", "/course")
+    for private in ("wilhelmina", "Lovelace", *launch):
         assert eventually(lambda private=private: private not in stored())
