@@ -194,7 +194,10 @@ def list_grades(arguments: argparse.Namespace) -> int:
 
     grades = GradeList(open_database())
     if arguments.retry:
-        print(f"Grades due now: {grades.retry()}. A running server sends them.")
+        print(
+            f"Grades due now: {grades.retry()}. A running server sends them. If a"
+            " platform has requested a pause, the server sends its grades afterwards."
+        )
         return 0
     for line in grade_lines(grades.unsent(), time.time()):
         print(line)

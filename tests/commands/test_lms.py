@@ -165,7 +165,8 @@ def test_without_grades_their_list_says_so(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == (
         "No grades are waiting or refused.\n"
         "Grades that platforms have accepted: 0.\n"
-        "Grades due now: 0. A running server sends them.\n"
+        "Grades due now: 0. A running server sends them. If a platform has requested a"
+        " pause, the server sends its grades afterwards.\n"
     )
 
 
