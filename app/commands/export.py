@@ -125,17 +125,23 @@ def _other_folder(slug: str) -> str:
 
 @contextmanager
 def _errors_of_other_lessons_hidden(slug: str) -> Iterator[None]:
-    """Log no errors of lessons that are read only for the links to them."""
-    log = logging.getLogger("app.storage.lessons.library")
+    """Log no errors of lessons that are read only for the links to them.
+
+    An error of the course's file can be one of these lessons.
+    """
+    library = logging.getLogger("app.storage.lessons.library")
+    courses = logging.getLogger("app.storage.lessons.courses")
 
     def is_about_the_lesson(record: logging.LogRecord) -> bool:
-        return getattr(record, "slug", slug) == slug
+        return record.name == library.name and getattr(record, "slug", slug) == slug
 
-    log.addFilter(is_about_the_lesson)
+    for log in (library, courses):
+        log.addFilter(is_about_the_lesson)
     try:
         yield
     finally:
-        log.removeFilter(is_about_the_lesson)
+        for log in (library, courses):
+            log.removeFilter(is_about_the_lesson)
 
 
 def _check_suffix(target: Path, format: str) -> None:
