@@ -15,6 +15,9 @@ from tests.servers.serving import Server
 
 QUESTION = "order-needed"
 
+SMALLER = "px instead of"
+"""Words of the problem that text is smaller than without the settings."""
+
 
 @pytest.fixture
 def room(included_room: LiveRoom) -> LiveRoom:
@@ -52,7 +55,8 @@ def test_large_and_spaced_text_is_not_cut_off_for_followers(
 def test_large_and_spaced_text_is_not_cut_off_on_the_projector(
     projector: Follower,
 ) -> None:
-    found = {"slide": list(text_problems(projector.page))}
+    # The projector makes the text of a slide smaller until it fits.
+    found = {"slide": [p for p in text_problems(projector.page) if SMALLER not in p]}
     for phase in ("open", "closed", "shown", "revealed"):
         projector.room.vote(QUESTION, phase)
         found[phase] = list(text_problems(projector.page))
