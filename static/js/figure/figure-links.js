@@ -8,6 +8,8 @@ import { showReturnNotice } from "../deck/return-notice.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 
+const DRAWING_TIME = 2000; // ms until the figure of a link is drawn, at most
+
 const DESCRIPTION = gettext("Changes the figure.");
 
 export function followFigureLinks(page) {
@@ -56,7 +58,8 @@ export function requestState(query, element, { asked, ignored }) {
   const requests = requestsIn(query, page).filter(Boolean);
   for (const [group, values] of mergeByGroup(requests)) {
     const states = [{}, askedByGroup.get(group) ?? {}];
-    if (states.some((changed) => isAtDefaults(page, group, { changed, ignored }))) element.dispatchEvent(new FigureChangeRequest(group, values));
+    const isUnchanged = states.some((changed) => isAtDefaults(page, group, { changed, ignored }));
+    if (isUnchanged) element.dispatchEvent(new FigureChangeRequest(group, values));
   }
 }
 
@@ -111,10 +114,11 @@ function goToFigure(plot, link) {
   if (after === before) return;
   scroller.scrollTo({ top: before, behavior: "instant" });
   scroller.scrollTo({ top: after, behavior: motion() });
-  // Another part of the figure can be taller.
+  // Another part of the figure can be taller. A figure that is already in this state is not drawn, and must not scroll
+  // when the reader changes it later.
   document.addEventListener("figure-drawn", () => {
     reading.scrollIntoView({ block: "nearest", behavior: motion() });
-  }, { once: true });
+  }, { once: true, signal: AbortSignal.timeout(DRAWING_TIME) });
 }
 
 function motion() {
