@@ -64,7 +64,9 @@ class NewPage:
         """Close all pages. Return console errors, exceptions and policy violations."""
         for context in self._contexts:
             for page in context.pages:
-                self._errors += page.evaluate("window.violations ?? []")
+                # Unlike `evaluate`, this waits until a reload of the page is complete.
+                found = page.wait_for_function("() => [window.violations ?? []]")
+                self._errors += found.json_value()[0]
             context.close()
         return self._errors
 

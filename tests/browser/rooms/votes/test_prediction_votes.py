@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.core.markdown.parser import parse
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, INCLUDED, KINDS_SLUG, Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView, listed, paired, press
+from tests.browser.presenter_view import PresenterView, listed, paired, press, wait_until
 from tests.browser.rooms.conftest import PROJECTOR, ExpectState
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
@@ -113,7 +113,6 @@ def test_the_projector_shows_the_figure_of_a_prediction_next_to_the_options(
     lesson = parse((CONTENT / slug / "lesson.md").read_text("utf-8"), slug)
     room = LiveRoom(server, slug)
     page = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1").page
-    small = {}
     for prediction in lesson.predictions():
         room.vote(prediction.id, "open")
         question = page.locator(
@@ -124,9 +123,8 @@ def test_the_projector_shows_the_figure_of_a_prediction_next_to_the_options(
         assert _box(figure)["width"] >= 0.45 * PROJECTOR["width"], prediction.id
         assert _box(figure)["height"] >= 0.6 * PROJECTOR["height"], prediction.id
         expect(question.locator(".room-options")).to_be_in_viewport(ratio=1)
-        small[prediction.id] = small_texts(page, 0.03)
+        wait_until(page, lambda: small_texts(page, 0.03) == {})
         room.vote(prediction.id, "closed")
-    assert small == {prediction.id: {} for prediction in lesson.predictions()}
 
     options = page.locator(".projector-question:visible .room-options")
     options.evaluate(ADD_LONG_OPTIONS)
