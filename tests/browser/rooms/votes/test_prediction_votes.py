@@ -8,7 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 from app.core.markdown.parser import parse
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, INCLUDED, KINDS_SLUG, Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView, listed, paired, press, wait_until
+from tests.browser.presenter_view import (
+    PresenterView,
+    listed,
+    paired,
+    press,
+    wait_until,
+)
 from tests.browser.rooms.conftest import PROJECTOR, ExpectState
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
