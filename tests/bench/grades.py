@@ -22,8 +22,8 @@ from pathlib import Path
 
 from app.lti.grade_delivery import SENDERS
 from app.storage.database import Database
+from app.storage.leases import LEASE
 from app.storage.lms import GradeList, PlatformStore
-from app.storage.lms.grade_outbox import LEASE
 from tests.bench.lib.smoke import SMOKE, size
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.conftest import write_small_lesson

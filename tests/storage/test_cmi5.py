@@ -17,10 +17,10 @@ from app.core.lms.scores import GIVE_UP_AFTER
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions, Delivery, NewSession
-from app.storage.cmi5.outbox import LEASE
 from app.storage.cmi5.sessions import IDLE_AFTER, LEFT_AFTER
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
+from app.storage.leases import LEASE
 from app.storage.packages import PackageStore
 from app.storage.retention import Retention
 from tests.storage.lms.outbox import Clock, graded_lesson

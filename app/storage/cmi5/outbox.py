@@ -1,7 +1,7 @@
 """Outbox of cmi5 statements: each session sends its statements one by one, in order.
 
-A sender claims a session for LEASE seconds; if it is killed, another sender claims the
-session afterwards, and sends the same statement with the same id.
+A sender claims a session. If it is killed, the next sender that claims the session
+sends the same statement with the same id.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after
 from app.storage.cmi5.statements import forget
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
-
-LEASE = 120.0
-"""Seconds for which a sender may send: longer than its request can take."""
+from app.storage.leases import claim_due_row, is_claimed
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +67,10 @@ class Cmi5Outbox:
 
     def claim(self) -> Delivery | None:
         """Claim the session that has been due longest, or return None."""
-        now = self._clock()
-        due = (
-            select(sessions.c.id)
-            .where(
-                _has_unsent(),
-                ~sessions.c.refused,
-                sessions.c.next_try <= now,
-                sessions.c.leased_until <= now,
-            )
-            .order_by(sessions.c.next_try, sessions.c.id)
-            .limit(1)
+        waiting = select(sessions.c.id).where(_has_unsent(), ~sessions.c.refused)
+        return claim_due_row(
+            self._database, sessions, waiting, self._clock(), _read_delivery
         )
-        with self._database.reading() as connection:
-            if connection.execute(due).first() is None:
-                return None  # without a write, which would be slow on SQLite
-        with self._database.writing() as connection:
-            # Other servers skip the row until this transaction ends.
-            locked = due.with_for_update(of=sessions, skip_locked=True)
-            number = connection.execute(locked).scalar()
-            return self._lease(connection, number, now) if number else None
 
     def settle(self, delivery: Delivery, outcome: Outcome) -> None:
         """Store the outcome of sending the statement.
@@ -96,13 +78,10 @@ class Cmi5Outbox:
         Does nothing if the lease has expired and another sender has claimed the
         session.
         """
-        mine = (
-            sessions.c.id == delivery.session,
-            sessions.c.leased_until == delivery.lease,
-        )
+        claimed = is_claimed(sessions, delivery.session, delivery.lease)
         values = self._settled(delivery, outcome) | {"leased_until": 0.0}
         with self._database.writing() as connection:
-            done = connection.execute(update(sessions).where(*mine).values(values))
+            done = connection.execute(update(sessions).where(claimed).values(values))
             if not done.rowcount:
                 return
             if isinstance(outcome, Sent):
@@ -138,36 +117,6 @@ class Cmi5Outbox:
         with self._database.writing() as connection:
             return connection.execute(due.values(next_try=self._clock())).rowcount
 
-    def _lease(self, connection: Connection, number: int, now: float) -> Delivery:
-        waiting = (
-            select(statements.c.id, statements.c.body)
-            .where(statements.c.session == number, ~statements.c.sent)
-            .order_by(statements.c.position)
-            .limit(1)
-        )
-        statement = connection.execute(waiting).one()
-        row = connection.execute(
-            update(sessions)
-            .where(sessions.c.id == number)
-            .values(tries=sessions.c.tries + 1, leased_until=now + LEASE)
-            .returning(
-                sessions.c.endpoint,
-                sessions.c.token,
-                sessions.c.tries,
-                sessions.c.waiting_since,
-            )
-        ).one()
-        return Delivery(
-            session=number,
-            endpoint=row.endpoint,
-            token=row.token,
-            id=statement.id,
-            body=statement.body,
-            tries=row.tries,
-            waiting_since=row.waiting_since,
-            lease=now + LEASE,
-        )
-
     def _settled(self, delivery: Delivery, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of the session."""
         now = self._clock()
@@ -193,6 +142,25 @@ class Cmi5Outbox:
         )
         if connection.execute(done).first() is not None:
             forget(connection, number)
+
+
+def _read_delivery(connection: Connection, session: int, lease: float) -> Delivery:
+    """Return the next statement of a claimed session."""
+    unsent = (
+        select(
+            sessions.c.endpoint,
+            sessions.c.token,
+            statements.c.id,
+            statements.c.body,
+            sessions.c.tries,
+            sessions.c.waiting_since,
+        )
+        .join(statements, statements.c.session == sessions.c.id)
+        .where(sessions.c.id == session, ~statements.c.sent)
+        .order_by(statements.c.position)
+        .limit(1)
+    )
+    return Delivery(session, *connection.execute(unsent).one(), lease=lease)
 
 
 def _has_unsent() -> Any:

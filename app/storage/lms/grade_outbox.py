@@ -2,7 +2,7 @@
 
 Each learner has one row, with the newest score to send. It is written in the
 transaction that stores the answer, so neither exists without the other. A sender claims
-a row for LEASE seconds; if it is killed, another sender claims the row afterwards.
+a row before it sends the score.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from app.core.lms.scores import (
 from app.core.quiz import LessonScore, Question, score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.database import Database
+from app.storage.leases import claim_due_row, is_claimed
 from app.storage.lms.grade_table import (
-    due_grades,
     grade_row,
     graded_activity,
     grades,
@@ -38,11 +38,9 @@ from app.storage.lms.grade_table import (
     queued_again,
     queued_elsewhere,
     stored_score,
+    waiting_grades,
 )
 from app.storage.lms.participants import activities, learners
-
-LEASE = 120.0
-"""Seconds for which a sender may send a row: as long as its requests can take."""
 
 TIMESTAMP_STEP = 1000
 """Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
@@ -156,16 +154,9 @@ class GradeOutbox:
 
         Leaves out the platforms with the numbers in `without`.
         """
+        waiting = waiting_grades(without)
         now = self._clock()
-        due = due_grades(now, without)
-        with self._database.reading() as connection:
-            if connection.execute(due).first() is None:
-                return None  # without a write, which would be slow on SQLite
-        with self._database.writing() as connection:
-            # Other servers skip the row until this transaction ends.
-            locked = due.with_for_update(of=grades, skip_locked=True)
-            learner = connection.execute(locked).scalar()
-            return self._lease(connection, learner, now) if learner else None
+        return claim_due_row(self._database, grades, waiting, now, self._prepare)
 
     def settle(self, claim: Claim, outcome: Outcome) -> None:
         """Store what became of a claimed score.
@@ -173,7 +164,7 @@ class GradeOutbox:
         Does nothing if the lease has expired and another sender has claimed the row. A
         score that was queued since the claim stays in the queue, and is due at once.
         """
-        mine = (grades.c.learner == claim.learner, grades.c.leased_until == claim.lease)
+        claimed = is_claimed(grades, claim.learner, claim.lease)
         values = self._settled(claim, outcome)
         current = grades.c.version == claim.version
         unless_newer = {
@@ -185,7 +176,7 @@ class GradeOutbox:
             always["sent_at"] = self._clock()
         with self._database.writing() as connection:
             connection.execute(
-                update(grades).where(*mine).values(**unless_newer, **always)
+                update(grades).where(claimed).values(**unless_newer, **always)
             )
 
     def _settled(self, claim: Claim, outcome: Outcome) -> dict[str, Any]:
@@ -234,10 +225,11 @@ class GradeOutbox:
             )
         )
 
-    def _lease(self, connection: Connection, learner: str, now: float) -> Claim:
+    def _prepare(self, connection: Connection, learner: str, lease: float) -> Claim:
+        """Store what the sender is about to send, and return it."""
         row = grade_row(connection, learner)
         assert row  # selected in the same transaction
-        timestamp = max(int(now * 1000), row["timestamp"] + TIMESTAMP_STEP)
+        timestamp = max(int(self._clock() * 1000), row["timestamp"] + TIMESTAMP_STEP)
         where = (
             select(
                 activities.c.platform,
@@ -249,14 +241,11 @@ class GradeOutbox:
             .where(learners.c.learner == learner)
         )
         platform, activity, score_url, subject = connection.execute(where).one()
-        changed = {
-            "tries": row["tries"] + 1,
-            "leased_until": now + LEASE,
-            "timestamp": timestamp,
-            "score_url": score_url,
-        }
-        leased = update(grades).where(grades.c.learner == learner)
-        connection.execute(leased.values(changed))
+        connection.execute(
+            update(grades)
+            .where(grades.c.learner == learner)
+            .values(timestamp=timestamp, score_url=score_url)
+        )
         return Claim(
             learner=learner,
             platform=platform,
@@ -270,9 +259,9 @@ class GradeOutbox:
                 _iso(timestamp),
             ),
             version=row["version"],
-            tries=row["tries"] + 1,
+            tries=row["tries"],
             waiting_since=row["waiting_since"],
-            lease=now + LEASE,
+            lease=lease,
         )
 
 

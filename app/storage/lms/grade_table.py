@@ -18,6 +18,7 @@ from sqlalchemy import (
     Index,
     Integer,
     RowMapping,
+    Select,
     String,
     Table,
     Text,
@@ -129,8 +130,8 @@ def may_have_grade() -> Any:
     return or_(activities.c.score_url != "", searched)
 
 
-def due_grades(now: float, without: Collection[int]) -> Any:
-    """Return the query for the learner whose score has been due longest.
+def waiting_grades(without: Collection[int]) -> Select[tuple[str]]:
+    """Return the query for the learners whose scores wait to be sent.
 
     It leaves out the platforms with the numbers in `without`.
     """
@@ -140,14 +141,10 @@ def due_grades(now: float, without: Collection[int]) -> Any:
         .join(activities, activities.c.id == learners.c.activity)
         .where(
             grades.c.state == "waiting",
-            grades.c.next_try <= now,
-            grades.c.leased_until <= now,
             activities.c.platform.not_in(sorted(without)),
             learners.c.role == Role.LEARNER.value,
             activities.c.score_url != "",
         )
-        .order_by(grades.c.next_try, grades.c.learner)
-        .limit(1)
     )
 
 

@@ -1,6 +1,6 @@
 """Searches for line items that launches do not name, or that no longer exist.
 
-A sender claims a search for LEASE seconds, as it claims a score of the outbox.
+A sender claims a search, as it claims a score of the outbox.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.core.lms.scores import (
     delay_after,
 )
 from app.storage.database import Database
-from app.storage.lms.grade_outbox import LEASE
+from app.storage.leases import claim_due_row, is_claimed
 from app.storage.lms.grade_table import grades, queue_elsewhere
 from app.storage.lms.line_item_table import searches
 from app.storage.lms.participants import activities, learners
@@ -65,27 +65,17 @@ class LineItemSearches:
 
         Leaves out the platforms with the numbers in `without`.
         """
-        now = self._clock()
-        due = (
+        waiting = (
             select(searches.c.activity)
             .join(activities, activities.c.id == searches.c.activity)
             .where(
                 searches.c.waiting_since.is_not(None),
-                searches.c.next_try <= now,
-                searches.c.leased_until <= now,
                 activities.c.platform.not_in(sorted(without)),
             )
-            .order_by(searches.c.next_try, searches.c.activity)
-            .limit(1)
         )
-        with self._database.reading() as connection:
-            if connection.execute(due).first() is None:
-                return None  # without a write, which would be slow on SQLite
-        with self._database.writing() as connection:
-            # Other servers skip the row until this transaction ends.
-            locked = due.with_for_update(of=searches, skip_locked=True)
-            activity = connection.execute(locked).scalar()
-            return self._lease(connection, activity, now) if activity else None
+        return claim_due_row(
+            self._database, searches, waiting, self._clock(), _read_claim
+        )
 
     def settle(self, claim: SearchClaim, outcome: str | TryAgain) -> None:
         """Store the line item's URL that was found; empty if there is none.
@@ -100,12 +90,9 @@ class LineItemSearches:
             )
             locked = activity.with_for_update(key_share=True)
             lesson = connection.execute(locked).scalar()
-            mine = (
-                searches.c.activity == claim.activity,
-                searches.c.leased_until == claim.lease,
-            )
+            claimed = is_claimed(searches, claim.activity, claim.lease)
             values = {"leased_until": 0.0} | _settled(claim, outcome, now)
-            settled = update(searches).where(*mine).values(**values)
+            settled = update(searches).where(claimed).values(**values)
             if not connection.execute(settled).rowcount:
                 return
             if isinstance(outcome, TryAgain):
@@ -115,31 +102,30 @@ class LineItemSearches:
             if outcome and lesson:
                 queue_elsewhere(connection, claim.activity, outcome, lesson, now)
 
-    def _lease(self, connection: Connection, activity: int, now: float) -> SearchClaim:
-        query = (
-            select(
-                activities.c.platform,
-                activities.c.resource_link,
-                searches.c.container,
-                searches.c.resource_id,
-                searches.c.tries,
-                searches.c.waiting_since,
-            )
-            .join(activities, activities.c.id == searches.c.activity)
-            .where(searches.c.activity == activity)
+
+def _read_claim(connection: Connection, activity: int, lease: float) -> SearchClaim:
+    """Return a claimed search."""
+    query = (
+        select(
+            activities.c.platform,
+            activities.c.resource_link,
+            searches.c.container,
+            searches.c.resource_id,
+            searches.c.tries,
+            searches.c.waiting_since,
         )
-        row = connection.execute(query).one()
-        leased = update(searches).where(searches.c.activity == activity)
-        lease = now + LEASE
-        connection.execute(leased.values(tries=row.tries + 1, leased_until=lease))
-        return SearchClaim(
-            activity=activity,
-            platform=row.platform,
-            search=LineItemSearch(row.container, row.resource_link, row.resource_id),
-            tries=row.tries + 1,
-            waiting_since=row.waiting_since,
-            lease=lease,
-        )
+        .join(activities, activities.c.id == searches.c.activity)
+        .where(searches.c.activity == activity)
+    )
+    row = connection.execute(query).one()
+    return SearchClaim(
+        activity=activity,
+        platform=row.platform,
+        search=LineItemSearch(row.container, row.resource_link, row.resource_id),
+        tries=row.tries,
+        waiting_since=row.waiting_since,
+        lease=lease,
+    )
 
 
 def _settled(claim: SearchClaim, outcome: str | TryAgain, now: float) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from app.core.lms import Refused, Role, Sent, TryAgain
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.core.quiz import GradingResult
 from app.storage.database import Database
-from app.storage.lms.grade_outbox import LEASE
+from app.storage.leases import LEASE
 from tests.storage.lms.outbox import (
     Class,
     Clock,

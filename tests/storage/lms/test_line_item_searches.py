@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from app.core.lms import LineItemSearch, Sent, TryAgain
 from app.core.lms.launch import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
+from app.storage.leases import LEASE
 from app.storage.lms import SearchClaim
-from app.storage.lms.grade_outbox import LEASE
 from tests.storage.lms.outbox import SCORE_URL, Class, claimed
 
 CONTAINER = "https://lms.example/lineitems"
