@@ -174,22 +174,6 @@ class RoomService:
 
         return self.feed.state(self._store.update(code, apply))
 
-    def take_over(self, code: str, secret: str) -> dict[str, Any]:
-        """Store that the device with this secret made the last change.
-
-        Pages of earlier versions request this before they change the room.
-        """
-
-        def apply(record: RoomRecord) -> RoomRecord:
-            role = self._role(record, secret)
-            if record.room.changed_by == role:
-                return record
-            revision = record.room.revision + 1
-            room = replace(record.room, changed_by=role, revision=revision)
-            return replace(record, room=room)
-
-        return self.feed.state(self._store.update(code, apply))
-
     def create_pairing(self, code: str, secret: str) -> tuple[str, str]:
         """Return a new pairing code, which a phone exchanges once for its own secret,
         and its short form for people to type.

@@ -207,12 +207,6 @@ def delete_remotes(code: str) -> Response:
     return no_store(jsonify(services().rooms.revoke_remote(find_room(code), bearer())))
 
 
-@bp.put("/rooms/<code>/driver")
-def put_driver(code: str) -> Response:
-    """Store that this device changes the room, as pages of earlier versions do."""
-    return no_store(jsonify(services().rooms.take_over(find_room(code), bearer())))
-
-
 @bp.delete("/rooms/<code>")
 def delete_room(code: str) -> tuple[str, int]:
     """Close the room and delete its votes."""

@@ -210,7 +210,6 @@ def _room_responses(client: FlaskClient) -> Iterator[tuple[str, str, TestRespons
     yield "post", f"{code}/pairing", pairing
     secret = {"pairing": pairing.get_json()["url"].partition("#")[2]}
     yield "post", f"{code}/remotes", send("post", "/remotes", secret)
-    yield "put", f"{code}/driver", send("put", "/driver")
     yield "delete", f"{code}/remotes", send("delete", "/remotes")
 
 

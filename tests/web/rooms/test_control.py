@@ -13,7 +13,6 @@ CONTROL_REQUESTS = [
     ("get", "/results.csv", None),
     ("post", "/pairing", None),
     ("delete", "/remotes", None),
-    ("put", "/driver", None),
     ("delete", "", None),
 ]
 """Requests that require the presenter's secret."""
@@ -82,9 +81,6 @@ def test_a_remote_is_paired_changes_the_room_and_is_revoked(room: Classroom) -> 
     assert (turned["slide"], turned["driver"]) == ("second", "remote")
     assert turned["remote"]
     assert json_of(room.put(step=2))["driver"] == "presenter"
-    # A page of an earlier version requests this before it changes the room.
-    taken = room.client.put(f"{room.path}/driver", headers=remote)
-    assert json_of(taken)["driver"] == "remote"
 
     revoked = room.client.delete(remotes, headers=room.presenter_headers)
     assert json_of(revoked)["remote"] == ""

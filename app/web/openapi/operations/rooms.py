@@ -151,13 +151,6 @@ ROOM_OPERATIONS: Final = (
     ),
     _control("delete", "/remotes", "Revoke the remote", json_response(RoomState)),
     _control(
-        "put",
-        "/driver",
-        "Mark this device as the last that changed the room. Pages of earlier versions"
-        " require it",
-        json_response(RoomState),
-    ),
-    _control(
         "delete",
         "",
         "End the room and delete its votes",

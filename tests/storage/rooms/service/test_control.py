@@ -128,11 +128,10 @@ def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
     code, lead = opened.room.code, opened.secret
     _, typed = rooms.create_pairing(code, lead)
     remote = rooms.exchange_pairing(code, typed)
-    assert rooms.take_over(code, remote)["driver"] == "remote"
+    assert rooms.is_controlled_by(code, remote)
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, typed)
 
-    rooms.take_over(code, lead)
     _, typed = rooms.create_pairing(code, lead)
     for _ in range(MAX_PAIRING_ATTEMPTS):
         with pytest.raises(InvalidRoomSecret):
@@ -146,7 +145,7 @@ def test_a_revoked_remote_cannot_change_the_state(
 ) -> None:
     code, lead = opened.room.code, opened.secret
     remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
-    assert rooms.take_over(code, remote)["driver"] == "remote"
+    assert rooms.update_state(code, remote, RoomChange(step=1))["driver"] == "remote"
     assert rooms.state(code)["remote"]
 
     assert rooms.revoke_remote(code, lead)["remote"] == ""
