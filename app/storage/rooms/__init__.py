@@ -1,7 +1,8 @@
 """Live rooms: who controls them, who follows them, and the votes in them.
 
 The web layer uses `RoomService`. A `RoomStore` stores the rooms, in memory and the
-database or in Redis. `RoomFeed` sends events to the followers of this process.
+database or in Redis, and has the followers of `OtherProcesses`. `RoomFeed` sends events
+to the followers of this process.
 """
 
 from __future__ import annotations

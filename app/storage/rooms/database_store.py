@@ -23,14 +23,13 @@ from app.storage.database import Database
 from app.storage.rooms.ballot_writer import BallotWriter
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom, EndedRooms
+from app.storage.rooms.other_processes import NoOtherProcesses
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
     Ballot,
-    DeviceSource,
     Listener,
     Notification,
-    PollListener,
     RoomNotFound,
     Round,
     ServerFull,
@@ -62,6 +61,7 @@ class DatabaseRoomStore:
     def __init__(
         self, database: Database, clock: Callable[[], float] = steady_time
     ) -> None:
+        self.other_processes = NoOtherProcesses()
         self._database, self._clock = database, clock
         self._listeners: list[Listener] = []
         self._lock = threading.Lock()
@@ -76,9 +76,6 @@ class DatabaseRoomStore:
 
     def add_listener(self, listener: Listener) -> None:
         self._listeners.append(listener)
-
-    def add_poll_listener(self, listener: PollListener) -> None:
-        """Do nothing: there are no other processes."""
 
     def check(self) -> None:
         """Do nothing: rooms are in memory, and `Database.check` checks the database."""
@@ -177,27 +174,6 @@ class DatabaseRoomStore:
     def idle_since(self, moment: float) -> tuple[str, ...]:
         rooms = tuple(self._rooms.items())
         return tuple(code for code, room in rooms if room.touched < moment)
-
-    def followers_elsewhere(self, code: str) -> int:
-        return 0
-
-    def total_followers_elsewhere(self) -> int:
-        return 0
-
-    def report_followers(self, code: str, count: int) -> None:
-        pass
-
-    def report_poll(self, code: str, device: str) -> None:
-        pass
-
-    def report_device(self, code: str, device: str) -> None:
-        pass
-
-    def add_device_source(self, streaming: DeviceSource) -> None:
-        """Do nothing: there are no other processes."""
-
-    def follows_elsewhere(self, code: str, device: str) -> bool:
-        return False
 
     def close(self) -> None:
         pass

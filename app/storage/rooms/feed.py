@@ -53,8 +53,9 @@ class RoomFeed:
         self._limits = limits
         self._hub = Hub()
         store.add_listener(self._on_notification)
-        store.add_poll_listener(self._on_poll)
-        store.add_device_source(self._hub.devices.streaming)
+        self._others = store.other_processes
+        self._others.add_poll_listener(self._on_poll)
+        self._others.add_device_source(self._hub.devices.streaming)
 
     def subscribe(
         self, code: str, device: str = "", *, counts: bool = False
@@ -63,7 +64,7 @@ class RoomFeed:
 
         Raises RoomNotFound or ServerFull.
         """
-        total = self._hub.total + self._store.total_followers_elsewhere()
+        total = self._hub.total + self._others.total_follower_count()
         if total >= self._limits.total:
             raise ServerFull(
                 gettext(
@@ -97,18 +98,18 @@ class RoomFeed:
         not a follower.
         """
         self._on_poll(code, device)
-        self._store.report_poll(code, device)
-        self._store.report_device(code, device)
+        self._others.report_poll(code, device)
+        self._others.report_device(code, device)
 
     def report_device(self, code: str, device: str) -> None:
         """Publish to other processes that the device follows here. May block."""
-        self._store.report_device(code, device)
+        self._others.report_device(code, device)
 
     def require_following(self, code: str, device: str) -> None:
         """Raise NotFollowing unless the device follows the room, in any process."""
         if self._hub.devices.is_following(code, device):
             return
-        if not self._store.follows_elsewhere(code, device):
+        if not self._others.is_following(code, device):
             raise NotFollowing
 
     def has_ended(self, code: str) -> bool:
@@ -130,7 +131,7 @@ class RoomFeed:
 
     def follower_count(self, code: str) -> int:
         """Return the number of devices that follow the room, in all processes."""
-        return self._hub.follower_count(code) + self._store.followers_elsewhere(code)
+        return self._hub.follower_count(code) + self._others.follower_count(code)
 
     def is_in_use(self, code: str) -> bool:
         """Return whether a presenter, a projector or a follower has the room open."""
@@ -138,11 +139,11 @@ class RoomFeed:
             return True
         if self._hub.devices.is_following(code, ""):
             return True
-        return self._store.follows_elsewhere(code, "")
+        return self._others.is_following(code, "")
 
     def _stream_count(self, code: str) -> int:
         here = self._hub.stream_follower_count(code)
-        return here + self._store.followers_elsewhere(code)
+        return here + self._others.follower_count(code)
 
     def _on_notification(self, code: str, notification: Notification) -> None:
         if notification is Notification.COUNTS:
@@ -157,7 +158,7 @@ class RoomFeed:
         self._hub.record_poll(code, device, lambda: self._newest(code))
 
     def _publish_counts(self, code: str) -> None:
-        self._store.report_followers(code, self._hub.stream_follower_count(code))
+        self._others.report_followers(code, self._hub.stream_follower_count(code))
         self._hub.publish_counts(code, lambda: self._newest(code))
 
     def _newest(self, code: str) -> tuple[int, bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, Protocol
@@ -12,6 +12,7 @@ from app.core.errors import OvertoneError
 from app.core.quiz import Answer
 from app.language import gettext, translatable
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
+from app.storage.rooms.other_processes import OtherProcesses
 from app.storage.rooms.record import RoomRecord
 
 IDLE_SECONDS: Final = 12 * 3600
@@ -96,14 +97,6 @@ class Notification(Enum):
 Listener = Callable[[str, Notification], None]
 """Called with the code of the room that has changed, in any thread."""
 
-PollListener = Callable[[str, str], None]
-"""Called with the code of a room and the id of a device that polled it through another
-process, in any thread."""
-
-
-DeviceSource = Callable[[], Mapping[str, Collection[str]]]
-"""Returns the ids of devices by the code of their room."""
-
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
@@ -146,19 +139,19 @@ class CodeGuessLimit(Protocol):
 class RoomStore(Protocol):
     """Stores rooms and their votes. Thread-safe.
 
-    Methods raise RoomStoreUnavailable when the store does not respond, except methods
-    that never block.
+    Methods raise RoomStoreUnavailable when the store does not respond.
     """
 
     @property
     def code_guess_limit(self) -> CodeGuessLimit | None:
         """The limit that processes share; None if rooms are in this process only."""
 
+    @property
+    def other_processes(self) -> OtherProcesses:
+        """The followers that are connected to other processes."""
+
     def add_listener(self, listener: Listener) -> None:
         """Call `listener` after each change, including changes by other processes."""
-
-    def add_poll_listener(self, listener: PollListener) -> None:
-        """Call `listener` after each poll through another process."""
 
     def check(self) -> None:
         """Raise RoomStoreUnavailable if rooms cannot be stored right now."""
@@ -216,33 +209,5 @@ class RoomStore(Protocol):
     def idle_since(self, moment: float) -> tuple[str, ...]:
         """Return the codes of rooms without a change or vote since `moment`, in seconds
         since the epoch."""
-
-    def followers_elsewhere(self, code: str) -> int:
-        """Return the number of event streams of the room's followers in other
-        processes. Never blocks."""
-
-    def total_followers_elsewhere(self) -> int:
-        """Return the same number for all rooms. Never blocks."""
-
-    def report_followers(self, code: str, count: int) -> None:
-        """Publish how many followers have an event stream here. Never blocks."""
-
-    def report_poll(self, code: str, device: str) -> None:
-        """Publish that a device polled the room here. Never blocks.
-
-        Devices are published by id, so that a device that polls several processes is
-        counted once.
-        """
-
-    def report_device(self, code: str, device: str) -> None:
-        """Publish that a device follows the room here, so that other processes accept
-        its votes. May block. Does nothing while the store does not respond."""
-
-    def add_device_source(self, streaming: DeviceSource) -> None:
-        """Publish regularly which devices have an event stream here."""
-
-    def follows_elsewhere(self, code: str, device: str) -> bool:
-        """Return whether the device has followed the room through another process
-        within the last seconds; with an empty id, whether anyone has."""
 
     def close(self) -> None: ...

@@ -354,9 +354,10 @@ def test_listeners_are_not_notified_if_nothing_changes(store: RoomStore) -> None
 def test_a_single_process_has_no_followers_elsewhere(store: RoomStore) -> None:
     store.add(RECORD, MAX_ROOMS)
 
-    store.report_followers(CODE, 5)
+    others = store.other_processes
+    others.report_followers(CODE, 5)
 
-    assert store.followers_elsewhere(CODE) == store.total_followers_elsewhere() == 0
+    assert others.follower_count(CODE) == others.total_follower_count() == 0
 
 
 def test_an_ended_room_and_its_cause_are_remembered_after_a_restart(

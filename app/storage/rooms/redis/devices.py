@@ -6,8 +6,8 @@ import time
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
+from app.storage.rooms.other_processes import DeviceSource
 from app.storage.rooms.redis.keys import key
-from app.storage.rooms.store import DeviceSource
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -7,13 +7,13 @@ import logging
 from typing import Any
 
 from app.storage.rooms.ended_rooms import EndCause
+from app.storage.rooms.other_processes import PollListener
 from app.storage.rooms.redis.cache import RoomCache
 from app.storage.rooms.redis.follower_counts import FollowerCounts
 from app.storage.rooms.redis.keys import ALL_ROUNDS, parse_record
 from app.storage.rooms.store import (
     Listener,
     Notification,
-    PollListener,
     RoomStoreUnavailable,
 )
 

@@ -6,7 +6,6 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -36,15 +35,14 @@ from app.storage.rooms.redis.messages import (
     change_message,
     removal_message,
 )
+from app.storage.rooms.redis.other_processes import RedisOtherProcesses
 from app.storage.rooms.redis.subscription import Subscription
 from app.storage.rooms.store import (
     IDLE_SECONDS,
     TOO_MANY_ROOMS,
     Ballot,
-    DeviceSource,
     Listener,
     Notification,
-    PollListener,
     RoomNotFound,
     RoomStoreUnavailable,
     Round,
@@ -69,6 +67,9 @@ class RedisRoomStore:
         self._followers = FollowerCounts(self._publish)
         self._receiver = MessageReceiver(self._cache, self._followers)
         self._devices = RedisDevices(self._redis)
+        self._other_processes = RedisOtherProcesses(
+            self._followers, self._devices, self._receiver, self._request
+        )
         self._synchronised = time.monotonic()
         self._scripts = {
             name: self._redis.register_script(getattr(scripts, name))
@@ -87,11 +88,12 @@ class RedisRoomStore:
     def code_guess_limit(self) -> RedisCodeGuessLimit:
         return self._code_guess_limit
 
+    @property
+    def other_processes(self) -> RedisOtherProcesses:
+        return self._other_processes
+
     def add_listener(self, listener: Listener) -> None:
         self._receiver.add_listener(listener)
-
-    def add_poll_listener(self, listener: PollListener) -> None:
-        self._receiver.add_poll_listener(listener)
 
     def check(self) -> None:
         self._request(self._redis.ping)
@@ -184,28 +186,6 @@ class RedisRoomStore:
         before = f"({moment}"
         idle = self._request(lambda: self._redis.zrangebyscore(PREFIX, "-inf", before))
         return tuple(idle)
-
-    def followers_elsewhere(self, code: str) -> int:
-        return self._followers.elsewhere(code)
-
-    def total_followers_elsewhere(self) -> int:
-        return self._followers.total_elsewhere
-
-    def report_followers(self, code: str, count: int) -> None:
-        self._followers.set_count(code, count)
-
-    def report_poll(self, code: str, device: str) -> None:
-        self._followers.add_poll(code, device)
-
-    def report_device(self, code: str, device: str) -> None:
-        with suppress(RoomStoreUnavailable):  # it is published again regularly
-            self._request(lambda: self._devices.add({code: [device]}))
-
-    def add_device_source(self, streaming: DeviceSource) -> None:
-        self._devices.sources.append(streaming)
-
-    def follows_elsewhere(self, code: str, device: str) -> bool:
-        return bool(self._request(lambda: self._devices.has(code, device)))
 
     def close(self) -> None:
         self._subscription.close()

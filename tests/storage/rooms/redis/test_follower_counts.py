@@ -35,13 +35,13 @@ def test_followers_in_other_processes_are_counted(
 ) -> None:
     one, other = two
 
-    one.report_followers(CODE, 30)
-    other.report_followers(CODE, 5)
+    one.other_processes.report_followers(CODE, 30)
+    other.other_processes.report_followers(CODE, 5)
 
-    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
-    assert eventually(lambda: one.followers_elsewhere(CODE) == 5)
-    one.report_followers(CODE, 0)
-    assert eventually(lambda: other.followers_elsewhere(CODE) == 0)
+    assert eventually(lambda: other.other_processes.follower_count(CODE) == 30)
+    assert eventually(lambda: one.other_processes.follower_count(CODE) == 5)
+    one.other_processes.report_followers(CODE, 0)
+    assert eventually(lambda: other.other_processes.follower_count(CODE) == 0)
 
 
 def test_the_total_includes_all_rooms_of_all_other_processes() -> None:
@@ -69,15 +69,16 @@ def test_counts_of_a_silent_process_expire(
     """Listeners are notified, although nothing else happens in the room."""
     one, other = two
     notifications: SimpleQueue[tuple[str, Notification]] = SimpleQueue()
-    one.report_followers(CODE, 30)
-    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
+    one.other_processes.report_followers(CODE, 30)
+    assert eventually(lambda: other.other_processes.follower_count(CODE) == 30)
     one.close()
     other.add_listener(lambda *notification: notifications.put(notification))
 
     monkeypatch.setattr(follower_counts, "HEARTBEAT_TIMEOUT", 0.3)
 
     assert notifications.get(timeout=TIMEOUT) == (CODE, Notification.COUNTS)
-    assert other.followers_elsewhere(CODE) == other.total_followers_elsewhere() == 0
+    others = other.other_processes
+    assert others.follower_count(CODE) == others.total_follower_count() == 0
 
 
 def test_a_killed_process_is_noticed_in_time_and_a_paused_one_returns(
@@ -110,8 +111,8 @@ def test_a_new_process_receives_the_counts_of_others(
     monkeypatch.setattr(follower_counts, "REFRESH_INTERVAL", 0.1)
     one = opener()
     one.add(RECORD, MAX_ROOMS)
-    one.report_followers(CODE, 30)
+    one.other_processes.report_followers(CODE, 30)
 
     other = opener()
 
-    assert eventually(lambda: other.followers_elsewhere(CODE) == 30)
+    assert eventually(lambda: other.other_processes.follower_count(CODE) == 30)

@@ -68,9 +68,9 @@ def test_devices_with_streams_are_published_again_regularly(
     monkeypatch.setattr(devices, "REFRESH_INTERVAL", 0.1)
     one, other = two
 
-    one.add_device_source(lambda: {CODE: ("device",)})
+    one.other_processes.add_device_source(lambda: {CODE: ("device",)})
 
-    assert eventually(lambda: other.follows_elsewhere(CODE, "device"))
+    assert eventually(lambda: other.other_processes.is_following(CODE, "device"))
 
 
 def test_is_cached_is_false_until_the_room_was_read(opener: Opener) -> None:

@@ -47,13 +47,13 @@ def test_messages_of_another_redis_database_are_ignored(
 ) -> None:
     """Another Overtone may use the same Redis."""
     store, another = opener(), RedisRoomStore(redis_server.url.replace("/0", "/1"))
-    another.report_followers("XXXXXX", 30)
+    another.other_processes.report_followers("XXXXXX", 30)
     one = opener()
-    one.report_followers(CODE, 2)
+    one.other_processes.report_followers(CODE, 2)
 
-    assert eventually(lambda: store.total_followers_elsewhere() > 0)
-    assert eventually(lambda: store.total_followers_elsewhere() == 2)
-    assert another.total_followers_elsewhere() == 0
+    assert eventually(lambda: store.other_processes.total_follower_count() > 0)
+    assert eventually(lambda: store.other_processes.total_follower_count() == 2)
+    assert another.other_processes.total_follower_count() == 0
     another.close()
 
 
