@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 from app.config import Settings
 from app.lti.delivery_threads import DeliveryThreads
+from app.lti.platform_limits import SENDERS, PlatformLimits
 from app.lti.tool import PlatformsUnavailable
 from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
 
 if TYPE_CHECKING:
     from app.cmi5.client import Cmi5Client
-
-SENDERS = 2
-"""Threads that send statements at the same time."""
 
 
 class Cmi5Tool:
@@ -27,6 +25,7 @@ class Cmi5Tool:
         self, settings: Settings, sessions: Cmi5Sessions, outbox: Cmi5Outbox
     ) -> None:
         self._settings, self._sessions, self._outbox = settings, sessions, outbox
+        self._limits = PlatformLimits[str]()
         self._threads = DeliveryThreads("cmi5", SENDERS, self.deliver_next)
 
     @cached_property
@@ -59,11 +58,12 @@ class Cmi5Tool:
         Returns False if none was due.
         """
         self._sessions.end_idle()
-        delivery = self._outbox.claim()
-        if delivery is None:
-            return False
-        outcome = self.client.send(
-            delivery.endpoint, delivery.token, delivery.id, delivery.body
-        )
+        with self._limits.claimed(self._outbox.claim) as delivery:
+            if delivery is None:
+                return False
+            outcome = self.client.send(
+                delivery.endpoint, delivery.token, delivery.id, delivery.body
+            )
+        self._limits.pause_after(outcome, delivery.platform)
         self._outbox.settle(delivery, outcome)
         return True

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.lti.grade_delivery import MAX_SENDERS, SENDERS, GradeDelivery
+from app.lti.grade_delivery import GradeDelivery
+from app.lti.platform_limits import MAX_SENDERS, SENDERS
 from app.storage.database import Database
 from app.storage.lms import GradeStatus, PersonStore, PlatformStore, UnsentGrade
 from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import secrets
+import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.servers.http import running
+from tests.waiting import TIMEOUT
 
 CATEGORIES = "https://w3id.org/xapi/cmi5/context/categories/"
 EXTENSIONS = "https://w3id.org/xapi/cmi5/context/extensions/"
@@ -61,6 +63,8 @@ class Cmi5Platform:
     broken_rules: list[str] = field(default_factory=list)
     failing: int = 0
     """Status of all requests with statements; 0 to accept them."""
+    responds: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, requests with statements get no response."""
     expired: bool = False
     """Whether access tokens have expired."""
     tries: int = 0
@@ -243,6 +247,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_PUT(self) -> None:
         platform = self.platform
         platform.tries += 1
+        platform.responds.wait(TIMEOUT)
         length = int(self.headers["Content-Length"])
         statement = json.loads(self.rfile.read(length))
         session = self._session()
@@ -300,6 +305,10 @@ def cmi5_platform() -> Iterator[Cmi5Platform]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     Handler.platform = Cmi5Platform(f"http://127.0.0.1:{server.server_port}")
+    Handler.platform.responds.set()
     with running(server):
-        yield Handler.platform
+        try:
+            yield Handler.platform
+        finally:
+            Handler.platform.responds.set()
     assert Handler.platform.broken_rules == []

@@ -43,12 +43,16 @@ class Course:
         store = PackageStore(self.database)
         self.package = store.find(store.create("graded", "cmi5")).id
 
-    def open(self, token: str = "key") -> int:
+    def open(
+        self,
+        token: str = "key",
+        learner: str = LEARNER,
+        url: str = "https://user:key@lrs.example:8443/xapi/",
+    ) -> int:
         actor = {"account": {"homePage": "https://lms.example", "name": "ada"}}
         data = LaunchData({}, "Normal", 0.5, "")
         subject = Subject(actor, "https://lms.example/7", "1", data)
-        url = "https://user:key@lrs.example:8443/xapi/"
-        new = NewSession(self.package, LEARNER, "graded", url, token, subject)
+        new = NewSession(self.package, learner, "graded", url, token, subject)
         return self.sessions.open(new, self.lesson)
 
     def answer(
@@ -198,6 +202,41 @@ def test_a_platform_that_is_down_is_tried_again_for_three_days(course: Course) -
     assert unsent.refused
     assert unsent.reason == "Not sent for three days. The platform is down."
     assert course.outbox.claim() is None
+
+
+def test_sessions_of_unavailable_platforms_are_left_out(course: Course) -> None:
+    course.open()
+    course.open(learner="e" * 64, url="https://other.example/xapi/")
+
+    delivery = course.outbox.claim(without=["https://lrs.example:8443"])
+
+    assert delivery
+    assert delivery.platform == "https://other.example"
+    assert course.outbox.claim(without=["https://lrs.example:8443"]) is None
+
+
+def test_a_platform_that_is_down_is_paused(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        course.open(learner=f"{number}" * 64)
+    course.open(learner="e" * 64, url="https://other.example/xapi/")
+    requested = []
+
+    class Client:
+        def send(self, endpoint: str, *_: str) -> Outcome:
+            requested.append(endpoint)
+            return DOWN if "lrs.example" in endpoint else Sent()
+
+    tool = Cmi5Tool(Settings(), course.sessions, course.outbox)
+    monkeypatch.setattr(Cmi5Tool, "client", Client())
+    while tool.deliver_next():
+        pass
+
+    assert requested == [
+        "https://user:key@lrs.example:8443/xapi/",
+        "https://other.example/xapi/",
+    ]
 
 
 def test_waiting_statements_can_be_sent_at_once(course: Course) -> None:

@@ -7,7 +7,7 @@ sends the same statement with the same id.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,8 @@ class Delivery:
     """
 
     session: int
+    platform: str
+    """Origin of the endpoint."""
     endpoint: str
     token: str
     id: str
@@ -65,9 +67,16 @@ class Cmi5Outbox:
     ) -> None:
         self._database, self._clock = database, clock
 
-    def claim(self) -> Delivery | None:
-        """Claim the session that has been due longest, or return None."""
-        waiting = select(sessions.c.id).where(_has_unsent(), ~sessions.c.refused)
+    def claim(self, without: Collection[str] = ()) -> Delivery | None:
+        """Claim the session that has been due longest, or return None.
+
+        Leaves out the platforms with the origins in `without`.
+        """
+        waiting = select(sessions.c.id).where(
+            _has_unsent(),
+            ~sessions.c.refused,
+            sessions.c.platform.not_in(sorted(without)),
+        )
         return claim_due_row(
             self._database, sessions, waiting, self._clock(), _read_delivery
         )
@@ -148,6 +157,7 @@ def _read_delivery(connection: Connection, session: int, lease: float) -> Delive
     """Return the next statement of a claimed session."""
     unsent = (
         select(
+            sessions.c.platform,
             sessions.c.endpoint,
             sessions.c.token,
             statements.c.id,

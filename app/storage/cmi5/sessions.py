@@ -28,7 +28,14 @@ from app.core.lesson import Lesson
 from app.core.lms.cmi5 import NORMAL, Subject
 from app.core.quiz import score_lesson
 from app.storage.answers import attempt_scores
-from app.storage.cmi5.statements import add, add_once, forget, has, has_unsent
+from app.storage.cmi5.statements import (
+    add,
+    add_once,
+    forget,
+    has,
+    has_unsent,
+    origin_of,
+)
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
 
@@ -247,6 +254,7 @@ def _row(new: NewSession, now: float) -> dict[str, Any]:
         "package": new.package,
         "learner": new.learner,
         "lesson": new.lesson,
+        "platform": origin_of(new.endpoint),
         "endpoint": new.endpoint,
         "token": new.token,
         "actor": json.dumps(subject.actor),

@@ -98,10 +98,16 @@ def forget(connection: Connection, number: int) -> None:
     this = sessions.c.id == number
     endpoint = connection.execute(select(sessions.c.endpoint).where(this)).scalar_one()
     names = ("token", "actor", "activity", "registration", "template", "return_url")
-    ended = dict.fromkeys(names, "") | {"ended": True, "endpoint": _origin(endpoint)}
+    ended = dict.fromkeys(names, "") | {"ended": True, "endpoint": origin_of(endpoint)}
     connection.execute(update(sessions).where(this).values(ended))
     bodies = update(statements).where(statements.c.session == number)
     connection.execute(bodies.values(body=""))
+
+
+def origin_of(url: str) -> str:
+    """Return the scheme, host and port of the URL."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _subject(row: RowMapping) -> Subject:
@@ -109,12 +115,6 @@ def _subject(row: RowMapping) -> Subject:
     data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
     actor = json.loads(row["actor"])
     return Subject(actor, row["activity"], row["registration"], data)
-
-
-def _origin(url: str) -> str:
-    """Return the scheme, host and port of the URL."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _iso(seconds: float) -> str:

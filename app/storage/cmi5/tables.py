@@ -28,6 +28,8 @@ sessions = Table(
     Column("package", ForeignKey("packages.id", ondelete="CASCADE"), nullable=False),
     Column("learner", String(64), nullable=False, index=True),
     Column("lesson", String(200), nullable=False),
+    # Origin of the endpoint.
+    Column("platform", Text, nullable=False, server_default=""),
     Column("endpoint", Text, nullable=False),
     Column("token", Text, nullable=False),
     Column("actor", Text, nullable=False),

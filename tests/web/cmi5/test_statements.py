@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
+from app.lti.platform_limits import MAX_SENDERS, SENDERS
 from app.storage.cmi5 import Cmi5Outbox
 from app.storage.cmi5.tables import sessions, statements
 from app.web.current import services_of
+from tests.platforms.cmi5 import cmi5_platform
 from tests.waiting import eventually
 from tests.web.cmi5.conftest import RIGHT, WRONG, Course
 
@@ -139,6 +143,22 @@ def test_statements_wait_for_a_platform_that_is_down(course: Course) -> None:
     assert course.sends("initialized", "completed", "passed")
 
 
+def test_a_platform_that_does_not_respond_does_not_delay_another_one(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 3600.0)
+    course.platform.responds.clear()
+    for number in range(2 * SENDERS):
+        course.launch(learner=f"learner {number}")
+    assert eventually(lambda: course.platform.tries == MAX_SENDERS)
+
+    with cmi5_platform() as other:
+        replace(course, platform=other).launch()
+
+        assert eventually(lambda: other.sessions[0].verbs == ["initialized"])
+        assert course.platform.tries == MAX_SENDERS
+
+
 def test_a_lost_response_does_not_repeat_a_statement(course: Course) -> None:
     course.platform.loses_responses = 1
     course.launch()
@@ -154,6 +174,7 @@ def test_a_new_launch_sends_what_an_abandoned_session_could_not(
     # The platform abandons the session before this server receives the new launch. A
     # retry in between would break a rule that only the platform knows of.
     monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 3600.0)
+    monkeypatch.setattr("app.lti.platform_limits.delay_after", lambda _: 0.2)
     course.platform.failing = 503
     course.launch()
     course.answer(RIGHT)
