@@ -11,7 +11,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, c2py
 from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
@@ -71,7 +71,7 @@ def _read_language(tag: str) -> Language:
         tag,
         "rtl" if locale.text_direction == "rtl" else "ltr",
         translations,
-        _script_texts(catalog, _plural_forms(locale, translations)),
+        _script_texts(catalog, _plural_forms(locale, catalog)),
         frozenset(_translated(catalog)),
     )
 
@@ -136,10 +136,9 @@ def _translations(catalog: Catalog) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
-def _plural_forms(locale: Locale, translations: GNUTranslations) -> dict[str, int]:
+def _plural_forms(locale: Locale, catalog: Catalog) -> dict[str, int]:
     """Return the index of the translation for each plural category of CLDR."""
-    # GNUTranslations has read the rule from the catalogue's header.
-    rule = translations.plural  # type: ignore[attr-defined]
+    rule = c2py(catalog.plural_expr)
     return {locale.plural_form(number): rule(number) for number in reversed(_SAMPLES)}
 
 

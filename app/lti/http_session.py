@@ -122,18 +122,19 @@ def _read_available(response: requests.Response) -> bytes:
         raise requests.ConnectionError(error) from error
 
 
-class _LimitedHead:
-    """Mixin of a connection that ends a response whose head arrives too slowly.
+class _HttpConnection(HTTPConnection):
+    """Connection that ends a response whose head arrives too slowly.
 
     The timeout of a socket starts again with each byte.
     """
 
-    sock: socket.socket
-
     def getresponse(self) -> Any:
         with _deadline(self.sock):
-            # The classes that use the mixin have a connection as their second base.
-            return super().getresponse()  # type: ignore[misc]
+            return super().getresponse()
+
+
+class _HttpsConnection(_HttpConnection, HTTPSConnection):
+    """The same over TLS."""
 
 
 @contextmanager
@@ -156,14 +157,6 @@ def _deadline(connection: socket.socket) -> Iterator[None]:
         # The part of the head that has arrived looks like a complete response.
         if expired.is_set():
             raise TimeoutError(f"The response took more than {MAX_DURATION:g} s.")
-
-
-class _HttpConnection(_LimitedHead, HTTPConnection):
-    pass
-
-
-class _HttpsConnection(_LimitedHead, HTTPSConnection):
-    pass
 
 
 class _PublicConnection(_HttpsConnection):

@@ -146,7 +146,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
     """
     import uvicorn
 
-    from app.server.http.connections import ConnectionLimits, LimitedProtocol
+    from app.server.http.connections import ConnectionLimits, limited_protocol
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
@@ -172,7 +172,7 @@ def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
         settings.address_connections,
         settings.proxies,
     )
-    config.http = partial(LimitedProtocol, limits=limits)  # type: ignore[assignment]
+    config.http = limited_protocol(limits)
     return Server(config)
 
 

@@ -67,12 +67,22 @@ class ConnectionLimits:
         self._waiting.pop(connection, None)
 
 
-class LimitedProtocol(Protocol):
-    """HTTP protocol with limits."""
+def limited_protocol(limits: ConnectionLimits) -> type[LimitedProtocol]:
+    """Return the class of the connections that `limits` counts."""
 
-    def __init__(self, *arguments: Any, limits: ConnectionLimits, **options: Any):
+    class CountedProtocol(LimitedProtocol):
+        _limits = limits
+
+    return CountedProtocol
+
+
+class LimitedProtocol(Protocol):
+    """HTTP protocol with limits, which a subclass has as `_limits`."""
+
+    _limits: ConnectionLimits
+
+    def __init__(self, *arguments: Any, **options: Any):
         super().__init__(*arguments, **options)
-        self._limits = limits
         self._address = ""
         self._is_counted = False
         self._deadline: asyncio.TimerHandle | None = None
