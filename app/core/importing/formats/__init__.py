@@ -1,1 +1,1 @@
-"""Readers of decks: one module for each tool."""
+"""Readers of decks: one module or package for each tool."""
