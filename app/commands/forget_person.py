@@ -44,7 +44,7 @@ def forget_person(arguments: argparse.Namespace) -> int:
     print(
         printable(
             f"Deleted the data of “{subject}” on platform {number}"
-            f" ({platform.name or platform.issuer}). Answers: {deleted.answers}, in"
+            f" ({platform.label}). Answers: {deleted.answers}, in"
             f" activities: {deleted.activities}, scores not yet sent:"
             f" {deleted.unsent_grades}."
         )

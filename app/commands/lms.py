@@ -149,7 +149,7 @@ def list_platforms(arguments: argparse.Namespace) -> int:
     database = open_database()
     participants, platforms = ParticipantStore(database), PlatformStore(database).all()
     for each in platforms:
-        print(printable(f"{each.id}  {each.name or each.issuer}"))
+        print(printable(f"{each.id}  {each.label}"))
         print(printable(f"   issuer {each.issuer}, client id {each.client_id}"))
         deployments = ", ".join(sorted(each.deployments)) or "none"
         print(printable(f"   deployments {deployments}"))

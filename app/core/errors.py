@@ -60,7 +60,7 @@ class OvertoneError(Exception):
 
 
 class Refusal(OvertoneError):
-    """A request of a learning platform that is refused.
+    """A request of a learning platform, or of its learner, that is refused and logged.
 
     The message is translated when it is shown: for the reader into the language of the
     page, for the operator's log not at all.

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
 
 from app.language import gettext
-from app.storage.tokens import LAUNCH_LIFETIME, InvalidToken
+from app.storage.tokens import LAUNCH_LIFETIME, ForgedLaunch, InvalidToken
 
 
 def launch_serializer(keys: Sequence[str], kind: str) -> URLSafeTimedSerializer:
@@ -41,10 +41,12 @@ class LaunchSigner:
         """Return the values. Raises InvalidToken if the token is invalid or too old."""
         try:
             return list(self._serializer.loads(token, max_age=LAUNCH_LIFETIME))
-        except BadSignature:  # also SignatureExpired
+        except SignatureExpired:
             raise InvalidToken(
                 gettext(
                     "This page was opened too long ago. Open the activity again in your"
                     " course."
                 )
             ) from None
+        except BadSignature:
+            raise ForgedLaunch from None

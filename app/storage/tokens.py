@@ -23,8 +23,8 @@ from itsdangerous import BadSignature, Signer
 from itsdangerous.encoding import base64_decode, base64_encode
 
 from app.config import SettingError, Settings
-from app.core.errors import OvertoneError
-from app.language import gettext
+from app.core.errors import OvertoneError, Refusal
+from app.language import gettext, translatable
 from app.setting_values import MIN_SECRET_LENGTH, parse_secret_keys
 from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
@@ -43,6 +43,18 @@ LAUNCH_LIFETIME = 24 * 3600
 
 class InvalidToken(OvertoneError):
     """The token is missing, or this server did not sign it."""
+
+
+class ForgedLaunch(InvalidToken, Refusal):
+    """The token of a launched page is missing, or this server did not sign it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "This page has no valid launch token. Open the activity again in your"
+                " course."
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,7 @@ class TokenSigner:
         try:
             value = self._launches.unsign(token).decode()
         except (BadSignature, UnicodeError):
-            value = "..0."
+            raise ForgedLaunch from None
         learner, role, expires, *return_url = value.split(".", 3)
         if int(expires) < self._clock():
             raise InvalidToken(

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, InvalidInput, Refusal, UnknownName
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
+from app.core.lms.launch import InvalidLogin
 from app.core.room import Conflict
 from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import gettext, translatable
@@ -44,6 +45,7 @@ STATUS: dict[type[Exception], int] = {
     FileProblem: 404,
     InvalidToken: 401,
     UnknownHost: 421,
+    InvalidLogin: 400,
     Refusal: 403,
     ReportRefused: 403,
     PlatformsUnavailable: 503,

@@ -1,7 +1,8 @@
 """Error responses: problem details as JSON (RFC 9457), or an HTML page.
 
 Data endpoints always send JSON; pages send it to clients that prefer JSON. After a
-launch, the page links to `g.way_back`, the page of the course.
+launch, the page links to `g.way_back`, the page of the course. The log of a refused
+request contains `g.platform`, the name of the learning platform.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, Refusal
 from app.language import ENGLISH, use_language
 from app.storage.database import DatabaseBusy, DatabaseReplaced
+from app.storage.lms import ActivityChanged
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
 from app.web.requests.logged_address import without_secrets
@@ -65,9 +67,14 @@ def handle_error(error: Exception) -> Response:
 
 def _log_refusal(error: Refusal) -> None:
     """Write the refusal to the log, in English, for the operator."""
-    kind = (type(error), request.url_rule.rule if request.url_rule else request.path)
+    known = error.platform if isinstance(error, ActivityChanged) else ""
+    platform = known or g.get("platform", "")
+    address = request.url_rule.rule if request.url_rule else request.path
+    kind = (type(error), address, platform)
     with use_language(ENGLISH):
         reason = str(error)
+    if platform:
+        reason = f"{reason} (platform: {platform})"
     log.warning("%s was refused: %s", _logged_path(), reason, extra={"kind": kind})
 
 

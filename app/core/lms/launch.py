@@ -43,8 +43,19 @@ _Name = Annotated[str, Field(max_length=1000)]
 _Url = Annotated[str, Field(max_length=2000)]
 
 
+_INVALID = translatable(
+    "The server cannot accept the launch from the learning platform: %(reason)s Open"
+    " the activity again. If that does not help, report it to the platform's"
+    " administrator."
+)
+
+
 class LaunchRefused(Refusal):
     """A launch is invalid. The message says why, and what to do."""
+
+
+class InvalidLogin(LaunchRefused):
+    """A login request lacks a parameter, or a parameter is too long."""
 
 
 def invalid_launch(reason: str) -> LaunchRefused:
@@ -52,14 +63,12 @@ def invalid_launch(reason: str) -> LaunchRefused:
 
     `reason` is a sentence for the administrator, in English.
     """
-    return LaunchRefused(
-        translatable(
-            "The server cannot accept the launch from the learning platform: %(reason)s"
-            " Open the activity again. If that does not help, report it to the"
-            " platform's administrator."
-        ),
-        reason=reason,
-    )
+    return LaunchRefused(_INVALID, reason=reason)
+
+
+def invalid_login(reason: str) -> InvalidLogin:
+    """Return the error for a login request, as `invalid_launch` does for a launch."""
+    return InvalidLogin(_INVALID, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, select
 
+from app.core.errors import Refusal
 from app.core.lesson import Lesson
-from app.language import gettext
+from app.language import gettext, translatable
 from app.storage.answers import answers
 from app.storage.database import Database
 from app.storage.learner_ids import comes_from_platform
@@ -27,12 +28,17 @@ class ActivityRemoved(InvalidToken):
         )
 
 
-class ActivityChanged(InvalidToken):
-    """A teacher has changed the activity while a learner's page was open."""
+class ActivityChanged(InvalidToken, Refusal):
+    """An answer to a question that is not part of the learner's activity.
 
-    def __init__(self) -> None:
+    A teacher can have changed the activity while the learner's page was open.
+    """
+
+    def __init__(self, platform: str = "") -> None:
+        """`platform` is the name of the platform; empty if it is unknown."""
+        self.platform = platform
         super().__init__(
-            gettext(
+            translatable(
                 "Your answer was not saved, because this question is not part of the"
                 " activity. Open the activity again in your course."
             )
@@ -129,8 +135,11 @@ def require_activity(
     activity does not contain the question.
     """
     query = (
-        select(activities.c.lesson, activities.c.only)
+        select(
+            activities.c.lesson, activities.c.only, platforms.c.name, platforms.c.issuer
+        )
         .join(learners, learners.c.activity == activities.c.id)
+        .join(platforms, platforms.c.id == activities.c.platform)
         .where(learners.c.learner == learner)
     )
     row = connection.execute(query.with_for_update(of=learners)).first()
@@ -139,7 +148,7 @@ def require_activity(
             raise ActivityRemoved
         return
     if row.lesson != lesson.slug or not _contains(lesson, row.only, question):
-        raise ActivityChanged
+        raise ActivityChanged(row.name or row.issuer)
 
 
 def _contains(lesson: Lesson, only: str, question: str) -> bool:

@@ -80,6 +80,11 @@ class Platform:
     """Number in the database; 0 for a platform that is not stored."""
     deployments: frozenset[str] = field(default=frozenset())
 
+    @property
+    def label(self) -> str:
+        """The name, or the issuer if there is no name."""
+        return self.name or self.issuer
+
 
 class PlatformStore:
     """Stores and finds platforms."""

@@ -21,14 +21,13 @@ from flask import (
     request,
     url_for,
 )
-from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
-from app.core.lms.launch import invalid_launch
+from app.core.lms.launch import invalid_login
 from app.language import translatable
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
@@ -53,6 +52,7 @@ MAX_HINT = 4000
 def start_login() -> BaseResponse:
     """Send the browser to the platform, with a secret that only this browser has."""
     platform = services().platforms.find(_parameter("iss"), _parameter("client_id"))
+    g.platform = platform.label
     secret = new_browser_secret()
     login = Login.new(
         platform.id,
@@ -62,7 +62,7 @@ def start_login() -> BaseResponse:
         message_hint=_parameter("lti_message_hint"),
     )
     if not login.login_hint:
-        raise BadRequest(str(invalid_launch("The login request has no login_hint.")))
+        raise invalid_login("The login request has no login_hint.")
     state = services().login_states.sign(login)
     url = services().lti.adapter.login_url(platform, login, state)
     response = _to_platform(login, secret, url)
@@ -173,6 +173,7 @@ def _enter(login: Login) -> BaseResponse:
     """Open the launched lesson. Raises LaunchRefused or BrokenLesson."""
     app = services()
     platform = app.platforms.get(login.platform)
+    g.platform = platform.label
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
     g.way_back = launch.presentation.way_back  # for error pages
     prefer_language(launch.presentation.locale)
@@ -265,7 +266,7 @@ def _parameter(name: str) -> str:
     value = request.values.get(name, "")
     if len(value) > MAX_HINT:
         reason = f"{name} must have at most {MAX_HINT:,} characters."
-        raise BadRequest(str(invalid_launch(reason)))
+        raise invalid_login(reason)
     return value
 
 

@@ -61,3 +61,17 @@ def test_a_form_is_answered_with_what_to_do(lms_browser: Browser) -> None:
 
     assert response.status_code == 401
     assert "Open the activity again in your course." in response.text
+
+
+def test_an_answer_for_another_activity_is_logged_with_the_platform(
+    lms_browser: Browser, platform: LmsPlatform, caplog: pytest.LogCaptureFixture
+) -> None:
+    learner = Learner(lms_browser)
+
+    post(lms_browser, learner, OTHER)
+
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{OTHER} was refused: Your answer was not saved, because this question is not"
+        " part of the activity. Open the activity again in your course."
+        f" (platform: {platform.url})"
+    ]

@@ -217,6 +217,44 @@ def test_a_changed_state_is_refused(
     assert response.status_code == 403
 
 
+def test_refusals_are_logged_with_the_platform(
+    lms_browser: Browser, platform: LmsPlatform, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = lms_browser.client
+    without_hint = platform.login_parameters(login_hint="")
+    client.get("/lti/login", query_string=without_hint)
+    platform.claims = {f"{LTI}version": "1.1"}
+    lms_browser.launch()
+
+    no_hint, wrong_version = (record.getMessage() for record in caplog.records)
+    assert no_hint.startswith("/lti/login was refused: The server cannot accept the")
+    assert "The login request has no login_hint." in no_hint
+    assert "version" in wrong_version
+    for message in (no_hint, wrong_version):
+        assert message.endswith(f"(platform: {platform.url})")
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/lti/session", "/lti/session"),
+        ("/packages/session", "/packages/…"),
+        ("/cmi5/session", "/cmi5/session"),
+    ],
+)
+def test_a_forged_launch_token_is_logged(
+    lms_browser: Browser, path: str, shown: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    headers = {"Authorization": "Bearer s3cret"}
+
+    assert lms_browser.client.get(path, headers=headers).status_code == 401
+
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{shown} was refused: This page has no valid launch token. Open the activity"
+        " again in your course."
+    ]
+
+
 def test_a_refused_launch_is_logged_without_secrets(
     lms_browser: Browser, caplog: pytest.LogCaptureFixture
 ) -> None:
