@@ -117,6 +117,14 @@ class Room:
         texts = {"shown": "results shown", "revealed": "answer shown"}
         expect(status).to_contain_text(f"round {round_}, {texts.get(phase, phase)}")
 
+    def vote_on_numbers_in_two_rounds(self, question: str) -> None:
+        answers = [str(number) for number in range(30)]
+        for round_ in (1, 2):
+            self.vote(question, "open", round_)
+            cast_votes(self.server, self.code, answers, round_, question)
+            self.vote(question, "closed", round_)
+        self.vote(question, "revealed", 2)
+
     def expect_no_english(self) -> None:
         for page in (self.view.page, self.follower, self.projector, self.phone):
             # The letters of options are the same in all languages.
@@ -152,12 +160,7 @@ def test_pages_of_a_room_have_no_english_text(
     shares = room.projector.locator("[data-phase=revealed] .vote-count")
     expect(shares).to_have_text(["⟦1 · 100 %⟧", "⟦0 · 0 %⟧"])
 
-    for round_ in (1, 2):
-        room.vote("how-many", "open", round_)
-        answers = [str(number) for number in range(30)]
-        cast_votes(pseudo_server, room.code, answers, round_, "how-many")
-        room.vote("how-many", "closed", round_)
-    room.vote("how-many", "revealed", 2)
+    room.vote_on_numbers_in_two_rounds("how-many")
     expect(room.follower.locator(".vote-total")).to_contain_text("Median in round 2")
     room.expect_no_english()
 

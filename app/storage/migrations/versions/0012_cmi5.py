@@ -10,6 +10,11 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
+    _create_sessions()
+    _create_statements()
+
+
+def _create_sessions() -> None:
     op.create_table(
         "cmi5_sessions",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -45,6 +50,9 @@ def upgrade() -> None:
     )
     op.create_index("ix_cmi5_sessions_learner", "cmi5_sessions", ["learner"])
     op.create_index("cmi5_sessions_open", "cmi5_sessions", ["ended", "active_at"])
+
+
+def _create_statements() -> None:
     op.create_table(
         "cmi5_statements",
         sa.Column("id", sa.String(36), primary_key=True),

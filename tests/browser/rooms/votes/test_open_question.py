@@ -60,23 +60,29 @@ def released(page: Page) -> Locator:
     return page.locator(".released-list:visible li")
 
 
-def test_followers_see_only_what_the_presenter_releases(
-    server: Server, new_page: NewPage
-) -> None:
+def answered(server: Server, new_page: NewPage) -> tuple[Page, Page, Page, Page]:
+    """Return the pages of a presenter, a projector and two phones with answers."""
     presenter = page_for_axe(new_page)
     view = PresenterView(presenter, server, "open").open_first()
-    room = view.code
+    room = f"{server.url}r/{view.code}"
     projector, first, second = (
         new_page(),
         new_page(viewport=PHONE),
         page_for_axe(new_page),
     )
-    projector.goto(f"{server.url}r/{room}?screen=1")
+    projector.goto(f"{room}?screen=1")
     presenter.get_by_role("button", name="Ask").click()
     for phone in (first, second):
-        phone.goto(f"{server.url}r/{room}")
+        phone.goto(room)
     write(first, "<b>Order</b> matters.")
     write(second, "Set of words.")
+    return presenter, projector, first, second
+
+
+def test_followers_see_only_what_the_presenter_releases(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, projector, first, second = answered(server, new_page)
 
     answers = presenter.locator(".vote-texts li")
     expect(answers).to_have_count(2)
