@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 from app.config import Settings
 from app.packages.html import export_html
+from tests.browser.authoring.media import ALL_LOADED, OVERFLOWING, PHONE
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import EmbeddingSite, embedding_site
-from tests.browser.live_room import LiveRoom
 from tests.example_files import write_example_files
 from tests.photo_lesson import write_photo_lesson
 from tests.servers.serving import Server
-
-PHONE = {"width": 390, "height": 844}
-
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 SHIFTS = """
 window.shifted = 0;
@@ -31,14 +27,6 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 """Parts of the browser's own controls of audio, which have no node, are not counted."""
-
-ALL_LOADED = """() => [...document.querySelectorAll(".slide:not([inert]) img")]
-  .every((image) => image.complete && image.naturalWidth > 0)"""
-
-OVERFLOWING = """() => [...document.querySelectorAll("img, video, audio")]
-  .filter((media) => media.checkVisibility({ visibilityProperty: true }))
-  .filter((media) => media.getBoundingClientRect().right > innerWidth + 0.5)
-  .map((media) => media.outerHTML)"""
 
 MEDIA = """---
 title: Media
@@ -230,152 +218,3 @@ def test_an_export_opened_as_a_file_shows_its_images(
     for number in (1, 2):
         deck.go_to(number)
         wait_for_images(page)
-
-
-LAYOUTS = """---
-title: Layouts
----
-
-# Right {.image-right image="img/lab.jpg" alt="A bench"}
-
-Text next to it.
-
-:::{callout} Remember
-A box stands next to the image, too.
-:::
-
----
-
-# Left {.image-left image="img/lab.jpg" alt="A bench"}
-
-Text next to it.
-
----
-
-# Full {.full image="img/lab.jpg" alt="A bench"}
-
----
-
-# Back {background="img/lab.jpg" dim=90%}
-
-Text with a [link](#/1).
-
----
-
-# Centre {.center}
-
-```python
-if True:
-    print("indented")
-```
-
-| a | b |
-| - | - |
-| 1 | 2 |
-"""
-
-BOXES = """(slide) => ["h2", ".slide-image, .slide-background"]
-  .map((name) => slide.querySelector(name).getBoundingClientRect())
-  .map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))"""
-
-
-@pytest.fixture(scope="module")
-def layouts(lessons: Path) -> Path:
-    folder = lessons / "layouts"
-    folder.mkdir()
-    write_example_files(folder)
-    (folder / "lesson.md").write_text(LAYOUTS, encoding="utf-8")
-    return folder
-
-
-@pytest.mark.usefixtures("layouts")
-def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(
-    new_page: NewPage, media_server: Server
-) -> None:
-    for width, height in ((1280, 720), (390, 844)):
-        page = new_page(viewport={"width": width, "height": height})
-        deck = Deck(page, f"{media_server.url}lessons/layouts").open()
-        right = deck.shown.evaluate(BOXES)
-        left = deck.go_to(2).shown.evaluate(BOXES)
-
-        if width == 390:
-            assert right[1]["bottom"] <= right[0]["top"]
-            assert left[1]["bottom"] <= left[0]["top"]
-        else:
-            assert right[0]["right"] <= right[1]["left"]
-            assert left[1]["right"] <= left[0]["left"]
-            assert right[1]["right"] == pytest.approx(width, abs=16)
-        full = deck.go_to(3).shown.evaluate(BOXES)[1]
-        assert (full["left"], full["right"]) == pytest.approx((0, width), abs=1)
-        for number in (1, 2, 3, 4):
-            shown = deck.go_to(number).shown
-            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")
-            assert page.evaluate(OVERFLOWING) == []
-
-
-@pytest.mark.usefixtures("layouts")
-def test_printed_boxes_are_next_to_the_image(page: Page, media_server: Server) -> None:
-    page.goto(f"{media_server.url}lessons/layouts?view=print")
-    page.emulate_media(media="print")
-    slide = page.locator(".slide").first
-
-    box = slide.locator(".callout").bounding_box()
-    image = slide.locator("img").bounding_box()
-
-    assert box
-    assert image
-    assert box["x"] + box["width"] <= image["x"]
-
-
-@pytest.mark.usefixtures("layouts")
-def test_code_and_tables_are_centred_as_a_whole(
-    page: Page, media_server: Server
-) -> None:
-    url = f"{media_server.url}lessons/layouts"
-    shown = Deck(page, url).open("#/centre").shown
-
-    for block in ("pre", ".prose table"):
-        middle, start = shown.locator(block).evaluate(MIDDLE_AND_ALIGNMENT)
-        assert middle == pytest.approx(1280 / 2, abs=1)
-        assert start == "start"
-
-
-MIDDLE_AND_ALIGNMENT = """(block) => {
-  const { left, right } = block.getBoundingClientRect();
-  return [(left + right) / 2, getComputedStyle(block).textAlign];
-}"""
-
-
-@pytest.mark.usefixtures("layouts")
-def test_text_on_a_background_is_light_in_both_themes(
-    page: Page, media_server: Server
-) -> None:
-    deck = Deck(page, f"{media_server.url}lessons/layouts").open().go_to(4)
-
-    for scheme in THEMES:
-        page.emulate_media(color_scheme=scheme)
-        for part in (deck.shown.get_by_role("heading"), deck.shown.get_by_role("link")):
-            expect(part.first).to_have_css("color", "rgb(236, 234, 228)")
-    background = deck.shown.evaluate(BOXES)[1]
-    assert background["bottom"] - background["top"] > 300
-
-
-@pytest.mark.usefixtures("layouts")
-def test_the_projector_shows_the_whole_image_of_a_layout_as_phones_do(
-    new_page: NewPage, media_server: Server
-) -> None:
-    room = LiveRoom(media_server, "layouts")
-    pages = (
-        new_page(viewport={"width": 1280, "height": 720}),
-        new_page(viewport=PHONE),
-    )
-    for page, suffix in zip(pages, ("?screen=1", ""), strict=True):
-        page.goto(f"{media_server.url}r/{room.code}{suffix}")
-
-    for slide in ("right", "full", "back"):
-        room.lead(slide=slide)
-        for page in pages:
-            shown = page.locator(f".slide[data-id={slide}]:not([inert])")
-            expect(shown.locator("img").first).to_be_visible()
-            page.wait_for_function(ALL_LOADED)
-            assert shown.evaluate("s => s.scrollHeight <= s.clientHeight + 1")

@@ -1,25 +1,19 @@
-"""An exported lesson: opened as a file, served from a folder, and printed."""
+"""A lesson exported as a folder: opened as a file, and served from a folder."""
 
 from __future__ import annotations
 
 import re
 import shutil
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from pypdf import PdfReader
-from pypdf.generic import ArrayObject, Destination, DictionaryObject
 
 from app.config import Settings
-from app.core.lesson import Lesson
 from app.packages.html import export_html
-from app.packages.pdf import export_pdf
 from app.packages.snapshots import pack
-from app.storage.lessons.library import Library
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import embedding_site
 from tests.browser.more_settings import open_more_settings
@@ -294,68 +288,3 @@ def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:
     expect(deck.page.get_by_role("dialog")).to_be_visible()
     expect(deck.page.locator(".keys")).not_to_contain_text("Presenter")
     assert len(deck.page.context.pages) == pages
-
-
-@pytest.fixture(scope="module")
-def lesson() -> Lesson:
-    return Library(Settings().content).lesson(SLUG)
-
-
-@pytest.fixture(scope="module")
-def pdf(tmp_path_factory: pytest.TempPathFactory, browser_path: Path) -> PdfReader:
-    """The exported PDF. Its folder contains nothing else."""
-    target = tmp_path_factory.mktemp("pdf") / "lesson.pdf"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.packages.pdf.find_browser", lambda: browser_path)
-        export_pdf(Settings(), SLUG, target)
-    assert [path.name for path in target.parent.iterdir()] == ["lesson.pdf"]
-    return PdfReader(target)
-
-
-def test_each_slide_of_the_pdf_begins_a_page_the_first_after_the_cover(
-    pdf: PdfReader, lesson: Lesson
-) -> None:
-    pages = [_normalised(page.extract_text()) for page in pdf.pages]
-    first, *others = lesson.slides
-    assert lesson.title in pages[0]
-    assert _normalised(first.title_text) in pages[0]
-    for slide in others:
-        title = _normalised(slide.title_text)
-        assert [page for page in pages if page.startswith(title)], slide.title_text
-    assert not any("file://" in page for page in pages)
-
-
-def test_the_pdf_has_bookmarks_and_formulas_in_words(
-    pdf: PdfReader, lesson: Lesson
-) -> None:
-    parts = [part.title_text for part in lesson.parts]
-    formulas = [
-        node["/Alt"] for node in _structure(pdf) if str(node.get("/Alt")) in FORMULAS
-    ]
-
-    [root, bookmarks] = pdf.outline
-    assert isinstance(root, Destination)
-    assert root.title == lesson.title
-    assert isinstance(bookmarks, list)
-    assert [bookmark.title for bookmark in bookmarks] == parts
-    assert set(formulas) == FORMULAS
-
-
-FORMULAS = {"PE of 1, 0", "the square root of d"}
-
-
-def _structure(pdf: PdfReader) -> Iterator[DictionaryObject]:
-    """Yield the elements of the structure tree, which screen readers read."""
-    waiting = [pdf.trailer["/Root"]["/StructTreeRoot"]]
-    while waiting:
-        node = waiting.pop().get_object()
-        if isinstance(node, ArrayObject):
-            waiting.extend(node)
-        elif isinstance(node, DictionaryObject):
-            yield node
-            waiting.extend([node["/K"]] if "/K" in node else [])
-
-
-def _normalised(text: str) -> str:
-    """Return the text with single spaces and without ligatures, which fonts may add."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())

@@ -11,6 +11,10 @@ def question(page: Page, id: str) -> Locator:
     return page.locator(f"lesson-question[data-id={id}]")
 
 
+def prediction(page: Page, id: str = "slowest") -> Locator:
+    return page.locator(f"#question-{id}")
+
+
 def check(question: Locator) -> Locator:
     question.get_by_role("button", name="Check my answer").click()
     return question.get_by_role("status").and_(question.locator(".verdict"))

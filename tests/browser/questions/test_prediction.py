@@ -9,6 +9,7 @@ from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings
+from tests.browser.questions.question_page import prediction
 from tests.browser.questions.test_question import NO_STORAGE
 
 ANSWER = "The later the dimension, the slower its wave."
@@ -21,11 +22,6 @@ def url(other_lessons: str) -> str:
 
 
 @pytest.fixture
-def derivation_url(other_lessons: str) -> str:
-    return f"{other_lessons}lessons/derivation"
-
-
-@pytest.fixture
 def deck(page: Page, url: str) -> Deck:
     return opened(page, url)
 
@@ -34,10 +30,6 @@ def opened(page: Page, url: str) -> Deck:
     deck = Deck(page, url).open()
     expect(page.locator("lesson-prediction:defined")).to_have_count(2)
     return deck
-
-
-def prediction(page: Page, id: str = "slowest") -> Locator:
-    return page.locator(f"#question-{id}")
 
 
 def choose(page: Page, option: str = "All of them.") -> Locator:
@@ -82,65 +74,6 @@ def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
     expect(found.get_by_role("radio")).to_have_count(3)
     change_figure(deck.page)
     expect(recall(found)).to_be_visible()
-
-
-def test_an_answer_is_announced_without_the_figure_that_shows_it(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("#/solution")
-    found = prediction(page, "faster-pair")
-    reading = deck.shown.locator(".figure-reading")
-    before = reading.text_content() or ""
-    page.clock.install()
-
-    found.get_by_role("button", name="Show the answer").click()
-
-    expect(found.get_by_role("status")).to_contain_text("Pair 0.")
-    expect(reading).not_to_have_text(before)
-    page.clock.fast_forward(1000)
-    expect(deck.shown.locator(".figure > [role=status]")).to_have_text("")
-
-
-def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("#/solution")
-    found = prediction(page, "faster-pair")
-    found.get_by_role("radio", name="pair 0").check()
-    link = deck.shown.get_by_role("link", name="011")
-
-    link.click()
-
-    expect(link).to_have_attribute("aria-current", "true")
-    expect(found.get_by_role("radio")).to_have_count(3)
-
-
-def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("#/solution")
-    found = prediction(page, "faster-pair")
-    question = found.locator("legend")
-    next_step = deck.shown.get_by_role("button", name="Next", exact=True)
-    main = {"name": "background-color", "value": background(next_step)}
-    expect(question.get_by_role("link", name="position 3")).not_to_have_css(**main)
-
-    found.get_by_role("radio", name="pair 1").check()
-
-    expect(next_step).not_to_have_css(**main)
-    expect(question.get_by_role("link", name="4")).not_to_have_css(**main)
-    for position in ("position 3", "4"):
-        link = question.get_by_role("link", name=position)
-        expect(link).to_have_css(**main)
-        link.click()
-        expect(link).to_have_attribute("aria-current", "true")
-        expect(link).not_to_have_css(**main)
-    expect(found.locator(".prose")).to_be_visible()
-
-
-def background(element: Locator) -> str:
-    colour: str = element.evaluate("e => getComputedStyle(e).backgroundColor")
-    return colour
 
 
 def test_a_change_in_another_window_does_not_show_the_answer(deck: Deck) -> None:
@@ -205,105 +138,6 @@ def test_a_prediction_works_where_storage_is_blocked(
     change_figure(page)
 
     expect(recall(prediction(page))).to_be_visible()
-
-
-def test_the_answer_appears_at_the_end_of_the_drag_that_it_is_about(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open()
-    found = prediction(page, "who-changes")
-    found.get_by_role("radio", name="all three").check()
-    dog, bites, man = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
-
-    drag(page, dog, bites)
-    expect_order(deck, "1,0,2")
-    expect(found.get_by_role("radio")).to_have_count(3)
-    page.mouse.move(*man)
-    expect_order(deck, "2,1,0")
-    expect(found.get_by_role("radio")).to_have_count(3)
-    page.mouse.up()
-
-    expect(found.locator(".prose")).to_be_visible()
-
-
-def test_a_drag_to_another_state_does_not_show_the_answer(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open()
-    found = prediction(page, "who-changes")
-    found.get_by_role("radio", name="all three").check()
-    dog, bites, _ = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
-
-    drag(page, dog, bites)
-    page.mouse.up()
-    expect_order(deck, "1,0,2")
-
-    expect(found.get_by_role("radio")).to_have_count(3)
-
-
-def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("#/solution")
-    found = prediction(page, "faster-pair")
-    found.get_by_role("radio", name="neither").check()
-
-    deck.shown.get_by_label("Position, slider").press("ArrowRight")
-    for step in (2, 3, 4, 5):
-        expect(found.get_by_role("radio")).to_have_count(3)
-        deck.shown.get_by_role("button", name="Next", exact=True).click()
-        expect(deck.shown.get_by_text(f"{step} of 5:").first).to_be_visible()
-
-    expect(found.locator(".prose")).to_be_visible()
-
-
-def test_the_button_puts_the_figure_into_the_state_of_the_answer(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("?worked-example.part=binary#/solution")
-
-    deck.shown.get_by_role("button", name="Show the answer").click()
-
-    expect(deck.shown.get_by_text("5 of 5:").first).to_be_visible()
-    expect(deck.shown.get_by_label("Position, slider")).to_have_value("4")
-
-
-def test_the_button_leaves_a_figure_that_the_reader_has_changed(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open()
-    dog, bites, _ = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
-    drag(page, dog, bites)
-    page.mouse.up()
-    found = prediction(page, "who-changes")
-
-    found.get_by_role("button", name="Show the answer").click()
-
-    expect(found.locator(".prose")).to_be_visible()
-    expect_order(deck, "1,0,2")
-
-
-def center(strip: Locator) -> tuple[float, float]:
-    box = strip.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Press the mouse button, and move to `end` without releasing the button."""
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(*end, steps=3)
-
-
-def expect_order(deck: Deck, order: str) -> None:
-    expect(deck.shown.locator(r"#setting-order\.order")).to_have_value(order)
 
 
 def test_the_figure_does_not_move_when_the_answer_appears(deck: Deck) -> None:

@@ -16,6 +16,9 @@ from tests.servers.serving import Server
 
 PROJECTOR = {"width": 1280, "height": 720}
 
+INCLUDED_SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
+"""Ids of the slides of the included lesson."""
+
 TESTS_PER_SERVER = 30
 """A server lets an address open 60 rooms at once, and a test opens one or two."""
 

@@ -1,0 +1,188 @@
+"""Sizes on the projector page: the text, the charts, and whether a slide fits."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.live_room import CONTENT, Follower, LiveRoom
+from tests.browser.rooms.conftest import INCLUDED_SLIDES, PROJECTOR
+from tests.browser.text_boxes import slide_problems, small_texts
+from tests.servers.serving import Server
+
+WIDE_SIZES = ((1280, 720), (1920, 1080))
+SMALLEST = 0.03
+"""Size of the smallest text, as a share of the screen's height."""
+
+
+def test_no_text_is_smaller_than_three_percent_of_the_height(
+    included_projector: Follower,
+) -> None:
+    projector = included_projector
+    page, room = projector.page, projector.room
+    found = {}
+
+    def look(moment: str) -> None:
+        # `test_projector_text.py` looks at 1280 × 720 pixels.
+        for size in ((1024, 768), (1920, 1080)):
+            resize(page, size)
+            found[moment, size] = small_texts(page, SMALLEST)
+
+    for slide in INCLUDED_SLIDES:
+        room.lead(slide=slide, step=1)
+        projector.expect_at(slide)
+        expect(page.locator(f'[data-id="{slide}"] .deeper[open]')).to_be_visible()
+        look(slide)
+    for phase in ("open", "closed", "shown", "revealed"):
+        room.vote("order-needed", phase)
+        expect(page.locator(".projector-vote")).to_have_attribute("data-phase", phase)
+        look(phase)
+    room.lead(slide="solution", vote=None)
+    room.lead(joining=True)
+    expect(page.locator(".projector-join")).to_be_visible()
+    look("joining")
+
+    assert found == {case: {} for case in found}
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Resize the page, and wait until its text has been fitted."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(NEXT_FRAMES)
+
+
+def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
+    new_page: NewPage, kinds: LiveRoom
+) -> None:
+    projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.lead(slide="first")
+    projector.expect_at("first")
+    expect(projector.page.locator(".slide:not([inert]) math")).to_have_count(4)
+
+    assert small_texts(projector.page, SMALLEST) == {}
+
+
+def test_charts_by_plotly_have_text_of_the_same_size(
+    included_projector: Follower,
+) -> None:
+    included_projector.room.lead(slide="see-it")
+    included_projector.expect_at("see-it")
+
+    included_projector.page.locator(".slide:not([inert]) .plot").first.hover()
+
+    expect(
+        included_projector.page.locator(".plot[data-interactive]").first
+    ).to_be_visible()
+    assert small_texts(included_projector.page, SMALLEST) == {}
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the lessons of Overtone."""
+    with Server(tmp_path_factory.mktemp("lessons"), "--content", str(CONTENT)) as one:
+        yield one
+
+
+ANSWER = re.compile(r"^:::\{predict\} (\S+)(?: \?(\S+))?$", re.MULTILINE)
+"""The id of a prediction and the state of a figure that shows its answer."""
+
+# Drawings of figures, and then the frames in which the text is fitted to them.
+COUNT_DRAWN = """() => {
+  window.drawn = 0;
+  document.addEventListener("figure-drawn", () => { window.drawn += 1; });
+}"""
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+ADD_LINE = """(text) => {
+  text.append(Object.assign(document.createElement("p"), { textContent: "A line." }));
+}"""
+NEXT_FRAMES = """async () => {
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+}"""
+
+
+@pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
+def test_every_slide_fits_on_the_projector_with_large_charts(
+    new_page: NewPage, lessons: Server, slug: str
+) -> None:
+    page = new_page(viewport=PROJECTOR)
+    room = LiveRoom(lessons, slug)
+    projector = Follower(page, room).open("?screen=1")
+    page.evaluate(COUNT_DRAWN)
+    slides = page.locator("lesson-deck .slide")
+    shown = page.locator(".slide:not([inert])")
+    text = (CONTENT / slug / "lesson.md").read_text("utf-8")
+    states = {found[1]: found[2] for found in ANSWER.finditer(text)}
+    heights, problems = {}, {}
+
+    def look(state: str) -> None:
+        for size in WIDE_SIZES:
+            resize(page, size)
+            problems[state, size] = slide_problems(page)
+            plots = shown.locator(".slide-figures .plot")
+            heights[state, size] = plots.evaluate_all(LOWEST) / size[1]
+
+    ids = slides.evaluate_all("all => all.map((s) => s.dataset.id)")
+    for slide in ids:
+        room.lead(slide=slide)
+        projector.expect_at(slide)
+        look(slide)
+        (id,) = shown.locator(".prediction").evaluate_all(
+            "all => all.map((p) => p.dataset.question)"
+        )
+        room.lead(answers={id: True})
+        expect(shown.locator(".prediction[data-shown]")).to_have_count(1)
+        for name, state in _states_of_figures(shown, states[id]).items():
+            drawn = page.evaluate("window.drawn")
+            room.lead(figures=state)
+            page.wait_for_function("before => window.drawn > before", arg=drawn)
+            look(f"{slide}, {name}")
+    room.end()
+
+    assert problems == {case: [] for case in problems}
+    before_answers = {case: share for case, share in heights.items() if case[0] in ids}
+    assert {case: share for case, share in before_answers.items() if share <= 0.3} == {}
+
+
+LOWEST = "all => Math.min(...all.map((e) => e.getBoundingClientRect().height))"
+
+
+def test_an_open_part_has_the_usual_text_size_also_on_a_slide_that_was_shrunk(
+    included_projector: Follower,
+) -> None:
+    page, room = included_projector.page, included_projector.room
+    slide = page.locator(".slide:not([inert])")
+    usual = slide.evaluate(FONT_SIZE)
+    while slide.evaluate(FONT_SIZE) == usual:
+        slide.locator(".slide-text").evaluate(ADD_LINE)
+        page.evaluate(NEXT_FRAMES)
+
+    room.lead(step=1)
+
+    expect(slide.locator(".deeper[open]")).to_be_visible()
+    page.evaluate(NEXT_FRAMES)
+    assert slide.evaluate(FONT_SIZE) == usual
+
+
+def _states_of_figures(slide: Locator, answer: str) -> dict[str, dict[str, Any]]:
+    """Return the state of the slide's figure that shows the answer.
+
+    In the other states, one of its sliders has been moved to its end.
+    """
+    figure = slide.locator(f'lesson-figure[data-name="{answer.split(".")[0]}"]')
+    group = figure.get_attribute("data-group") or ""
+    values = json.loads(figure.get_attribute("data-values") or "")
+    values |= {name.split(".")[1]: value for name, value in parse_qsl(answer)}
+    states = {"answer": {group: values}}
+    sliders = f'lesson-controls[data-group="{group}"] .controls > [data-parameter]'
+    for slider in slide.locator(f"{sliders}:has([type=range])").all():
+        name = slider.get_attribute("data-parameter") or ""
+        most = slider.locator("[type=range]").get_attribute("max")
+        states[f"{name} {most}"] = {group: values | {name: most}}
+    return states
