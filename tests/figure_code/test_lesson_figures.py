@@ -1,82 +1,19 @@
-"""Tests of figures that lessons declare in `figures.py`, from the file to the page."""
+"""Figures that lessons declare in `figures.py`: when the code runs, its problems."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
-from app.assets.store import Assets
-from app.config import Settings
-from app.core.errors import LessonError, OvertoneError
+from app.core.errors import LessonError
 from app.core.figures import kind_of
-from app.figure_code.kinds import CACHED_DRAWINGS
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
-from app.packages.html import export_html
 from app.storage.lessons.library import Library, read_lesson_file
-from app.web.current import services_of
-from tests.conftest import with_services
-
-LESSON = """\
----
-title: Own figures
----
-# A line
-
-:::{figure} own-line
-:factor: 2
-:::
-"""
-
-CODE = """\
-from overtone import Drawing, figure, lines, slider, switch
-
-@figure(title="A line of my own")
-def own_line(
-    factor: float = slider(1, 0, 10, label="Factor"),
-    upside_down: bool = switch(label="Upside down"),
-) -> Drawing:
-    sign = -1 if upside_down else 1
-    chart = lines([0, 1], [0, sign * factor], x_label="time", y_label="height")
-    if factor == 10:
-        raise RuntimeError("too steep")
-    return Drawing(chart, f"It ends at {sign * factor:g}.", "It is straight.")
-"""
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "content" / "own"
-    folder.mkdir(parents=True)
-    (folder / "lesson.md").write_text(LESSON, "utf-8")
-    (folder / "figures.py").write_text(CODE, "utf-8")
-    return folder
-
-
-@pytest.fixture
-def code() -> Iterator[FigureCode]:
-    code = FigureCode(trusted=True)
-    yield code
-    code.close()
-
-
-@pytest.fixture
-def client(
-    folder: Path, routes: Flask, with_database: Settings, assets: Assets
-) -> Iterator[FlaskClient]:
-    trusting = replace(with_database, content=folder.parent, trust_code=True)
-    app = with_services(routes, trusting, assets)
-    services = services_of(app)
-    yield app.test_client()
-    services.figure_code.close()
-    services.database.close()
+from tests.figure_code.conftest import CODE, LESSON
 
 
 def problems(folder: Path, code: FigureCode) -> list[tuple[int, str]]:
@@ -205,102 +142,6 @@ def test_a_broken_file_leaves_the_last_valid_version_online(
     assert "ZeroDivisionError" in found.problems[0].message
 
 
-@pytest.mark.parametrize(
-    ("suffix", "text"),
-    [
-        ("", "It ends at 3."),
-        (".svg", "<svg"),
-        (".html", "<table"),
-        (".csv", "0,0"),
-        (".txt", "It is straight. A line chart of height over time"),
-    ],
-)
-def test_every_format_of_a_figure_is_available(
-    client: FlaskClient, suffix: str, text: str
-) -> None:
-    response = client.get(f"/lessons/own/figures/own-line{suffix}?factor=3")
-
-    assert response.status_code == 200
-    assert text in response.text
-
-
-def test_values_outside_of_the_limits_are_rejected(client: FlaskClient) -> None:
-    response = client.get("/lessons/own/figures/own-line?factor=11")
-
-    assert response.status_code == 422
-    assert "from 0 to 10" in response.text
-
-
-def test_the_page_has_the_controls_of_the_figure(client: FlaskClient) -> None:
-    page = client.get("/lessons/own").text
-
-    assert "Upside down" in page
-    assert "It ends at 2." in page
-
-
-def test_values_at_which_the_code_fails_are_reported(client: FlaskClient) -> None:
-    response = client.get("/lessons/own/figures/own-line?factor=10")
-    page = client.get("/lessons/own?own-line.factor=10")
-
-    assert response.status_code == 503
-    assert "figures.py, line 11: RuntimeError: too steep" in response.text
-    assert page.status_code == 200
-    assert "too steep" in page.text
-    assert "It ends at 2." in page.text
-
-
-def use_printed_state_that_fails(folder: Path) -> None:
-    lesson = LESSON.replace(":factor: 2", ":factor: 2\n:print: ?factor=10")
-    (folder / "lesson.md").write_text(lesson, "utf-8")
-
-
-def test_a_printed_state_that_fails_is_reported_on_the_page(
-    client: FlaskClient, folder: Path
-) -> None:
-    use_printed_state_that_fails(folder)
-
-    page = client.get("/lessons/own?view=print")
-
-    assert page.status_code == 200
-    assert "too steep" in page.text
-    assert page.headers["Cache-Control"] == "no-store"
-
-
-def test_a_printed_state_that_fails_stops_an_export(
-    folder: Path, settings: Settings, tmp_path: Path
-) -> None:
-    use_printed_state_that_fails(folder)
-    trusting = replace(settings, content=folder.parent, trust_code=True)
-
-    with pytest.raises(OvertoneError, match=r"“own-line” cannot be drawn.*too steep"):
-        export_html(trusting, "own", tmp_path / "export")
-
-
-def test_the_lessons_settings_are_drawn_once(client: FlaskClient, folder: Path) -> None:
-    """Other drawings of the figure do not remove the chart from the cache."""
-    client.get("/lessons/own")
-    for number in range(2 * CACHED_DRAWINGS):
-        client.get(f"/lessons/own/figures/own-line.csv?factor={number / 20}")
-    services_of(client.application).figure_code.close()
-
-    assert (
-        "It ends at 2." in client.get("/lessons/own/figures/own-line.txt?factor=2").text
-    )
-
-
-def test_other_readers_do_not_see_the_exception(client: FlaskClient) -> None:
-    remote = {"REMOTE_ADDR": "192.0.2.7"}
-
-    response = client.get(
-        "/lessons/own/figures/own-line?factor=10", environ_overrides=remote
-    )
-    page = client.get("/lessons/own?own-line.factor=10", environ_overrides=remote)
-
-    for text in (response.text, page.text):
-        assert "The figure cannot be drawn with these values." in text
-        assert "too steep" not in text
-
-
 def test_a_reader_does_not_wait_for_a_slow_drawing(
     folder: Path, code: FigureCode
 ) -> None:
@@ -322,24 +163,6 @@ def test_kinds_of_an_earlier_version_do_not_run_the_new_code(
     assert kind.chart(kind.model(factor=3)).reading == "It ends at 3."
 
 
-@pytest.mark.parametrize(
-    "broken",
-    ["1 / 0\n", CODE.replace("sign = -1", "sign = one"), CODE.encode("utf-16")],
-)
-def test_the_last_valid_version_draws_other_values_while_the_file_has_errors(
-    client: FlaskClient, folder: Path, broken: str | bytes
-) -> None:
-    client.get("/lessons/own")
-    content = broken if isinstance(broken, bytes) else broken.encode()
-    (folder / "figures.py").write_bytes(content)
-    assert client.get("/lessons/own").status_code == 200
-
-    response = client.get("/lessons/own/figures/own-line?factor=3")
-
-    assert response.status_code == 200
-    assert "It ends at 3." in response.text
-
-
 def test_a_file_that_fails_is_run_once_for_all_figures_of_a_lesson(
     folder: Path, code: FigureCode
 ) -> None:
@@ -350,15 +173,6 @@ def test_a_file_that_fails_is_run_once_for_all_figures_of_a_lesson(
 
     assert len(problems(folder, code)) == 2
     assert (folder / "figures.py.runs").read_text() == "x"
-
-
-def test_the_default_state_needs_no_running_process(
-    client: FlaskClient, code: FigureCode
-) -> None:
-    client.get("/lessons/own")
-    services_of(client.application).figure_code.close()
-
-    assert "It ends at 2." in client.get("/lessons/own/figures/own-line?factor=2").text
 
 
 DRAW = """

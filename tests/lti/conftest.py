@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +12,14 @@ from app.config import Settings
 from app.lti.grade_delivery import GradeDelivery
 from app.lti.tool import LtiTool
 from app.storage.database import Database
-from app.storage.lms import PlatformStore
+from app.storage.lms import GradeStatus, PlatformStore, UnsentGrade
 from tests.platforms.gradebook import Gradebook
 from tests.platforms.lti import LmsPlatform, lms_platform
 from tests.storage.lms.outbox import Class
 
 TOOL = "http://localhost"
+
+Enter = Callable[..., str]
 
 
 @pytest.fixture
@@ -57,3 +59,27 @@ def delivery(
     )
     yield delivery
     delivery.close()
+
+
+@pytest.fixture
+def enter(group: Class, platform: LmsPlatform, database: Database) -> Enter:
+    """Function that launches the activity of the platform as a learner."""
+    number = PlatformStore(database).add(platform.registration()).id
+
+    def enter(subject: str = "ada") -> str:
+        return group.enter(
+            subject, score_url=platform.gradebook.line_item, platform=number
+        )
+
+    return enter
+
+
+def status(group: Class, learner: str) -> GradeStatus:
+    found = group.outbox.status(learner)
+    assert found
+    return found
+
+
+def the_unsent(group: Class) -> UnsentGrade:
+    [unsent] = group.list.unsent()
+    return unsent

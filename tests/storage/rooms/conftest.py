@@ -1,13 +1,16 @@
-"""Redis server for the tests of rooms."""
+"""Room stores of each kind, and the Redis server of one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from app.storage.rooms import RoomStore
 from app.storage.rooms.redis import subscription
 from tests.servers.redis import RedisServer
+from tests.storage.rooms.room_stores import Clock, Opener, redis_stores, sqlite, stored
 
 
 @pytest.fixture(autouse=True)
@@ -20,3 +23,28 @@ def _short_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     with RedisServer(tmp_path_factory.mktemp("redis")) as server:
         yield server
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "redis"])
+def opener(
+    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
+) -> Iterator[Opener]:
+    openers = {
+        "sqlite": lambda: stored(sqlite(tmp_path), clock),
+        "postgresql": lambda: stored(request.getfixturevalue("postgresql_url"), clock),
+        "redis": lambda: redis_stores(request.getfixturevalue("redis_server"), clock),
+    }
+    with openers[request.param]() as opener:
+        yield opener
+
+
+@pytest.fixture
+def store(opener: Opener) -> Iterator[RoomStore]:
+    store = opener()
+    yield store
+    store.close()

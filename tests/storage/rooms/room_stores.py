@@ -31,6 +31,12 @@ RECORD = RoomRecord(Room(CODE, "small", "first"), digest_of("lead"))
 MAX_ROOMS = 100
 """Maximum number of rooms in a store."""
 
+FIRST = ("why", 1)
+"""The first round of the vote on a question."""
+
+TIMEOUT = 10
+"""Seconds to wait for a notification."""
+
 Opener = Callable[[], RoomStore]
 """Function that opens the same store again."""
 

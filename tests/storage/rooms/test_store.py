@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
-from app.core.room import Conflict, Phase, Room, RoomChange, apply_change, end_room
+from app.core.room import Conflict, Phase, Room, RoomChange, apply_change
 from app.storage.digests import digest_of
 from app.storage.rooms import Ballot, RoomNotFound, RoomStore, ServerFull
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
@@ -20,49 +18,17 @@ from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import Notification
 from tests.storage.rooms.room_stores import (
     CODE,
+    FIRST,
     MAX_ROOMS,
     RECORD,
+    TIMEOUT,
     Clock,
     Opener,
     changing,
     codes,
     opened,
-    redis_stores,
-    sqlite,
-    stored,
     voting,
 )
-from tests.waiting import eventually
-
-FIRST = ("why", 1)
-
-TIMEOUT = 10
-"""Seconds to wait for a notification."""
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture(params=["sqlite", "postgresql", "redis"])
-def opener(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
-) -> Iterator[Opener]:
-    openers = {
-        "sqlite": lambda: stored(sqlite(tmp_path), clock),
-        "postgresql": lambda: stored(request.getfixturevalue("postgresql_url"), clock),
-        "redis": lambda: redis_stores(request.getfixturevalue("redis_server"), clock),
-    }
-    with openers[request.param]() as opener:
-        yield opener
-
-
-@pytest.fixture
-def store(opener: Opener) -> Iterator[RoomStore]:
-    store = opener()
-    yield store
-    store.close()
 
 
 def test_an_added_room_is_found(store: RoomStore) -> None:
@@ -150,110 +116,6 @@ def test_an_unknown_room_raises(store: RoomStore) -> None:
     with pytest.raises(RoomNotFound):
         store.ballots(CODE)
     store.remove(CODE)
-
-
-def test_only_the_last_vote_of_a_device_counts(store: RoomStore) -> None:
-    opened(store)
-
-    for answer in (0, 1, 0, 1):
-        assert store.vote(CODE, Ballot("why", 1, "ada", answer))
-    store.vote(CODE, Ballot("why", 1, "bob", 0))
-
-    assert store.vote_count(CODE, FIRST) == 2
-    assert store.ballots(CODE) == {FIRST: (1, 0)}
-
-
-def test_replaced_ballots_are_counted_in_total(store: RoomStore) -> None:
-    opened(store)
-    for answer in (0, 1):
-        store.vote(CODE, Ballot("why", 1, "ada", answer))
-    store.update(CODE, changing(voting(Phase.CLOSED)))
-    store.update(CODE, changing(voting(Phase.OPEN, 2)))
-    store.vote(CODE, Ballot("why", 2, "ada", 1))
-
-    assert eventually(lambda: store.ballot_count(CODE) == 3)
-
-
-def test_rounds_are_counted_separately(store: RoomStore) -> None:
-    opened(store).vote(CODE, Ballot("why", 1, "ada", 0))
-    store.update(CODE, changing(voting(Phase.CLOSED)))
-    store.update(CODE, changing(voting(Phase.OPEN, 2)))
-
-    store.vote(CODE, Ballot("why", 2, "ada", 1))
-
-    assert store.ballots(CODE) == {FIRST: (0,), ("why", 2): (1,)}
-    assert [store.vote_count(CODE, ("why", n)) for n in (1, 2, 3)] == [1, 1, 0]
-
-
-def test_answers_of_every_kind_are_preserved(store: RoomStore, opener: Opener) -> None:
-    opened(store)
-    answers = {"a": 0, "b": (0, 2), "c": "60,600 “steps”", "d": ()}
-    for voter, answer in answers.items():
-        store.vote(CODE, Ballot("why", 1, voter, answer))
-
-    assert store.ballots(CODE)[FIRST] == tuple(answers.values())
-    assert opener().ballots(CODE)[FIRST] == tuple(answers.values())
-
-
-@pytest.mark.parametrize(
-    "ballot", [("why", 2), ("when", 1)], ids=["another round", "another question"]
-)
-def test_a_ballot_for_another_vote_does_not_count(
-    store: RoomStore, ballot: tuple[str, int]
-) -> None:
-    opened(store)
-
-    assert not store.vote(CODE, Ballot(*ballot, "ada", 0))
-    assert store.ballots(CODE) == {}
-
-
-@pytest.mark.parametrize("phase", [Phase.CLOSED, None])
-def test_a_closed_vote_accepts_no_ballots(
-    store: RoomStore, phase: Phase | None
-) -> None:
-    opened(store)
-    change = voting(phase) if phase else RoomChange(vote=None)
-    store.update(CODE, changing(change))
-
-    assert not store.vote(CODE, Ballot("why", 1, "ada", 0))
-
-
-def test_an_ended_room_accepts_no_ballots(store: RoomStore) -> None:
-    opened(store)
-    store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
-
-    assert not store.vote(CODE, Ballot("why", 1, "ada", 0))
-
-
-def test_the_count_of_a_closed_vote_is_final_and_includes_every_acknowledged_ballot(
-    store: RoomStore,
-) -> None:
-    """Twelve threads vote while the vote is closed."""
-    opened(store)
-    started, stopped = threading.Semaphore(0), threading.Event()
-
-    def phones(number: int) -> int:
-        acknowledged = 0
-        while not stopped.is_set():
-            voter = f"{number}-{acknowledged}"
-            if not store.vote(CODE, Ballot("why", 1, voter, number % 2)):
-                return acknowledged
-            acknowledged += 1
-            started.release()
-        return acknowledged
-
-    with ThreadPoolExecutor(12) as threads, ExitStack() as at_the_end:
-        at_the_end.callback(stopped.set)
-        voting_ = [threads.submit(phones, number) for number in range(12)]
-        for _ in range(60):
-            assert started.acquire(timeout=TIMEOUT)
-        store.update(CODE, changing(voting(Phase.CLOSED)))
-        counted = store.vote_count(CODE, FIRST)
-        total = sum(future.result(TIMEOUT) for future in voting_)
-
-    assert counted == total >= 60
-    assert store.vote_count(CODE, FIRST) == counted
-    assert len(store.ballots(CODE)[FIRST]) == counted
 
 
 def test_removing_a_room_deletes_its_votes(store: RoomStore, opener: Opener) -> None:

@@ -21,7 +21,7 @@ from app.core.figures.parameters import Parameter, parameters_of, read_parameter
 from app.figure_code.charts import chart_of
 from tests.core.draw.renderings import plotted
 from tests.core.draw.samples import SAMPLES
-from tests.core.figures.plot.test_plot import draw
+from tests.core.figures.plot.drawn import draw
 
 NUMBERS = b"x,y,z\n0,1,\n1.5,NA,3e29\n7,-2,4\n"
 TEXTS = b"word,a,b\n<b>R&D</b>,1,\nshalom,-1e-9,2\n"

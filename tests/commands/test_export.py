@@ -1,0 +1,88 @@
+"""`overtone export`: options and names that do not fit the format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.cli import main
+
+pytestmark = pytest.mark.usefixtures("content_setting")
+
+
+def test_an_export_names_the_option_for_a_lesson_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["new", "other", "--content", str(tmp_path / "lessons")])
+    monkeypatch.chdir(tmp_path / "lessons")
+
+    assert main(["export", "other", "--format=html", f"--output={tmp_path / 'o'}"]) == 1
+    assert "For the lesson in the current folder, add --content ." in (
+        capsys.readouterr().err
+    )
+
+
+def test_an_html_export_refuses_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "out"
+    command = ["export", "small", "--format=html", f"--output={target}", "--answers"]
+
+    assert main(command) != 0
+    assert "--answers works only with --format pdf" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_an_html_export_refuses_a_paper(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "out"
+    command = ["export", "small", "--format=html", f"--output={target}"]
+
+    assert main([*command, "--paper=a4"]) != 0
+    assert "--paper works only with --format pdf" in capsys.readouterr().err
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("format", "name", "message", "instead"),
+    [
+        ("pdf", "x.txt", "writes a file whose name ends in .pdf", "x.pdf"),
+        ("pdf", "x", "writes a file whose name ends in .pdf", "x.pdf"),
+        ("scorm12", "x.pdf", "writes a file whose name ends in .zip", "x.zip"),
+        ("html", "x.html", "writes a folder, and .html is the ending of a file", "x"),
+        ("html", "x.TXT", "writes a folder, and .txt is the ending of a file", "x"),
+    ],
+)
+def test_an_export_refuses_a_name_that_does_not_fit_the_format(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    format: str,
+    name: str,
+    message: str,
+    instead: str,
+) -> None:
+    command = ["export", "small", f"--format={format}", f"--output={tmp_path / name}"]
+
+    assert main(command) != 0
+    error = capsys.readouterr().err
+    assert f"--format {format} {message}" in error
+    assert f"Write --output {tmp_path / instead}, or choose another --format" in error
+    assert not (tmp_path / name).exists()
+
+
+def test_an_export_reports_no_errors_of_other_lessons(
+    content: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (content / "broken").mkdir()
+    (content / "broken" / "lesson.md").write_text("# No title", encoding="utf-8")
+    (content / "course.yaml").write_text(
+        "title: C\nmodules: [{title: M, lessons: [small, broken]}]", encoding="utf-8"
+    )
+    command = ["export", "--format=html", f"--output={tmp_path / 'out'}"]
+
+    assert main([*command, "small"]) == 0
+    assert not caplog.messages
+    assert main([*command, "broken"]) == 1
+    assert "broken/lesson.md" in caplog.text
