@@ -92,12 +92,20 @@ class LtiAdapter:
         return claims.get(MESSAGE_TYPE) == DEEP_LINKING
 
     def content_response(
-        self, platform: Platform, request: ContentRequest, items: Sequence[ContentItem]
+        self,
+        platform: Platform,
+        request: ContentRequest,
+        items: Sequence[ContentItem],
+        icon: str,
     ) -> str:
-        """Return the teacher's choice as a signed token for the platform."""
+        """Return the teacher's choice as a signed token for the platform.
+
+        `icon` is the URL of the activities' icon.
+        """
         settings = request.settings
         link = DeepLink(self._signing(platform), request.deployment, {})
-        message = link.get_message_jwt([self._resource(i, settings) for i in items])
+        resources = [self._resource(i, settings).set_icon_url(icon) for i in items]
+        message = link.get_message_jwt(resources)
         message[f"{_DEEP_LINKING}data"] = settings.data
         claims = {name: value for name, value in message.items() if value is not None}
         return str(link.encode_jwt(claims))  # type: ignore[no-untyped-call]

@@ -80,6 +80,7 @@ def _choices(lesson: Lesson) -> LessonChoices:
             ContentItem(
                 lesson.slug,
                 f"{lesson.title}: {slide.title_text}",
+                lesson.subtitle,
                 slide=slide.id,
                 points=_points(slide.counted_questions),
             )

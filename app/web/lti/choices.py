@@ -65,7 +65,12 @@ def return_choice() -> Response:
     page = render_template(
         "lti/return.html",
         url=settings.deep_link_return_url,
-        token=app.lti.adapter.content_response(platform, content_request, items),
+        token=app.lti.adapter.content_response(
+            platform,
+            content_request,
+            items,
+            icon=app.lti.address + app.assets.url("icon.svg"),
+        ),
     )
     return no_store(page)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,20 +48,37 @@ def test_the_choice_is_signed_for_the_platform(
     assert found[f"{LTI}version"] == "1.3.0"
     assert found[f"{LTI}deployment_id"] == "1"
     assert found[f"{DEEP_LINKING}data"] == "opaque <data>"
-    assert found[f"{DEEP_LINKING}content_items"] == [
-        {
-            "type": "ltiResourceLink",
-            "title": "A small lesson",
-            "url": "http://localhost/lessons/small",
-            "custom": {"lesson": "small"},
-            "lineItem": {
-                "scoreMaximum": 1,
-                "label": "A small lesson",
-                "resourceId": "small",
-            },
-            "iframe": {"width": 760, "height": 620},
-        }
-    ]
+    (item,) = found[f"{DEEP_LINKING}content_items"]
+    assert item.pop("icon")["url"].startswith("http://localhost/static/")
+    assert item == {
+        "type": "ltiResourceLink",
+        "title": "A small lesson",
+        "url": "http://localhost/lessons/small",
+        "custom": {"lesson": "small"},
+        "lineItem": {
+            "scoreMaximum": 1,
+            "label": "A small lesson",
+            "resourceId": "small",
+        },
+        "iframe": {"width": 760, "height": 620},
+    }
+
+
+def test_each_activity_has_a_description_and_an_icon(
+    lms_browser: Browser, platform: LmsPlatform, content: Path
+) -> None:
+    file = content / "long" / "lesson.md"
+    text = file.read_text("utf-8").replace("minutes:", "subtitle: All of it\nminutes:")
+    file.write_text(text, "utf-8")
+    platform.ask_for_content(accept_multiple=True)
+
+    page = choose(lms_browser, "long", "long/check", "long/slides/picture")
+
+    found = items(lms_browser, platform, page)
+    assert [item["text"] for item in found] == 3 * ["All of it"]
+    for item in found:
+        icon = lms_browser.client.get(item["icon"]["url"])
+        assert icon.mimetype == "image/svg+xml"
 
 
 @pytest.mark.parametrize(
