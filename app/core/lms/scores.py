@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from app.core.quiz import GradingRule, LessonScore
+from app.core.lesson import Lesson
+from app.core.quiz import GradingRule, LessonScore, Question
 
 FIRST_DELAY = 10.0
 """Seconds between the first try to send a score and the next one."""
@@ -83,6 +85,17 @@ Outcome = Sent | TryAgain | Refused
 def delay_after(tries: int) -> float:
     """Return the seconds until the next try after that many tries, at least one."""
     return float(min(FIRST_DELAY * 2 ** min(tries - 1, 30), LONGEST_DELAY))
+
+
+def counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
+    """Return the graded questions that the activity shows.
+
+    None are left if the author has removed the part.
+    """
+    if not only:
+        return lesson.counted_questions
+    parts = (part for part in lesson.parts if part.id == only)
+    return tuple(chain.from_iterable(part.counted_questions for part in parts))
 
 
 def replaces(new: LessonScore, old: LessonScore, rule: GradingRule) -> bool:

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain
 from typing import Any, Literal
 
 from sqlalchemy import Connection, RowMapping, case, exists, select, update
@@ -22,10 +21,11 @@ from app.core.lms.scores import (
     GIVE_UP_AFTER,
     MAX_REASON,
     MIN_TRIES,
+    counted_questions,
     delay_after,
     replaces,
 )
-from app.core.quiz import LessonScore, Question, score_lesson
+from app.core.quiz import LessonScore, score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.database import Database
 from app.storage.leases import claim_due_row, is_claimed
@@ -99,7 +99,7 @@ class GradeOutbox:
         if activity is None:
             return
         scores = attempt_scores(connection, learner, lesson.slug)
-        counted = _counted_questions(lesson, activity["only"])
+        counted = counted_questions(lesson, activity["only"])
         if not any(question.id in scores for question in counted):
             return
         new = score_lesson(counted, scores, lesson.grading)
@@ -277,17 +277,6 @@ def _is_given_up(claim: Claim, now: float) -> bool:
     # The server may have been down for days, so the number of tries counts, too.
     is_late = now - claim.waiting_since > GIVE_UP_AFTER
     return is_late and claim.tries >= MIN_TRIES
-
-
-def _counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
-    """Return the graded questions that the activity shows.
-
-    None are left if the author has removed the part.
-    """
-    if not only:
-        return lesson.counted_questions
-    parts = (part for part in lesson.parts if part.id == only)
-    return tuple(chain.from_iterable(part.counted_questions for part in parts))
 
 
 def _iso(milliseconds: int) -> str:

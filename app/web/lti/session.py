@@ -7,6 +7,7 @@ from typing import Literal, cast
 from flask import Response, jsonify
 
 from app.core.lms import Role
+from app.core.lms.scores import counted_questions
 from app.storage.lms import ActivityRemoved, GradeStatus, Participant
 from app.storage.lms.grade_list import NONE_LATE
 from app.web.blueprint import Blueprint, Policy
@@ -27,6 +28,9 @@ def show_session() -> Response:
     if participant is None:
         raise ActivityRemoved
     grade = services().grades.status(page.learner)
+    lesson = services().library.lesson(participant.lesson)
+    questions = counted_questions(lesson, participant.only)
+    attempts = services().answers.scores(page.learner, lesson.slug)
     is_instructor = page.role == Role.INSTRUCTOR
     unsent = (
         services().unsent_grades.late_in(participant.activity)
@@ -41,6 +45,8 @@ def show_session() -> Response:
                 graded=bool(participant.score_url) and participant.is_graded,
                 grade=_state(participant, grade),
                 grade_sent_at=grade.sent_at if grade else None,
+                questions=len(questions),
+                answered=sum(each.id in attempts for each in questions),
                 unsent=unsent.count,
                 unsent_reason=unsent.reason,
                 return_url=page.return_url,

@@ -23,6 +23,10 @@ class LaunchedSession(TypedDict):
     first answer, delayed if sending it has failed and will be tried again."""
     grade_sent_at: float | None
     """When the platform last accepted a score, in seconds since the epoch."""
+    questions: Count
+    """Graded questions of the activity."""
+    answered: Count
+    """Of these, how many the learner has answered."""
     unsent: Count
     """Scores of the activity's learners that are late or refused; only for an
     instructor, otherwise 0."""

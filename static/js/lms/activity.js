@@ -48,10 +48,27 @@ class ActivityBar {
   #request = async () => {
     const headers = { Authorization: `Bearer ${this.#launch?.token}`, "Accept-Language": LANGUAGE };
     const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
-    if (response.ok) return response.json();
-    this.show(response.status === 401 ? "expired" : "failed");
-    return null;
+    if (!response.ok) {
+      this.show(response.status === 401 ? "expired" : "failed");
+      return null;
+    }
+    const session = await response.json();
+    this.#showAnswered(session);
+    return session;
   };
+
+  #showAnswered({ answered, questions }) {
+    if (!questions) return;
+    const [count, done] = [questions, answered].map((number) => formatNumber(number, this.#launch.locale));
+    const box = this.#bar.querySelector("[data-answered]");
+    box.textContent = ngettext(
+      "%(answered)s of %(count)s question answered.",
+      "%(answered)s of %(count)s questions answered.",
+      questions,
+      { count, answered: done },
+    );
+    box.hidden = false;
+  }
 
   #showUnsent({ unsent, unsent_reason: reason }) {
     if (!unsent) return;

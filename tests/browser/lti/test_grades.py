@@ -55,6 +55,17 @@ def test_the_bar_says_when_the_score_was_saved(
     assert "graded" in course.gradebook.grades
 
 
+def test_the_bar_says_how_many_questions_are_answered(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "counting")
+    expect(bar(lesson)).to_contain_text(re.compile(r"0 of \d+ questions answered\."))
+
+    answer(lesson)
+
+    expect(bar(lesson)).to_contain_text(re.compile(r"1 of \d+ questions answered\."))
+
+
 @pytest.mark.parametrize(
     ("locale", "form"),
     [("en_us", r"at \d\d:\d\d.[AP]M"), ("de_ch", r"at \d\d:\d\d\.$"), ("?", r"at \d")],

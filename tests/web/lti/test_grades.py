@@ -232,3 +232,25 @@ def test_a_teachers_answer_sends_no_score(
 
     assert learner.session()["grade"] == "none"
     assert services_of(tool).grades.claim() is None
+
+
+def test_the_session_counts_the_answered_questions(lms_browser: Browser) -> None:
+    learner = Learner(lms_browser)
+    before = learner.session()
+
+    learner.answer()
+
+    assert (before["answered"], before["questions"]) == (0, 1)
+    assert learner.session()["answered"] == 1
+
+
+@pytest.mark.usefixtures("second_lesson")
+def test_the_session_counts_only_questions_of_the_chosen_part(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[f"{LTI}custom"] = {"lesson": "long"}
+    whole = Learner(lms_browser).session()
+    platform.claims[f"{LTI}custom"] = {"lesson": "long", "part": "check"}
+    part = Learner(lms_browser).session()
+
+    assert (whole["questions"], part["questions"]) == (2, 1)
