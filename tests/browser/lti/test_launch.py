@@ -109,6 +109,24 @@ def test_a_teacher_sees_that_answers_are_a_preview(
     expect(lesson.get_by_text("not recorded in the gradebook")).to_be_visible()
 
 
+def test_a_teacher_reads_how_to_change_the_lesson(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    lesson = open_course(learner, course, "changing")
+
+    lesson.get_by_text("Change lesson").click()
+
+    expect(lesson.get_by_text("open the settings of this activity")).to_be_visible()
+
+
+def test_a_learner_cannot_change_the_lesson(learner: Page, course: LmsPlatform) -> None:
+    lesson = open_course(learner, course, "not changing")
+
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+    expect(lesson.get_by_text("Change lesson")).to_be_hidden()
+
+
 def test_the_course_around_the_frame_needs_no_link_back(
     learner: Page, course: LmsPlatform
 ) -> None:
