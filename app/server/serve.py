@@ -132,6 +132,7 @@ def _load(settings: Settings) -> Flask:
     app = create_app(settings)
     with app.app_context():
         services().library.lessons()
+        services().library.reports()  # logs dead links
         services().courses.problems()
         if services().platforms.all():
             services().lti.load()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from threading import Lock
 
 from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
+from app.core.lesson_links import check_links
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.language import translatable
@@ -62,7 +63,10 @@ class BrokenLesson(OvertoneError):
 
 @dataclass(frozen=True, slots=True)
 class LessonProblems:
-    """Errors in the current version of a lesson file, or of the file of the course."""
+    """Errors in the current version of a lesson file, or of the file of the course.
+
+    A lesson without other errors can have links to unknown lessons and slides.
+    """
 
     slug: str
     """Empty for the course."""
@@ -70,9 +74,9 @@ class LessonProblems:
     problems: tuple[Problem, ...]
     served: bool
     """Whether an earlier, valid version is served."""
-    partly_served: bool = False
-    """Whether the current version of the course is served, without the lessons that
-    cannot be shown."""
+    is_current: bool = False
+    """Whether the current version is served: a lesson with such links, or the course
+    without the lessons that cannot be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,8 @@ class Library:
         self._entries: dict[str, _Entry] = {}
         self._locks: dict[str, Lock] = {}
         """By slug; each is held while its lesson is read."""
+        self._dead_links: dict[str, tuple[Problem, ...]] = {}
+        """Links to unknown lessons and slides that were logged, by slug."""
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return every valid lesson, sorted by module, number and slug."""
@@ -195,14 +201,38 @@ class Library:
         entry = self._entry(slug)
         return entry.problems if entry else None
 
-    def all_problems(self) -> tuple[LessonProblems, ...]:
-        """Return the errors in every invalid lesson file."""
-        found = (self.problems(slug) for slug in self._names())
+    def report(self, slug: str) -> LessonProblems | None:
+        """Return the errors in the lesson file, or the dead links of a valid lesson.
+
+        Dead links lead to unknown lessons and slides. Log those that are new.
+        """
+        entry = self._entry(slug)
+        if not entry or entry.problems or not entry.lesson:
+            return entry.problems if entry else None
+        path, links = self._path(slug), check_links(entry.lesson, self._find_ready)
+        if links != self._dead_links.get(slug, ()):
+            _log_errors(path, slug, links)
+        self._dead_links[slug] = links
+        if not links:
+            return None
+        return LessonProblems(slug, path, links, served=False, is_current=True)
+
+    def reports(self) -> tuple[LessonProblems, ...]:
+        """Return the errors and the dead links of every lesson that has some."""
+        found = (self.report(slug) for slug in self._names())
         return tuple(problems for problems in found if problems)
 
     def slugs(self) -> list[str]:
         """Return the slugs of all lessons, including lessons with errors."""
         return [name for name in self._names() if self._signature(name)]
+
+    def _find_ready(self, slug: str) -> Lesson:
+        """Return a valid lesson. Raises UnknownName or OvertoneError."""
+        if not self.has(slug):
+            raise UnknownName("lesson", slug, self.slugs())
+        if not (lesson := self.ready_lesson(slug)):
+            raise OvertoneError(f"The lesson “{slug}” cannot be shown.")
+        return lesson
 
     def _names(self) -> list[str]:
         """Return the names of all folders and files that can be slugs."""
@@ -284,15 +314,7 @@ class Library:
             last = known.lesson if known else None
             problems = LessonProblems(slug, path, error.problems, last is not None)
             if not known or known.problems != problems:
-                for problem in error.problems:
-                    file = problem_path(path, problem)
-                    log.error(
-                        "%s:%s: %s",
-                        file,
-                        problem.line,
-                        problem.message,
-                        extra={"slug": slug},
-                    )
+                _log_errors(path, slug, error.problems)
             return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:
@@ -330,6 +352,13 @@ def _read_safely(
             "The log shows where. Undo your last change."
         )
         raise LessonError([Problem(1, message)]) from error
+
+
+def _log_errors(path: Path, slug: str, problems: Iterable[Problem]) -> None:
+    for problem in problems:
+        file = problem_path(path, problem)
+        message = "%s:%s: %s"
+        log.error(message, file, problem.line, problem.message, extra={"slug": slug})
 
 
 def _text(path: Path) -> str:

@@ -83,6 +83,7 @@ class WatchedContent:
         self._assets.rescan()
         self._templates.rescan()
         lessons = self._library.read_changes()
+        self._library.reports()  # logs them
         self._courses.problems()  # logs them
         changed = [s for s, v in lessons.items() if before.lessons.get(s) != v]
         edited = {slug: self._edited_part(slug, lessons[slug]) for slug in changed}

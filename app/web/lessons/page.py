@@ -275,7 +275,7 @@ def shown_lesson(lesson: Lesson) -> Lesson:
 
 
 def lesson_problems(slug: str) -> LessonProblems | None:
-    return services().library.problems(slug) if is_local() else None
+    return services().library.report(slug) if is_local() else None
 
 
 def all_problems() -> tuple[LessonProblems, ...]:
@@ -283,7 +283,7 @@ def all_problems() -> tuple[LessonProblems, ...]:
     if not is_local():
         return ()
     of_course = services().courses.problems()
-    of_lessons = services().library.all_problems()
+    of_lessons = services().library.reports()
     return (of_course, *of_lessons) if of_course else of_lessons
 
 

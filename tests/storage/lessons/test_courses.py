@@ -185,7 +185,7 @@ def test_a_course_that_was_never_valid_is_served_without_the_missing_lesson(
     assert found
     assert found.slugs == ("a", "b", "c")
     assert problems
-    assert (problems.served, problems.partly_served) == (False, True)
+    assert (problems.served, problems.is_current) == (False, True)
 
     replace(folder / "course.yaml", COURSE)
     assert courses.problems() is None
@@ -193,7 +193,7 @@ def test_a_course_that_was_never_valid_is_served_without_the_missing_lesson(
 
     problems = courses.problems()
     assert problems
-    assert (problems.served, problems.partly_served) == (True, False)
+    assert (problems.served, problems.is_current) == (True, False)
 
 
 def test_a_lesson_with_errors_is_left_out_until_it_is_corrected(

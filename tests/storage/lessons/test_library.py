@@ -141,7 +141,8 @@ def test_the_last_valid_version_is_served_while_the_file_has_errors(
     assert found is not None
     assert (found.slug, found.path, found.served) == ("waves", file, True)
     assert [(p.line, p.message) for p in found.problems] == [(6, BAD_MESSAGE)]
-    assert library.all_problems() == (found,)
+    assert library.report("waves") == found
+    assert library.reports() == (found,)
 
 
 def test_problems_disappear_when_the_file_is_corrected(folder: Path) -> None:
@@ -153,6 +154,44 @@ def test_problems_disappear_when_the_file_is_corrected(folder: Path) -> None:
 
     assert library.problems("waves") is None
     assert library.lesson("waves").title == "Mended"
+
+
+def test_links_to_unknown_lessons_and_slides_are_reported_until_they_exist(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    target = "[x](lesson:tides#/moon)"
+    file = write(folder, "waves", GOOD.format(title="T") + f"\n{target}\n")
+    library = Library(folder)
+
+    found = library.report("waves")
+    assert library.reports() == (found,)
+    assert library.lesson("waves").title == "T"
+    assert library.problems("waves") is None
+    assert found is not None
+    assert (found.served, found.is_current) == (False, True)
+    [problem] = found.problems
+    message = "There is no lesson called “tides”. Known names: waves."
+    assert (problem.line, problem.message) == (6, message)
+    assert caplog.messages == [f"{file}:6: {message}"]
+
+    write(folder, "tides", GOOD.format(title="T"))
+    found = library.report("waves")
+    assert found is not None
+    assert "There is no slide of “tides” called “moon”" in found.problems[0].message
+
+    write(folder, "tides", BAD)
+    assert library.report("waves") is not None  # the last valid version is served
+
+    write(folder, "tides", GOOD.format(title="T").replace("# S", "# S {#moon}"))
+    assert library.reports() == ()
+
+
+def test_links_to_lessons_with_errors_are_not_reported(folder: Path) -> None:
+    write(folder, "tides", BAD)
+    write(folder, "waves", GOOD.format(title="T") + "\n[x](lesson:tides)\n")
+
+    assert Library(folder).report("waves") is None
 
 
 def test_a_lesson_without_a_valid_version_raises_and_is_not_listed(

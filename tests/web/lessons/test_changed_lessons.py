@@ -120,3 +120,20 @@ def test_pages_with_mistakes_are_not_cached(client: FlaskClient, content: Path) 
         assert 'class="lesson-problems"' in html(client, "/lessons/small")
         remote = html(client, "/lessons/small", environ_base=REMOTE_CLIENT)
         assert 'class="lesson-problems"' not in remote
+
+
+def test_a_lesson_with_a_dead_link_is_shown_and_its_author_sees_the_line(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small" / "lesson.md"
+    text = path.read_text()
+    path.write_text(text + "\n[More](lesson:missing)\n")
+    line = len(text.splitlines()) + 2
+
+    for page in ("/lessons/small", "/"):
+        local = html(client, page)
+        assert "but these links do not work" in local
+        assert f"Line {line}: There is no lesson called “missing”" in local
+        remote = html(client, page, environ_base=REMOTE_CLIENT)
+        assert 'class="lesson-problems"' not in remote
+    assert "Order matters" in html(client, "/lessons/small")
