@@ -126,6 +126,7 @@ def _front_matter(settings: Mapping[str, DeckSetting], title: str) -> str:
         subtitle = escape_variables(subtitle)
         values["subtitle"] = json.dumps(subtitle, ensure_ascii=False)
     if author := _text(settings, "author"):
+        author = escape_variables(author)
         values["author"] = json.dumps(author, ensure_ascii=False)
     if _DATE.fullmatch(_text(settings, "date")):
         values["date"] = _text(settings, "date")

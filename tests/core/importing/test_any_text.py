@@ -204,3 +204,11 @@ def test_the_title_of_a_page_is_no_markup() -> None:
     assert found.endswith("# \\{\\{ title }}\n")
     assert problems(found) == []
     assert parse(found, "t").title == "{{ title }}"
+
+
+def test_braces_in_the_author_are_not_read_as_a_variable() -> None:
+    page = "<!doctype html><title>T</title><meta name=author content='{{ me }}'>"
+
+    found = imported(page, "reveal").text
+
+    assert parse(found, "t").authors == ("{{ me }}",)

@@ -87,6 +87,8 @@ class ValueType:
     read: Callable[[yaml.Node], object]
     """Raises InvalidValue."""
     schema: Schema
+    has_variables: bool = False
+    """Whether variables are replaced before the value is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,15 +243,19 @@ def _choice(*choices: str) -> ValueType:
 _TEXT_SCHEMA: Schema = {"type": ["string", "number", "boolean"], "pattern": r"\S"}
 _LIST_SCHEMA: Schema = {"type": "array", "items": _TEXT_SCHEMA}
 
-TEXT = ValueType(_read_text, _TEXT_SCHEMA)
+TEXT = ValueType(_read_text, _TEXT_SCHEMA, has_variables=True)
 LANGUAGE = ValueType(
     _read_language,
     {"type": ["string", "boolean"], "pattern": f"^{_LANGUAGE}$"},
 )
 DATE = ValueType(_read_date, {"type": "string", "format": "date"})
-LICENSE = ValueType(_read_license, {**_TEXT_SCHEMA, "examples": [*PAGES]})
-LIST = ValueType(_read_list, _LIST_SCHEMA)
-TEXT_OR_LIST = ValueType(_read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]})
+LICENSE = ValueType(
+    _read_license, {**_TEXT_SCHEMA, "examples": [*PAGES]}, has_variables=True
+)
+LIST = ValueType(_read_list, _LIST_SCHEMA, has_variables=True)
+TEXT_OR_LIST = ValueType(
+    _read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]}, has_variables=True
+)
 OBJECTIVES = ValueType(_read_objectives, _LIST_SCHEMA)
 MACROS = ValueType(
     _read_macros,

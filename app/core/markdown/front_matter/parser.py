@@ -88,7 +88,7 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
 def _fields(
     pairs: list[tuple[yaml.Node, yaml.Node]], context: ParseContext
 ) -> FrontMatter:
-    values: dict[str, Any] = {}
+    nodes: dict[str, yaml.Node] = {}
     seen: dict[str, int] = {}
     for key_node, node in pairs:
         key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "[…]"
@@ -98,17 +98,11 @@ def _fields(
         elif key in seen:
             context.add_problem(line, f"{key} is already set on line {seen[key]}.")
         else:
-            try:
-                values[key] = KEYS[key].type.read(node)
-            except InvalidValue as error:
-                context.add_problem(error.line, f"{key} {error}")
+            nodes[key] = node
         seen.setdefault(key, line)
     if "title" not in seen:
         context.add_problem(1, "The front matter has no title. Add a line title: ….")
-    variables = Variables(values.get("variables", {}), context)
-    for key in ("title", "subtitle"):
-        if key in values:
-            values[key] = variables.fill_in(values[key], seen[key])
+    values = _values(nodes, context)
     front = FrontMatter(**values)
     if not is_language(front.lang):
         context.add_warning(
@@ -122,3 +116,28 @@ def _fields(
             f"lesson must not be greater than “of”, but {front.lesson} > {front.of}.",
         )
     return front
+
+
+def _values(nodes: dict[str, yaml.Node], context: ParseContext) -> dict[str, Any]:
+    """Return the valid values by key, with the values of variables."""
+    values: dict[str, Any] = {}
+    variables = Variables({}, context)
+    # `sorted` is stable: the variables are read first, because other keys use them.
+    for key, node in sorted(nodes.items(), key=lambda pair: pair[0] != "variables"):
+        try:
+            if KEYS[key].type.has_variables:
+                _fill_in(node, variables)
+            values[key] = KEYS[key].type.read(node)
+        except InvalidValue as error:
+            context.add_problem(error.line, f"{key} {error}")
+        if key == "variables":
+            variables = Variables(values.get(key, {}), context)
+    return values
+
+
+def _fill_in(node: yaml.Node, variables: Variables) -> None:
+    """Replace the variables in a text, or in the texts of a list."""
+    for text in node.value if isinstance(node, yaml.SequenceNode) else [node]:
+        if isinstance(text, yaml.ScalarNode):
+            line = line_in_file(text.start_mark.line)
+            text.value = variables.fill_in(text.value, line)

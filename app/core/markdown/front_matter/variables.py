@@ -57,7 +57,8 @@ class Variables:
     def fill_in(self, text: str, line: int) -> str:
         """Return text without Markdown with the values of its variables.
 
-        Such text is the title of a lesson, or an option of a directive.
+        Such text is a value of the front matter, or an option of a directive. Unknown
+        variables are reported and stay as they are.
         """
 
         def value(found: re.Match[str]) -> str:
@@ -66,7 +67,7 @@ class Variables:
             name = found[0][2:-2].strip()
             if name not in self._values:
                 self._context.add_problem(line, self._message(found[0]))
-            return self._values.get(name, "")
+            return self._values.get(name, found[0])
 
         return _ESCAPED.sub(value, text)
 

@@ -68,6 +68,34 @@ def test_the_title_and_the_subtitle_have_variables() -> None:
     assert found.subtitle == "In {{ year }}"
 
 
+def test_other_texts_of_the_front_matter_have_variables() -> None:
+    lines = """\
+module: Module {{ terms }}
+author: Ada of {{ course-name }}
+license: "{{ course-name }}"
+keywords: [waves, "{{ year }}"]
+objectives: ["Say *why* in {{ year }}"]
+"""
+
+    found = lesson("", FRONT.replace("title: T\n", f"title: T\n{lines}"))
+
+    course = "Signals *and* <b>systems</b>"
+    assert found.module == "Module 40"
+    assert found.authors == (f"Ada of {course}",)
+    assert found.license is not None
+    assert found.license.name == course
+    assert found.keywords == ("waves", "2026")
+    assert found.objectives == ("Say <em>why</em> in 2026",)
+
+
+def test_an_unknown_variable_is_reported_on_the_line_of_its_item() -> None:
+    lines = 'title: T\nkeywords:\n  - waves\n  - "{{ yeer }}"\n'
+
+    assert problems("", FRONT.replace("title: T\n", lines)) == [
+        (5, "There is no variable called “yeer”. Did you mean “year”?")
+    ]
+
+
 def test_unknown_variables_of_the_title_and_the_subtitle_are_reported() -> None:
     front = FRONT.replace("title: T", "title: In {{ yeer }}\nsubtitle: '{{ x }}'")
 
