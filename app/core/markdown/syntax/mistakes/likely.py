@@ -24,8 +24,8 @@ _TEXT = re.compile(
     (?P<path>{_WORD}(?:[ ]+(?!\([^()\n]*\)[ ]*\)){_WORD})+)
     (?P<title>[ ]+"[^"\n]*")?[ ]*\)
     |(?P<reference>(?:!|(?<![A-Za-z0-9_\[\]]))\[(?P<shown>[^\[\]]+)\]
-        \[(?P<label>[^\[\]^][^\[\]]*)\])(?![(\[{{])
-    |(?<![^\s(])(?P<directive>:[A-Za-z][\w-]+\[(?!\d+\])(?P<content>[^\[\]\n]+)\])
+        \[(?P<label>[^\[\]^][^\[\]]*|)\])(?![(\[{{])
+    |(?<![^\s(])(?P<directive>:(?P<name>[A-Za-z][\w-]+)\[(?P<content>[^\[\]\n]+)\])
     |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
@@ -35,6 +35,11 @@ _TEXT = re.compile(
 )
 _WORD_OF_LINK = re.compile(r"(?![A-Z]{2})[^\W\d_]{2}")
 """Part of a word. Text without it is an index or a token, as in [i][j], [CLS][SEP]."""
+_NUMBERED = frozenset(
+    {"abbr", "badge", "button", "chip", "cite", "fn", "footnote", "icon", "kbd", "ref"}
+    | {"sub", "sup", "tag"}
+)
+"""Names of directives that can contain a number. Other text, as :a[0], is an index."""
 MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
 _FILE = re.compile(r"[./]")
@@ -199,9 +204,12 @@ def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Prob
     for found in _TEXT.finditer(text):
         line = first + text.count("\n", 0, found.start())
         if found["reference"]:
-            if normalizeReference(found["label"]) not in references:
+            label = found["label"] or found["shown"]
+            if normalizeReference(label) not in references:
                 yield from _undefined_reference(found, line)
         elif found["directive"]:
+            if found["content"].isdigit() and found["name"].lower() not in _NUMBERED:
+                continue
             yield _warning(
                 line,
                 f"{quoted(found['directive'])} is shown as text, because Overtone has "
@@ -220,7 +228,8 @@ def _undefined_reference(found: re.Match[str], line: int) -> Iterator[Problem]:
     mark, path = ("!", "picture.png") if is_image else ("", "https://…")
     yield _warning(
         line,
-        f"{quoted(source)} is shown as text, because [{label[:40]}] is not defined. "
+        f"{quoted(source)} is shown as text, because [{(label or shown)[:40]}] is not "
+        "defined. "
         f"Write {mark}[{shown[:40]}]({path}). To show the brackets, write "
         f"{mark}\\[{shown[:40]}]….",
     )
