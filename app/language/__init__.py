@@ -26,11 +26,19 @@ from app.language.lists import (
     separate_numbers,
 )
 from app.language.names import is_language
-from app.language.numbers import format_decimal, localise, number_signs
+from app.language.numbers import (
+    MIN_GROUPED,
+    MINUS,
+    format_decimal,
+    localise,
+    number_signs,
+)
 
 __all__ = [
     "ENGLISH",
     "LANGUAGES",
+    "MINUS",
+    "MIN_GROUPED",
     "Language",
     "best_language",
     "current_language",

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 MINUS: Final = "\u2212"
 
+MIN_GROUPED: Final = 10_000
+"""Smallest number of axes and tables whose thousands are separated. Plotting libraries,
+such as Plotly, have the same limit, so that years have no separator."""
+
 
 def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) -> str:
     """Format a number with a minus sign (U+2212) and without `−0.000`: `−1,234.50`.
@@ -37,12 +41,16 @@ def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) ->
     return _with_minus(str(text))
 
 
-def localise(number: str) -> str:
+def localise(number: str, *, grouped: bool = False) -> str:
     """Return a number in Python's notation, such as `-1.5e-07`, in the language's.
 
-    Thousands are not separated.
+    `grouped` separates thousands from `MIN_GROUPED` on: `9999`, `10,000`.
     """
-    return _with_minus(number.replace(".", number_signs()[0]))
+    whole, point, decimals = number.partition(".")
+    digits = whole.removeprefix("-")
+    if grouped and digits.isdecimal() and int(digits) >= MIN_GROUPED:
+        whole = whole.replace(digits, format_decimal(int(digits)))
+    return _with_minus(f"{whole}{number_signs()[0]}{decimals}" if point else whole)
 
 
 def _with_minus(number: str) -> str:

@@ -55,6 +55,27 @@ def test_a_number_in_notation_of_python_gets_the_signs_of_the_language() -> None
         assert localise("-1.5e-07") == "−1,5e−07"
 
 
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "−12,345.60"),
+        ("de", "−12.345,60"),
+        ("es", "−12.345,60"),
+        ("fr", "−12\u202f345,60"),
+        ("hi", "−12,345.60"),
+    ],
+)
+def test_thousands_of_axes_are_separated_from_ten_thousand_on(
+    tag: str, text: str
+) -> None:
+    with use_language(Language(tag)):
+        assert localise("-12345.60", grouped=True) == text
+        assert localise("2024", grouped=True) == "2024"
+        assert localise("-9999", grouped=True) == "−9999"
+        assert localise("1e+16", grouped=True) == "1e+16"
+        assert localise("12345") == "12345"
+
+
 def test_a_negative_number_is_isolated_in_texts_from_right_to_left() -> None:
     with use_language(Language("he", "rtl")):
         assert localise("1.5e-07") == "\u20661.5e−07\u2069"

@@ -28,7 +28,7 @@ from app.core.draw.layout.geometry import value_text
 from app.core.draw.layout.panel_matrix import panel_matrix
 from app.core.draw.layout.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
-from app.language import current_language, gettext, localise
+from app.language import MINUS, current_language, gettext, localise
 
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
@@ -57,8 +57,13 @@ class Table:
 
 
 def draw_table(chart: Chart, whole: bool = False) -> Table:
-    """Return the first 200 rows and 64 columns of the values, or all if `whole`."""
-    name, columns, labels, values = _parts(chart)
+    """Return the first 200 rows and 64 columns of the values.
+
+    With `whole`, return all of them as a CSV file needs them, without separators
+    between thousands.
+    """
+    grouped = not whole
+    name, columns, labels, values = _parts(chart, grouped)
     rows, width = values.shape
     if not whole:
         values, labels = values[:MAX_ROWS, :MAX_COLUMNS], labels[:MAX_ROWS]
@@ -67,7 +72,7 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
         columns=(name, *columns[: values.shape[1]]),
         rows=tuple(
             (label, *row)
-            for label, row in zip(labels, _texts(values, chart), strict=True)
+            for label, row in zip(labels, _texts(values, chart, grouped), strict=True)
         ),
         note=_note(rows, width, values.shape),
     )
@@ -76,10 +81,10 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
 Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
 
 
-def _parts(chart: Chart) -> Parts:
+def _parts(chart: Chart, grouped: bool) -> Parts:
     """Return heading of the rows, column headings, row names and values."""
     if isinstance(chart, StripChart):
-        name, columns, labels, values = _parts(strip_matrix(chart))
+        name, columns, labels, values = _parts(strip_matrix(chart), grouped)
         return (
             name,
             (*columns, gettext("Distance")),
@@ -87,35 +92,36 @@ def _parts(chart: Chart) -> Parts:
             np.c_[values, distances(chart)],
         )
     if isinstance(chart, PanelChart):
-        return _parts(panel_matrix(chart))
+        return _parts(panel_matrix(chart), grouped)
     if isinstance(chart, Derivation):
         return _parts_of_derivation(chart)
     if isinstance(chart, TurnChart):
         return _parts_of_turns(chart)
     if isinstance(chart, Heatmap):
-        return _parts_of_heatmap(chart)
+        return _parts_of_heatmap(chart, grouped)
     if isinstance(chart, DialChart):
         return _parts_of_dials(chart)
     if isinstance(chart, BarChart):
         values = np.column_stack([series.values for series in chart.series])
         names = tuple(series.label for series in chart.series)
-        categories = chart.names or _names(chart.x, len(values))
+        categories = chart.names or _names(chart.x, len(values), grouped)
         return chart.x.title, names, categories, values
     if isinstance(chart, CurveChart):
         values = np.column_stack([curve.values for curve in chart.curves])
         names = tuple(curve.label or chart.y.title for curve in chart.curves)
-        numbers = (_significant(x) for x in chart.at.tolist())
+        numbers = (_significant(x, grouped) for x in chart.at.tolist())
         return chart.x.title, names, chart.names or tuple(numbers), values
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.label for line in chart.lines)
-    positions = tuple(value_text(x) for x in chart.lines[0].x.tolist())
+    xs = chart.lines[0].x.tolist()
+    positions = tuple(value_text(x, grouped=grouped) for x in xs)
     return chart.x.title, names, positions, values
 
 
-def _parts_of_heatmap(chart: Heatmap) -> Parts:
+def _parts_of_heatmap(chart: Heatmap, grouped: bool) -> Parts:
     rows, columns = chart.values.shape
-    across, down = _names(chart.x, columns), _names(chart.y, rows)
+    across, down = _names(chart.x, columns, grouped), _names(chart.y, rows, grouped)
     if chart.row_numbers:
         down = tuple(str(number) for number in chain(*chart.row_numbers))
     return chart.y.title, across, down, chart.values
@@ -155,34 +161,42 @@ def _parts_of_turns(chart: TurnChart) -> Parts:
     return gettext("Pair of dimensions"), names, labels, values
 
 
-def _names(axis: Axis, count: int) -> tuple[str, ...]:
+def _names(axis: Axis, count: int, grouped: bool) -> tuple[str, ...]:
     """Return the tick labels of an axis in steps of 1, or numbers without labels."""
     words = dict(zip(axis.ticks, axis.labels, strict=False))
     positions = (axis.low + index for index in range(count))
-    return tuple(words.get(position, value_text(position)) for position in positions)
+    return tuple(words.get(x, value_text(x, grouped=grouped)) for x in positions)
 
 
-def _texts(values: Array, chart: Chart) -> list[list[str]]:
+def _texts(values: Array, chart: Chart, grouped: bool) -> list[list[str]]:
     if isinstance(chart, CurveChart):  # its values can be of any size
         return [
-            [_significant(value) if isfinite(value) else "" for value in row]
+            [_significant(value, grouped) if isfinite(value) else "" for value in row]
             for row in values.tolist()
         ]
     # Adding zero turns −0.0 into 0.0, so that no cell is “-0.0000”.
     rounded = np.round(values, DECIMALS) + 0.0
     return [
-        ["" if isnan(value) else _number(f"{value:.{DECIMALS}f}") for value in row]
+        [
+            "" if isnan(value) else _number(f"{value:.{DECIMALS}f}", grouped)
+            for value in row
+        ]
         for row in rounded.tolist()
     ]
 
 
-def _significant(value: float) -> str:
-    return _number(f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}")
+def _significant(value: float, grouped: bool) -> str:
+    return _number(f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}", grouped)
 
 
-def _number(text: str) -> str:
-    """Write a number as the language does. In English, CSV files have a hyphen."""
-    return text if current_language().is_english else localise(text)
+def _number(text: str, grouped: bool) -> str:
+    """Write a number as the language does.
+
+    In English it has a hyphen, which spreadsheets read as a minus sign.
+    """
+    if not current_language().is_english:
+        return localise(text, grouped=grouped)
+    return localise(text, grouped=True).replace(MINUS, "-") if grouped else text
 
 
 def _note(rows: int, columns: int, shown: tuple[int, ...]) -> str:

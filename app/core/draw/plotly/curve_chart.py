@@ -27,10 +27,12 @@ from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.leaders import leader_shapes
 from app.core.draw.plotly.trace import Trace, dash, typed_array
+from app.language import MIN_GROUPED
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
 _POINT_SIZE: Final = 6.5
-_HOVER: Final = "%{y:.4~g}"
+_EXPONENT: Final = 1e7
+"""Numbers from which on tooltips have an exponent, as sentences about plots do."""
 
 
 def curve_traces(chart: CurveChart, theme: Theme) -> list[Trace]:
@@ -87,14 +89,22 @@ def _bars(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
 def _values(chart: CurveChart, curve: Curve, x: Array, y: Array) -> Trace:
     extra = "" if curve.label else "<extra></extra>"
     category = "%{text}: " if chart.names else ""
+    tooltips = [f"{category}%{{y:{each}}}{extra}" for each in _formats(y)]
     texts = {"text": [plotly_text(name) for name in chart.names]}
     return {
         "name": plotly_text(curve.label),
         "x": typed_array(x),
         "y": typed_array(y),
-        "hovertemplate": f"{category}{_HOVER}{extra}",
+        "hovertemplate": tooltips[0] if len(set(tooltips)) == 1 else tooltips,
         **(texts if len(chart.names) == len(x) else {}),
     }
+
+
+def _formats(values: Array) -> list[str]:
+    """Return the format of each value: thousands are separated as on the axes."""
+    sizes = np.abs(values)
+    is_large = (np.round(sizes) >= MIN_GROUPED) & (sizes < _EXPONENT)
+    return [",.0f" if large else ".4~g" for large in is_large.tolist()]
 
 
 def _joined(runs: list[tuple[Array, Array]]) -> tuple[Array, Array]:

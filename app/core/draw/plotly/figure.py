@@ -54,7 +54,7 @@ from app.core.draw.plotly.heatmap import (
 )
 from app.core.draw.plotly.line_chart import line_annotations, line_shapes, line_traces
 from app.core.draw.plotly.trace import Trace
-from app.language import number_signs
+from app.language import MIN_GROUPED, number_signs
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
 PlottedChart = LineChart | Heatmap | BarChart | CurveChart | DialChart | Derivation
@@ -187,11 +187,22 @@ def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
     has_own_labels = (isinstance(chart, BarChart) and chart.x.labels) or (
         isinstance(chart, CurveChart) and chart.names
     )
-    digits = ":.4~g" if isinstance(chart, CurveChart) else ""
     across["unifiedhovertitle"] = {
-        "text": title if has_own_labels else f"{title} %{{x{digits}}}"
+        "text": title if has_own_labels else f"{title} %{{x{_x_format(chart)}}}"
     }
     return {"xaxis": across, "yaxis": down}
+
+
+def _x_format(chart: geo.AxisChart) -> str:
+    """Return the format of x values in tooltips; all values have the same.
+
+    Thousands are separated if the axis reaches numbers with a separator.
+    """
+    is_large = max(abs(chart.x.low), abs(chart.x.high)) >= MIN_GROUPED
+    if not isinstance(chart, CurveChart):
+        return ":," if is_large else ""
+    # The arrays of curves have seven digits.
+    return ":,.7~r" if is_large else ":.4~g"
 
 
 def _axis(
@@ -202,6 +213,7 @@ def _axis(
         "tickvals": axis.ticks,
         "ticktext": [plotly_text(text) for text in texts],
         "ticks": "",
+        "exponentformat": "none",
         "zeroline": False,
         "showline": False,
         "showspikes": False,

@@ -22,7 +22,7 @@ from app.core.draw.palette import (
 )
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.trace import Trace, dash, typed_array
-from app.language import current_language
+from app.language import MIN_GROUPED, current_language
 
 _STEPS: Final = 17
 """Number of colours of a scale that is only a part of the colour map."""
@@ -34,7 +34,9 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     is_reordered = len(chart.row_numbers) > 1
     row = "%{customdata}" if is_reordered else "%{y}"
     y = f"{plotly_text(chart.y.title)} {row}, "
-    value = f"{plotly_text(chart.value_label)} %{{z:.3f}}".strip()
+    # All values have the same format.
+    comma = "," if max(abs(chart.low), abs(chart.high)) >= MIN_GROUPED else ""
+    value = f"{plotly_text(chart.value_label)} %{{z:{comma}.3f}}".strip()
     return [
         {
             "type": "heatmap",

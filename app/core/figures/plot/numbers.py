@@ -23,4 +23,4 @@ def number(value: float, digits: int = DIGITS) -> str:
     decimals = max(0, digits - 1 - floor(log10(size)))
     text = f"{round(value, decimals) + 0.0:.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return localise(text)
+    return localise(text, grouped=True)

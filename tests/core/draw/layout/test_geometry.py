@@ -27,7 +27,13 @@ def test_cells_extend_half_a_step_around_their_centres() -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(-0.5, "−0.5"), (40.0, "40"), (0.0, "0"), (1004095.0, "1004095")],
+    [
+        (-0.5, "−0.5"),
+        (40.0, "40"),
+        (0.0, "0"),
+        (2024.0, "2024"),
+        (1004095.0, "1,004,095"),
+    ],
 )
 def test_a_value_is_formatted_without_trailing_zeros(value: float, text: str) -> None:
     assert geo.value_text(value) == text

@@ -197,6 +197,18 @@ def test_line_labels_are_at_the_same_positions_as_in_the_svg() -> None:
     )
 
 
+def test_large_positions_have_separators_and_no_exponent() -> None:
+    start = 1_000_000
+    matrix = plotted(heatmap(HeatmapParams(positions=4, d_model=6, start=start)))
+    lines = plotted(waves(WavesParams(positions=4, start=start, dims=(0,))))
+
+    for figure in (matrix, lines):
+        axis = figure["layout"]["xaxis"]
+        assert axis["ticktext"][0] == "1,000,000"
+        assert axis["exponentformat"] == "none"
+    assert lines["layout"]["xaxis"]["unifiedhovertitle"]["text"] == "Position %{x:,}"
+
+
 def test_a_heatmap_contains_every_value_and_starts_at_its_first_position() -> None:
     chart = heatmap(HeatmapParams(positions=4, d_model=6, start=9))
 

@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 
 from app.core.charts import Heatmap
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
@@ -31,6 +34,40 @@ def test_a_slider_changes_the_values() -> None:
     np.testing.assert_allclose(first.curves[0].values, np.sin(x), atol=1e-12)
     quarter = len(x) // 4
     assert many.curves[0].values[quarter] == pytest.approx(math.pi / 4, abs=0.01)
+
+
+def test_all_forms_of_a_plot_separate_thousands_from_ten_thousand_on() -> None:
+    csv = b"year,people\n1990,9000\n2000,9999.6\n2010,-12345.6\n2020,20000000\n"
+    plot = ":x: year", ":y: people", ":as: points", ":yrange: -20000..20000"
+    chart = curves(*plot, csv=csv)
+    table, plotly = draw_table(chart), draw_plotly(chart)
+
+    assert "−12,346" in chart.reading
+    assert "year = 2010" in chart.reading
+    svg = draw_svg(chart)
+    for text in (">−10,000<", ">10,000<", ">2010<"):
+        assert text in svg
+    assert "−10,000" in plotly["layout"]["yaxis"]["ticktext"]
+    assert plotly["layout"]["xaxis"]["unifiedhovertitle"]["text"] == "year %{x:.4~g}"
+    assert [text.partition("}")[0] for text in plotly["data"][0]["hovertemplate"]] == [
+        "%{y:.4~g",
+        "%{y:,.0f",
+        "%{y:,.0f",
+        "%{y:.4~g",
+    ]
+    assert table.rows[:3] == (
+        ("1990", "9000"),
+        ("2000", "9999.6"),
+        ("2010", "-12,345.6"),
+    )
+    assert draw_table(chart, whole=True).csv().splitlines()[3] == "2010,-12345.6"
+
+
+def test_tooltips_of_a_long_axis_separate_thousands() -> None:
+    chart = curves(":x: 0..20000", ":y: x")
+
+    title = draw_plotly(chart)["layout"]["xaxis"]["unifiedhovertitle"]["text"]
+    assert title == "x %{x:,.7~r}"
 
 
 def test_a_value_outside_of_the_range_is_refused() -> None:
