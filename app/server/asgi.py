@@ -23,7 +23,7 @@ from app.server.streams.file_watcher import FileWatcher
 from app.server.streams.reload_streams import ReloadStreams
 from app.services import Services
 from app.storage.retention import Retention
-from app.storage.rooms.single_process import single_process
+from app.storage.rooms.database.single_process import single_process
 from app.web.current import services_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import pytest
 from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
-from app.storage.rooms import single_process
+from app.storage.rooms.database import single_process
 from tests.room_client import EventStream, RoomClient, send_request
 from tests.servers.redis import RedisServer
 from tests.servers.serving import Server
@@ -40,7 +40,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 SERVE = """
 import sys
 from app.commands.cli import main
-from app.storage.rooms import single_process
+from app.storage.rooms.database import single_process
 single_process.TIMEOUT = 0.0
 sys.exit(main(sys.argv[1:]))
 """

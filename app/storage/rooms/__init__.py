@@ -8,7 +8,7 @@ to the followers of this process.
 from __future__ import annotations
 
 from app.storage.rooms.codes import format_code, parse_code
-from app.storage.rooms.database_store import DatabaseRoomStore
+from app.storage.rooms.database import DatabaseRoomStore
 from app.storage.rooms.feed import RoomFeed
 from app.storage.rooms.hub import Subscriber
 from app.storage.rooms.redis import RedisRoomStore

@@ -12,13 +12,8 @@ from sqlalchemy.exc import DatabaseError
 
 from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
 from app.storage.database import Database
-from app.storage.rooms import (
-    Ballot,
-    DatabaseRoomStore,
-    RoomNotFound,
-    ended_rooms,
-    tables,
-)
+from app.storage.rooms import Ballot, DatabaseRoomStore, RoomNotFound, ended_rooms
+from app.storage.rooms.database import tables
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndedRoom
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Clock, codes
 

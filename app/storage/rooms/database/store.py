@@ -20,8 +20,9 @@ from app.core.quiz import Answer
 from app.core.room import Room
 from app.language import gettext
 from app.storage.database import Database
-from app.storage.rooms.ballot_writer import BallotWriter
 from app.storage.rooms.clock import steady_time
+from app.storage.rooms.database.ballot_writer import BallotWriter
+from app.storage.rooms.database.tables import ballots, rooms
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom, EndedRooms
 from app.storage.rooms.other_processes import NoOtherProcesses
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
@@ -35,7 +36,6 @@ from app.storage.rooms.store import (
     ServerFull,
     parse_answer,
 )
-from app.storage.rooms.tables import ballots, rooms
 
 log = logging.getLogger(__name__)
 

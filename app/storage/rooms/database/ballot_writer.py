@@ -12,8 +12,8 @@ from concurrent.futures import Future
 from typing import Any
 
 from app.storage.database import Database
+from app.storage.rooms.database.tables import ballots
 from app.storage.rooms.store import Ballot
-from app.storage.rooms.tables import ballots
 
 
 class BallotWriter:
