@@ -9,8 +9,8 @@ import pytest
 
 from app.core.draw.layout.text_layout import text_width
 from app.core.draw.svg.captioned import draw_captioned_svg
+from app.core.draw.svg.charts.panel_chart import MAX_PRINTED
 from app.core.draw.svg.figure import PRINT, SCREEN, Canvas, draw_svg
-from app.core.draw.svg.panel_chart import MAX_PRINTED
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from tests.core.draw.renderings import plotted

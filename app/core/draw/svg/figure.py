@@ -37,16 +37,16 @@ from app.core.draw.layout.margins import (
 )
 from app.core.draw.layout.text_layout import isolate_right_to_left, svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
-from app.core.draw.svg.bar_chart import draw_bar_chart
-from app.core.draw.svg.curve_chart import draw_curve_chart
-from app.core.draw.svg.derivation import draw_derivation
-from app.core.draw.svg.dial_chart import draw_dial_chart
-from app.core.draw.svg.heatmap import draw_heatmap
-from app.core.draw.svg.line_chart import draw_line_chart
-from app.core.draw.svg.panel_chart import draw_panel_chart
-from app.core.draw.svg.strip_chart import draw_strip_chart
+from app.core.draw.svg.charts.bar_chart import draw_bar_chart
+from app.core.draw.svg.charts.curve_chart import draw_curve_chart
+from app.core.draw.svg.charts.derivation import draw_derivation
+from app.core.draw.svg.charts.dial_chart import draw_dial_chart
+from app.core.draw.svg.charts.heatmap import draw_heatmap
+from app.core.draw.svg.charts.line_chart import draw_line_chart
+from app.core.draw.svg.charts.panel_chart import draw_panel_chart
+from app.core.draw.svg.charts.strip_chart import draw_strip_chart
+from app.core.draw.svg.charts.turn_chart import draw_turn_chart
 from app.core.draw.svg.style import Style, percent, translate
-from app.core.draw.svg.turn_chart import draw_turn_chart
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Drawings of each class of chart, without the frame and the titles."""
