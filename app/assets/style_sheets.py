@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 SHEETS: Final = (
-    "page/reset",
-    "page/tokens",
-    "page/base",
-    "page/math",
+    "base/reset",
+    "base/tokens",
+    "base/base",
+    "base/math",
     "page/page",
     "page/header",
     "page/cover",
@@ -47,9 +47,9 @@ SHEETS: Final = (
     "figure/slide-figures",
     "blocks/code",
     "figure/chart/chord",
-    "blocks/quiz",
-    "blocks/prediction",
-    "page/print",
+    "questions/quiz",
+    "questions/prediction",
+    "print/print",
 )
 """Style sheets of every page. `reset` sets the order of the layers; sheets of the same
 layer override those before them."""
@@ -102,12 +102,12 @@ EXTRA_SHEETS: Final[tuple[str, ...]] = (
     "deck/layouts",
     "deck/own-figures",
     "blocks/rare-markdown",
-    "blocks/blanks",
-    "blocks/matching",
+    "questions/blanks",
+    "questions/matching",
     "figure/chart/curves",
     "deck/appearing-parts",
-    "blocks/poll",
-    "blocks/open",
+    "questions/poll",
+    "questions/open",
 )
 """Style sheets of blocks that few lessons use, only in pages with such a block."""
 

@@ -13,14 +13,14 @@ PAPERS: Final[tuple[Paper, ...]] = ("slides", "a4", "letter")
 
 DEFAULT_PAPER: Final[Paper] = "letter"
 
-HANDOUT_SHEETS: Final = (*SHEETS, "page/paper")
+HANDOUT_SHEETS: Final = (*SHEETS, "print/paper")
 
 SLIDES_SHEETS: Final = (
-    *(sheet for sheet in SHEETS if sheet != "page/print"),
+    *(sheet for sheet in SHEETS if sheet != "print/print"),
     "room/projector",
     "room/projector-figures",
-    "page/paper-slides",
-    "page/paper",
+    "print/paper-slides",
+    "print/paper",
 )
 """Slides on landscape pages are laid out as on the projector."""
 

@@ -17,8 +17,8 @@ from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     files = {
-        "css/page/base.css": 'b { font: url("../../fonts/a.woff2") }',
-        "css/page/reset.css": "a { margin: 0 }",
+        "css/base/base.css": 'b { font: url("../../fonts/a.woff2") }',
+        "css/base/reset.css": "a { margin: 0 }",
         "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
         "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
         "js/two.js": "export const a = 1;",
@@ -85,7 +85,7 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
     source = "// why\nexport const a = `two  spaces`;\n\n  f(a); /* so */\n"
     (folder / "js" / "one.js").write_text(source, encoding="utf-8")
     style = "a :is(b, c) { /* red */\n  color: red;\n}\n"
-    (folder / "css" / "page" / "reset.css").write_text(style, encoding="utf-8")
+    (folder / "css" / "base" / "reset.css").write_text(style, encoding="utf-8")
 
     module = assets.find("js/one.js")
 
@@ -96,7 +96,7 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
 
 def test_the_same_content_has_the_same_url(folder: Path) -> None:
     first = Assets(folder).url("js/one.js")
-    os.utime(folder / "css" / "page" / "base.css", (1, 1))
+    os.utime(folder / "css" / "base" / "base.css", (1, 1))
 
     assert Assets(folder).url("js/one.js") == first
 

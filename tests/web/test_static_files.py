@@ -12,7 +12,7 @@ def test_content_types_do_not_depend_on_the_operating_system(
     client: FlaskClient,
 ) -> None:
     assert client.get("/static/x/js/main.js").mimetype == "text/javascript"
-    assert client.get("/static/x/css/page/base.css").mimetype == "text/css"
+    assert client.get("/static/x/css/base/base.css").mimetype == "text/css"
 
 
 def test_files_linked_from_pages_are_immutable(client: FlaskClient) -> None:

@@ -23,7 +23,7 @@ from app.core.draw.palette import (
     tone_index,
 )
 
-TOKENS = Path(__file__).parents[3] / "static" / "css" / "page" / "tokens.css"
+TOKENS = Path(__file__).parents[3] / "static" / "css" / "base" / "tokens.css"
 
 each_theme = pytest.mark.parametrize("theme", ["light", "dark"])
 
