@@ -105,7 +105,9 @@ def show_presenter(slug: str) -> Response:
     lesson = services().library.lesson(slug)
     page = lesson_page(lesson, embed=False, results={}, token="")
     notes = may_read_notes()
-    return no_store(render_template("rooms/presenter.html", page=page, notes=notes))
+    return no_store(
+        render_template("rooms/presenter/presenter.html", page=page, notes=notes)
+    )
 
 
 def _redirect(endpoint: str, slug: str, code: int = 302) -> BaseResponse:

@@ -64,7 +64,9 @@ class VoteGroup:
 def show_remote(code: str) -> Response:
     """Return the remote's page. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
-    page = render_template("rooms/remote.html", code=room.code, lesson=lesson_of(room))
+    page = render_template(
+        "rooms/presenter/remote.html", code=room.code, lesson=lesson_of(room)
+    )
     return no_store(page)
 
 
@@ -75,7 +77,9 @@ def show_notes(code: str) -> Response:
     Raises RoomNotFound, MissingRoomSecret or InvalidRoomSecret.
     """
     room = services().rooms.require_secret(find_room(code), bearer())
-    return no_store(render_template("rooms/notes.html", lesson=lesson_of(room)))
+    return no_store(
+        render_template("rooms/presenter/notes.html", lesson=lesson_of(room))
+    )
 
 
 def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
