@@ -54,7 +54,7 @@ REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
 
 PACKAGE_REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
     "question/requests.js": "package/answers.js",
-    "lib/storage.js": "package/storage.js",
+    "lib/browser/storage.js": "package/storage.js",
 }
 """For a package in a learning platform, which grades in the page."""
 

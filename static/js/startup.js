@@ -6,7 +6,7 @@ export const has = (selector) => document.querySelector(selector);
 
 /** The tasks of pages with a deck. Modules that a page does not need are not run. */
 export const DECK_TASKS = [
-  async () => (await import("./lib/theme.js")).ThemeSwitch.define(),
+  async () => (await import("./lib/browser/theme.js")).ThemeSwitch.define(),
   async () => (await import("./figure/controls/settings.js")).manageSettings(document),
   async () => (await import("./figure/figure.js")).LessonFigure.define(),
   async () => has(".figure-link") && (await import("./figure/figure-links.js")).followFigureLinks(document),

@@ -124,7 +124,7 @@ SPEAK = f"""async () => {{
   delete Element.prototype.ariaLabel;
   const heading = document.createElement("h2");
   heading.innerHTML = 'The area <math aria-label="x squared"></math>';
-  return (await module("lib/spoken-text")).spokenText(heading);
+  return (await module("lib/dom/spoken-text")).spokenText(heading);
 }}"""
 
 
@@ -136,7 +136,7 @@ def test_formulas_are_spoken_in_browsers_without_aria_reflection(
 
 CHECK_TWO_FIELDS = f"""async () => {{
   {MODULE}
-  const {{ FieldErrors }} = await module("lib/field-errors");
+  const {{ FieldErrors }} = await module("lib/dom/field-errors");
   const [box, field, other] = ["p", "input", "input"].map((name) =>
     document.body.appendChild(document.createElement(name)));
   const errors = new FieldErrors(box, new AbortController().signal);

@@ -1,7 +1,7 @@
 // The reader's progress in a course. The server knows the answers that belong to the token in this browser; the browser
 // knows in which lessons a slide was shown.
 
-import { loadItem } from "../lib/storage.js";
+import { loadItem } from "../lib/browser/storage.js";
 import { ngettext } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 

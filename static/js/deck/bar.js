@@ -1,6 +1,6 @@
 // The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
-import { spokenText } from "../lib/spoken-text.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { firstBelow } from "./sections.js";
 

@@ -1,7 +1,7 @@
 // Stores the current slide in the URL, and in the browser for the next visit.
 
-import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
-import { setFragment } from "../lib/url.js";
+import { lessonKey, loadItem, saveItem } from "../lib/browser/storage.js";
+import { setFragment } from "../lib/browser/url.js";
 import { slideIndexOf, stepIn } from "./position/slide-index.js";
 
 /** Return the index of the first slide to show: from the URL, else from the last visit, else the first. */

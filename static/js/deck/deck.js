@@ -4,10 +4,10 @@
 //
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
-import { whenIdle } from "../lib/idle.js";
-import { PageElement } from "../lib/page-element.js";
-import { watchScrollRegions } from "../lib/scroll-regions.js";
-import { spokenText } from "../lib/spoken-text.js";
+import { whenIdle } from "../lib/browser/idle.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { watchScrollRegions } from "../lib/dom/scroll-regions.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { renderBar, renderPrevNext } from "./bar.js";
 import { BlackScreen } from "./black-screen.js";
 import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
@@ -15,14 +15,14 @@ import { DeckDialogs } from "./dialogs.js";
 import { focusHeading } from "./focus-heading.js";
 import { FullscreenControls } from "./fullscreen.js";
 import { watchHashLinks } from "./hash-links.js";
-import { clickerActionFor } from "./keymap.js";
-import { DeckKeys, scrollSlide } from "./keys.js";
-import { releaseSliders } from "./pointer-focus.js";
+import { clickerActionFor } from "./input/keymap.js";
+import { DeckKeys, scrollSlide } from "./input/keys.js";
+import { releaseSliders } from "./input/pointer-focus.js";
 import { openPresenter } from "./presenter-window.js";
 import { anchorSummaries } from "./scroll-anchor.js";
 import { findTarget, goBelow } from "./sections.js";
 import { nextIndex, slideIndexOf, stepIn } from "./position/slide-index.js";
-import { watchSwipes } from "./swipe.js";
+import { watchSwipes } from "./input/swipe.js";
 import { isDeckView, isPresentingPage, toggleView, updateViewLinks, watchReadingPosition } from "./position/views.js";
 
 /** The deck shows another slide, or has started. Bubbles. */

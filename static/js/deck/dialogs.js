@@ -1,9 +1,9 @@
 // The deck's dialogs: overview, contents, go to slide, and help.
 
-import { FieldErrors, valuesOf } from "../lib/field-errors.js";
-import { loadItem, saveItem } from "../lib/storage.js";
+import { FieldErrors, valuesOf } from "../lib/dom/field-errors.js";
+import { loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
-import { KEYS, keysOf, labelOf } from "./keymap.js";
+import { KEYS, keysOf, labelOf } from "./input/keymap.js";
 import { findSlideIndex } from "./position/slide-index.js";
 
 /** The reader chose a slide in a dialog. Bubbles. */

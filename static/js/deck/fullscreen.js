@@ -1,7 +1,7 @@
 // Full screen, and hiding the controls while the pointer rests in full screen.
 
-import { isFramed } from "../lib/framed.js";
-import { actionFor } from "./keymap.js";
+import { isFramed } from "../lib/browser/framed.js";
+import { actionFor } from "./input/keymap.js";
 
 const IDLE_TIMEOUT = 2500; // ms without a pointer move before the controls are hidden
 

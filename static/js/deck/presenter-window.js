@@ -1,6 +1,6 @@
 // Opens the presenter view.
 
-import { currentUrl } from "../lib/url.js";
+import { currentUrl } from "../lib/browser/url.js";
 
 /**
  * Open the presenter view at a slide, with the figure settings of this page. All lessons share one presenter window.

@@ -1,6 +1,6 @@
 // What the page shows below the slides: sections, otherwise links to other lessons, or of the site.
 
-import { setFragment } from "../lib/url.js";
+import { setFragment } from "../lib/browser/url.js";
 import { focusHeading } from "./focus-heading.js";
 import { nameIn } from "./position/slide-index.js";
 

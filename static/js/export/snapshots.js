@@ -7,9 +7,9 @@
 //
 // Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
-import { KEYS } from "../deck/keymap.js";
+import { KEYS } from "../deck/input/keymap.js";
 import { FigureChangeRequest } from "../figure/controls/settings.js";
-import { theme } from "../lib/theme.js";
+import { theme } from "../lib/browser/theme.js";
 import { formatList, gettext } from "../lib/translation.js";
 
 const MISSING_FILE = gettext("A file of this copy is missing, so the figure stays as it is.");

@@ -1,6 +1,6 @@
 // A figure's values as a table, loaded when the reader opens it, and the links to its CSV file and its picture.
 
-import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
+import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { addCopyButton } from "./copy-picture.js";
 import { figureUrl } from "./figure-url.js";
 import { fetchWhenFree } from "./requests.js";

@@ -1,6 +1,6 @@
 // The texts of a figure: title, description, reading at the marker, data table, and announcements for screen readers.
 
-import { announce } from "../lib/announcement.js";
+import { announce } from "../lib/dom/announcement.js";
 import { LANGUAGE } from "../lib/translation.js";
 import { DataTable } from "./data-table.js";
 

@@ -11,12 +11,12 @@
 // printed. After each event (a new setting, another theme, Plotly loaded), #update compares the rendered settings with
 // the current ones and requests the missing charts. At most one request runs at a time.
 
-import { announce } from "../lib/announcement.js";
+import { announce } from "../lib/dom/announcement.js";
 import { clamp } from "../lib/clamp.js";
-import { whenIdle } from "../lib/idle.js";
-import { LatestOnlyQueue } from "../lib/latest-only-queue.js";
-import { PageElement } from "../lib/page-element.js";
-import { onThemeChange, theme } from "../lib/theme.js";
+import { whenIdle } from "../lib/browser/idle.js";
+import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { onThemeChange, theme } from "../lib/browser/theme.js";
 import { FigureDescription } from "./description.js";
 import { figureUrl } from "./figure-url.js";
 import { PlotlyChart } from "./chart/plotly-chart.js";

@@ -1,8 +1,8 @@
 // <lesson-parts>: selects the part of a figure that is shown, by tabs, by previous and next buttons, or by a switch.
 
-import { announce } from "../lib/announcement.js";
+import { announce } from "../lib/dom/announcement.js";
 import { clamp } from "../lib/clamp.js";
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 import { FigureChangeRequest } from "./controls/settings.js";
 
 export class LessonParts extends PageElement {

@@ -1,7 +1,7 @@
 // Requests figures from the server: as SVG, as data for Plotly, or as text only.
 
-import { jittered } from "../lib/backoff.js";
-import { theme } from "../lib/theme.js";
+import { jittered } from "../lib/network/backoff.js";
+import { theme } from "../lib/browser/theme.js";
 import { gettext } from "../lib/translation.js";
 import { figureUrl } from "./figure-url.js";
 

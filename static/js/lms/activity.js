@@ -1,6 +1,6 @@
 // The activity that a learning platform has launched: shows in the activity bar what the launch allows.
 
-import { showState } from "../lib/show-state.js";
+import { showState } from "../lib/dom/show-state.js";
 import { LANGUAGE, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";

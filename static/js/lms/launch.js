@@ -1,6 +1,6 @@
 // The launch of a page by a learning platform: its token, and how the platform shows the page.
 
-import { takeFromFragment } from "../lib/fragment.js";
+import { takeFromFragment } from "../lib/browser/fragment.js";
 
 /** Return `{ token, locale, target }`, and remove it from the address; null without a launch. */
 export function takeLaunch(window) {

@@ -1,7 +1,7 @@
 // The report on a class, for an instructor or a presenter: requests the results with the launch token or the room's
 // secret, and follows the links in the results with it. The operator's page already contains the results.
 
-import { loadItem } from "../lib/storage.js";
+import { loadItem } from "../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { savedRoomKey } from "../room/connection/new-room.js";
 import { launchedUrl, takeLaunch } from "./launch.js";

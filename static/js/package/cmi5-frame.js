@@ -1,8 +1,8 @@
 // The lesson of a cmi5 session: reads the launch token, shows whether the platform has the result, and tells the server
 // when the page is left. The server talks to the platform.
 
-import { takeFromFragment } from "../lib/fragment.js";
-import { showState } from "../lib/show-state.js";
+import { takeFromFragment } from "../lib/browser/fragment.js";
+import { showState } from "../lib/dom/show-state.js";
 import { LANGUAGE } from "../lib/translation.js";
 import { GradeStatus } from "../lms/grade-status.js";
 import { saveToken } from "../question/learner-token.js";

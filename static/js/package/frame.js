@@ -2,8 +2,8 @@
 //
 // The server computes the score. The page requests it when it opens and after each answer.
 
-import { takeFromFragment } from "../lib/fragment.js";
-import { showState } from "../lib/show-state.js";
+import { takeFromFragment } from "../lib/browser/fragment.js";
+import { showState } from "../lib/dom/show-state.js";
 import { LANGUAGE } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";

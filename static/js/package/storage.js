@@ -1,7 +1,7 @@
-// Replaces lib/storage.js in a package for learning platforms. Learners who share a computer also share the storage of
-// the browser, so everything except preferences is saved in the learner's course.
+// Replaces lib/browser/storage.js in a package for learning platforms. Learners who share a computer also share the
+// storage of the browser, so everything except preferences is saved in the learner's course.
 
-import * as browser from "../lib/storage.js";
+import * as browser from "../lib/browser/storage.js";
 import { attemptItem, saveAttemptItem, savedSlide, saveSlideId } from "./saved-attempt.js";
 
 const PLACE = "place:";

@@ -1,6 +1,6 @@
 // The page about privacy: deletes the answers whose id this browser stores, and the predictions in the browser.
 
-import { nameInStorage } from "../lib/storage.js";
+import { nameInStorage } from "../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 

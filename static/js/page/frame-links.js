@@ -1,7 +1,7 @@
 // The links of a lesson in a frame: they open in a new tab, so that the lesson stays in the frame.
 
-import { isFramed } from "../lib/framed.js";
-import { currentUrl } from "../lib/url.js";
+import { isFramed } from "../lib/browser/framed.js";
+import { currentUrl } from "../lib/browser/url.js";
 
 export function setUpFrameLinks(page) {
   if (!isFramed()) return;

@@ -1,7 +1,7 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 import { gettext } from "../lib/translation.js";
 
 const STATUS_DURATION = 4000; // ms

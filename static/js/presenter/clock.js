@@ -9,7 +9,7 @@
 // The browser stores the clock with the room that it belongs to.
 
 import { minutesAndSeconds } from "../lib/duration.js";
-import { loadItem, saveItem } from "../lib/storage.js";
+import { loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
 const TICK = 1000; // ms

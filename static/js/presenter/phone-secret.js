@@ -1,6 +1,6 @@
 // The secret of a paired phone: it is exchanged once for the pairing token in the URL fragment, then stored on this phone.
 
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
 import { errorFrom, sendRequest } from "./room/room-requests.js";
 
 export class PhoneSecret {

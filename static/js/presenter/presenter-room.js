@@ -4,10 +4,10 @@
 //
 // The rest of the presenter view works without a room.
 
-import { actionFor } from "../deck/keymap.js";
-import { whenIdle } from "../lib/idle.js";
-import { PageElement } from "../lib/page-element.js";
-import { loadItem } from "../lib/storage.js";
+import { actionFor } from "../deck/input/keymap.js";
+import { whenIdle } from "../lib/browser/idle.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { loadItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 import { setUpMenu } from "../page/menu.js";
 import { loadNotes } from "./notes.js";

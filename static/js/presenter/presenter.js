@@ -1,8 +1,8 @@
 // <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
 import { clamp } from "../lib/clamp.js";
-import { PageElement } from "../lib/page-element.js";
-import { loadItem, saveItem } from "../lib/storage.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 import { PresenterClock } from "./clock.js";
 import { endText } from "./votes/vote-list.js";

@@ -1,7 +1,7 @@
 // Pictures of the projector and of the next slide.
 
 import { appearedOf, countOf } from "../deck/position/steps.js";
-import { whenIdle } from "../lib/idle.js";
+import { whenIdle } from "../lib/browser/idle.js";
 import { gettext } from "../lib/translation.js";
 import { ProjectorOverlay } from "../room/projector.js";
 import { PreviewFrame } from "./preview-frame.js";

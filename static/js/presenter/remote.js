@@ -3,9 +3,9 @@
 //
 //   pairing token in the URL fragment ──> PhoneSecret ──> RoomClient
 
-import { PageElement } from "../lib/page-element.js";
-import { holdWakeLock } from "../lib/wake-lock.js";
-import { spokenText } from "../lib/spoken-text.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { holdWakeLock } from "../lib/browser/wake-lock.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";

@@ -2,7 +2,7 @@
 // browser's storage, so that results are still there after a reload. A page that a learning platform has launched gets
 // its token from the launch.
 
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
 
 const TOKEN = "token";
 

@@ -1,7 +1,7 @@
 // <lesson-open>: sends the reader's text, and then shows the model answer. In an export, the model answer is in the page
 // and can be opened after the reader has written something. A package saves the text in the learner's course.
 
-import { loadItem, removeItem, saveItem } from "../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 import { setAnswer } from "./answer-fields.js";
 import { UngradedForm } from "./ungraded-form.js";

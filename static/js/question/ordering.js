@@ -2,8 +2,8 @@
 //
 // Each item's position is the value of its <select>. The form sends these values, and shows them without JavaScript.
 
-import { iconButton } from "../lib/icon-button.js";
-import { spokenText } from "../lib/spoken-text.js";
+import { iconButton } from "../lib/dom/icon-button.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 
 const ARROWS = { up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };

@@ -12,10 +12,10 @@
 
 import { showReturnNotice } from "../deck/return-notice.js";
 import { areInState, requestState } from "../figure/figure-links.js";
-import { announce } from "../lib/announcement.js";
-import { PageElement } from "../lib/page-element.js";
-import { spokenText } from "../lib/spoken-text.js";
-import { lessonKey, loadItem, saveItem } from "../lib/storage.js";
+import { announce } from "../lib/dom/announcement.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
+import { lessonKey, loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
 // These settings select what a figure shows; a change of them does not test a prediction.

@@ -1,10 +1,10 @@
 // <lesson-question>: sends an answer and shows its result without loading the page again. Without JavaScript the form
 // does this by itself.
 
-import { announce } from "../lib/announcement.js";
-import { markInvalid, markValid } from "../lib/field-errors.js";
-import { PageElement } from "../lib/page-element.js";
-import { spokenText } from "../lib/spoken-text.js";
+import { announce } from "../lib/dom/announcement.js";
+import { markInvalid, markValid } from "../lib/dom/field-errors.js";
+import { PageElement } from "../lib/dom/page-element.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { requestResults, sendAnswer } from "./requests.js";

@@ -1,7 +1,7 @@
 // <quiz-summary>: how many graded questions were right on the first try, and the slides to look at again. It appears
 // when all are answered.
 
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 
 export class QuizSummary extends PageElement {
 

@@ -1,7 +1,7 @@
 // Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
 // the form does this by itself. In an export there is no form to send.
 
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
 

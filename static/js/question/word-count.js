@@ -1,7 +1,7 @@
 // <word-count>: the number of words in the text area of its form, and whether these are too many. Screen readers announce
 // it when the reader pauses, not at each key.
 
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 import { gettext, ngettext } from "../lib/translation.js";
 import { countWords } from "./words.js";
 

@@ -1,6 +1,6 @@
 // The projector's page of an ended room, after a reload: it goes to the next room that the presenter view opens.
 
-import { loadItem } from "../lib/storage.js";
+import { loadItem } from "../lib/browser/storage.js";
 import { savedRoomKey, watchNewRooms } from "./connection/new-room.js";
 
 const ROOM = /\/r\/([^/?#]+)/;

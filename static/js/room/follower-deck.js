@@ -13,7 +13,7 @@ import { nameIn } from "../deck/position/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/position/steps.js";
 import { describeChange } from "../figure/controls/setting-names.js";
 import { settingsOnPage } from "../figure/controls/settings.js";
-import { spokenText } from "../lib/spoken-text.js";
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 
 const OWN_SCROLL_TIME = 5000; // ms after which the page scrolls again for a follower who has scrolled

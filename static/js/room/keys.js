@@ -1,7 +1,7 @@
 // Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full
 // screen covers the whole page instead of only the deck.
 
-import { actionFor, KEYS } from "../deck/keymap.js";
+import { actionFor, KEYS } from "../deck/input/keymap.js";
 
 // The presenter view belongs to the presenter, and the reading view cannot follow slides.
 const REMOVED_ACTIONS = new Set(["presenter", "reading"]);

@@ -3,7 +3,7 @@
 //
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
-import { PageElement } from "../lib/page-element.js";
+import { PageElement } from "../lib/dom/page-element.js";
 import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";

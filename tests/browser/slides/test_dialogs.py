@@ -100,7 +100,7 @@ def test_the_help_lists_every_key_and_closes_at_a_click_outside(deck: Deck) -> N
     labels = deck.page.evaluate(
         f"""async () => {{
           {MODULE}
-          return (await module('deck/keymap')).KEYS.map((row) => row.label);
+          return (await module('deck/input/keymap')).KEYS.map((row) => row.label);
         }}"""
     )
     assert dialog.get_by_role("rowheader").all_inner_texts() == labels

@@ -5,9 +5,9 @@
 // A part that has not appeared occupies its space, but is invisible, also to screen readers, and cannot get the focus.
 // Print and the reading view show all.
 
-import { spokenText } from "../../lib/spoken-text.js";
+import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext } from "../../lib/translation.js";
-import { setFragment } from "../../lib/url.js";
+import { setFragment } from "../../lib/browser/url.js";
 import { stepIn } from "./slide-index.js";
 import { appearedOf, countOf, setAppeared } from "./steps.js";
 import { isDeckView } from "./views.js";

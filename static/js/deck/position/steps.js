@@ -7,7 +7,7 @@
 //
 // A slide that is shown again starts with all parts closed. `appearing-parts.js` hides and shows the parts that appear.
 
-import { spokenText } from "../../lib/spoken-text.js";
+import { spokenText } from "../../lib/dom/spoken-text.js";
 
 /** Another part of a slide is open or has appeared. Bubbles. */
 class StepChange extends Event {

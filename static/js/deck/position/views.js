@@ -1,7 +1,7 @@
 // The views of a lesson: `deck` (one slide at a time), `scroll` (the reading view) and `print`.
 
 import { gettext } from "../../lib/translation.js";
-import { currentUrl, setView } from "../../lib/url.js";
+import { currentUrl, setView } from "../../lib/browser/url.js";
 
 // The reader reads the slide that crosses this strip below the top of the window.
 const READING_STRIP = "-5% 0px -90% 0px";

@@ -1,7 +1,7 @@
 // Buttons below a chart whose rows are too low for a finger. They move the chosen row up and down, and add or remove its
 // wave.
 
-import { iconButton } from "../../lib/icon-button.js";
+import { iconButton } from "../../lib/dom/icon-button.js";
 import { gettext } from "../../lib/translation.js";
 
 const UP = "M6 15l6-6 6 6";

@@ -1,8 +1,8 @@
 // <lesson-controls>: the controls for the settings of a figure group. Slider, field and reset button of a setting
 // always show the same value.
 
-import { FieldErrors, valuesOf } from "../../lib/field-errors.js";
-import { PageElement } from "../../lib/page-element.js";
+import { FieldErrors, valuesOf } from "../../lib/dom/field-errors.js";
+import { PageElement } from "../../lib/dom/page-element.js";
 import { formatNumber, gettext } from "../../lib/translation.js";
 import { Player } from "./player.js";
 import { revealSetting } from "./reveal-setting.js";

@@ -7,7 +7,7 @@
 // URL.
 
 import { clamp } from "../../lib/clamp.js";
-import { flushUrl, saveSettings } from "../../lib/url.js";
+import { flushUrl, saveSettings } from "../../lib/browser/url.js";
 
 /** A control, a chart or another window requests new values for some settings of a group. Bubbles. */
 export class FigureChangeRequest extends Event {

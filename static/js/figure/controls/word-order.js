@@ -1,6 +1,6 @@
 // A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
 
-import { announce } from "../../lib/announcement.js";
+import { announce } from "../../lib/dom/announcement.js";
 import { clamp } from "../../lib/clamp.js";
 import { gettext } from "../../lib/translation.js";
 import { onDrag } from "../chart/drag.js";

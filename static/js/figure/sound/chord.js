@@ -3,7 +3,7 @@
 // The element plays the values that the figure shows, as computed by the server. It stops when the figure and the
 // buttons are both out of view, when the page is hidden, and when a setting changes.
 
-import { PageElement } from "../../lib/page-element.js";
+import { PageElement } from "../../lib/dom/page-element.js";
 import { gettext } from "../../lib/translation.js";
 import { requestEncodingRow } from "../requests.js";
 import { canPlaySound, ChordPlayer, tonesOf } from "./sound.js";

@@ -5,7 +5,7 @@
 // Two devices may turn slides at the same time, so a turn is relative to the room's slide. A turn whose response was lost
 // is sent again with the same id, and the room applies it once.
 
-import { Backoff } from "../../lib/backoff.js";
+import { Backoff } from "../../lib/network/backoff.js";
 import { RoomState } from "../../room/connection/feed.js";
 import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "./room-requests.js";
 

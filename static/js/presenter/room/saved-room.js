@@ -1,7 +1,7 @@
 // The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds
 // the same room.
 
-import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { savedRoomKey } from "../../room/connection/new-room.js";
 import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "./room-requests.js";
 

@@ -1,7 +1,7 @@
 // The results of the current vote, which followers see only when the presenter shows them. While a vote is open, the
 // presenter can peek at its results. Results of polls and open questions are always shown to the presenter.
 
-import { LatestOnlyQueue } from "../../lib/latest-only-queue.js";
+import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
 import { adviceFor } from "./vote-advice.js";

@@ -5,8 +5,8 @@
 //
 // Each message holds the whole state of the room, so a lost message does no harm.
 
-import { Backoff, jittered } from "../../lib/backoff.js";
-import { readEvents } from "../../lib/event-stream.js";
+import { Backoff, jittered } from "../../lib/network/backoff.js";
+import { readEvents } from "../../lib/network/event-stream.js";
 
 const FIRST_STATE_TIMEOUT = 5_000; // ms after which polling starts in parallel to a stream without a state
 const SILENCE_TIMEOUT = 20_000; // ms; the server sends a heartbeat every 15 s

@@ -1,7 +1,7 @@
 // The presenter view's room, for the other windows of its browser. The browser stores the room (`SavedRoom`), and sends
 // each change of its storage to all other windows as a `storage` event.
 
-import { nameInStorage } from "../../lib/storage.js";
+import { nameInStorage } from "../../lib/browser/storage.js";
 
 export const savedRoomKey = (lesson) => `room:${lesson}`;
 

@@ -1,7 +1,7 @@
 // The ticket with which this device votes in a room. The server sends it with the first state to a device without one.
 // The browser stores it, so that the device keeps its votes after a reload, unless it blocks storage.
 
-import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 
 const HEADER = "Overtone-Ticket";
 

@@ -1,6 +1,6 @@
 // Predictions on the slides of a room. Their answers, and what to remember, appear when the presenter shows them.
 
-import { spokenText } from "../../lib/spoken-text.js";
+import { spokenText } from "../../lib/dom/spoken-text.js";
 
 /**
  * Show the answers in a state of the room, which has their HTML by id, and hide the others. Return the text of an answer

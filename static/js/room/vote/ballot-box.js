@@ -1,7 +1,7 @@
 // The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so
 // that they are still shown after a reload, unless it blocks storage.
 
-import { loadItem, removeItem, saveItem } from "../../lib/storage.js";
+import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../../lib/translation.js";
 
 export const BUSY = gettext("The server is busy.");

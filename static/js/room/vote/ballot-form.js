@@ -1,6 +1,6 @@
 // The form of a ballot: its fields, its button and the line with its status.
 
-import { markInvalid, markValid } from "../../lib/field-errors.js";
+import { markInvalid, markValid } from "../../lib/dom/field-errors.js";
 import { answerFields } from "../../question/answer-fields.js";
 
 /** Mark the text fields as invalid; the status line says why. */

@@ -7,8 +7,8 @@
 // A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
 // locked until the follower presses "Change my vote".
 
-import { PageElement } from "../../lib/page-element.js";
-import { spokenText } from "../../lib/spoken-text.js";
+import { PageElement } from "../../lib/dom/page-element.js";
+import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";

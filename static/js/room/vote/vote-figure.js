@@ -3,8 +3,8 @@
 //
 // The picture of the projector has no defined elements, so the presenter view uses VoteFigureDrawing itself.
 
-import { LatestOnlyQueue } from "../../lib/latest-only-queue.js";
-import { PageElement } from "../../lib/page-element.js";
+import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
+import { PageElement } from "../../lib/dom/page-element.js";
 import { requestFigure } from "../../figure/requests.js";
 import { reconcile } from "../../figure/controls/settings.js";
 import { SvgChart } from "../../figure/chart/svg-chart.js";

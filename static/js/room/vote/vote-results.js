@@ -1,6 +1,6 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
-import { spokenText } from "../../lib/spoken-text.js";
+import { spokenText } from "../../lib/dom/spoken-text.js";
 import { DIRECTION, formatList, gettext, joinSentences, LANGUAGE, ngettext } from "../../lib/translation.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,6 +1,6 @@
 // Makes code, formulas and tables that are wider than their box focusable, so that the arrow keys scroll them.
 
-import { gettext } from "./translation.js";
+import { gettext } from "../translation.js";
 
 const LABELS = {
   pre: gettext("Code, scrolls sideways"),

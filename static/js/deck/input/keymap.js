@@ -1,6 +1,6 @@
 // All keyboard shortcuts in one table. The key handlers of the deck and of rooms use it, and so does the help dialog.
 
-import { gettext } from "../lib/translation.js";
+import { gettext } from "../../lib/translation.js";
 
 export const KEYS = [
   {

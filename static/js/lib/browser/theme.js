@@ -1,7 +1,7 @@
 // Light or dark theme: the system's, unless the reader chooses the other.
 
 import { removeItem, saveItem } from "./storage.js";
-import { gettext } from "./translation.js";
+import { gettext } from "../translation.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 

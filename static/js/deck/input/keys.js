@@ -1,8 +1,8 @@
 // Decides which keys control the deck, depending on the view and on how much of the deck is visible.
 
-import { clamp } from "../lib/clamp.js";
+import { clamp } from "../../lib/clamp.js";
 import { actionFor, scrollOf } from "./keymap.js";
-import { isDeckView, isPresenterView } from "./position/views.js";
+import { isDeckView, isPresenterView } from "../position/views.js";
 
 const READING_VIEW_ACTIONS = new Set(["reading", "help", "contents", "goTo", "presenter"]);
 const PRESENTER_ACTIONS = new Set(["largerNotes", "smallerNotes"]);

@@ -1,7 +1,7 @@
 // On pages that show a lesson to a room, sliders that the mouse or a finger has set lose the focus when they are released,
 // so that arrow keys turn slides again. On other pages a slider keeps the focus, and arrow keys change it.
 
-import { isPresentingPage } from "./position/views.js";
+import { isPresentingPage } from "../position/views.js";
 
 const SLIDERS = 'input[type="range"], [role="slider"]';
 
