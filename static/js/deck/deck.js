@@ -130,6 +130,7 @@ export class LessonDeck extends PageElement {
     this.addEventListener("click", this.#onClick, { signal });
     this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
     this.addEventListener("slide-chosen", (event) => this.show(event.index), { signal });
+    addEventListener("scroll", () => this.toggleAttribute("data-scrolled", scrollY > 0), { signal, passive: true });
     watchSwipes(slides, (step) => this.#onSwipe(step), signal);
     watchScrollRegions(document, signal);
     anchorSummaries(slides, signal);

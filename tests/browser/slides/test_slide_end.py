@@ -54,11 +54,34 @@ def test_a_drag_at_the_end_of_a_slide_scrolls_the_page_around_a_frame_only(
     expect(frame.shown).to_have_css("overscroll-behavior-y", "auto")
 
 
+def test_a_drag_at_the_end_of_the_last_slide_scrolls_the_page(phone: Deck) -> None:
+    phone.open(f"#/{LAST}")
+    scroll_to_end(phone.shown)
+
+    Touch(phone.page).drag((375, 700), (375, 200))
+
+    phone.page.wait_for_function("() => scrollY > 200")
+
+
+def test_a_drag_on_a_deck_that_is_cut_off_scrolls_the_page_to_the_whole_deck(
+    phone: Deck,
+) -> None:
+    scroll_to_end(phone.shown)
+    end = phone.shown.evaluate("s => s.scrollTop")
+    phone.page.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
+    expect(phone.page.locator("lesson-deck[data-scrolled]")).to_be_attached()
+
+    Touch(phone.page).drag((375, 100), (375, 350))
+
+    phone.page.wait_for_function("() => scrollY === 0")
+    assert phone.shown.evaluate("s => s.scrollTop") == end > 0
+
+
 def test_the_next_button_shows_a_deck_that_is_cut_off_below_the_header(
     phone: Deck,
 ) -> None:
-    phone.page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
-    phone.page.wait_for_function("() => scrollY === 200")
+    phone.page.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
+    phone.page.wait_for_function("() => scrollY === 400")
 
     next_button(phone.page).click()
 
