@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import time
+from types import SimpleNamespace
+
 import pytest
 
+from app.core.lms import Score, Sent, TryAgain
 from app.lti.score_client import service_url
 from app.lti.service_client import TokenCache
+from app.lti.tool import LtiTool
+from tests.platforms.lti import LmsPlatform
 from tests.storage.lms.outbox import Clock
 
 
@@ -45,3 +52,24 @@ def test_a_dropped_token_is_no_longer_used() -> None:
     tokens.drop("old")
 
     assert tokens.get("key") is None
+
+
+@pytest.mark.parametrize("error", [-3600, 3600], ids=["slow", "fast"])
+def test_a_wrong_clock_of_this_server_is_reported_with_the_platforms_words(
+    platform: LmsPlatform,
+    lti_tool: LtiTool,
+    error: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scores = lti_tool.scores
+    score = Score("ada", 1, 1, True, "2027-01-15T08:00:00.000Z")
+    args = (platform.registration(), platform.gradebook.line_item, score)
+    wrong = SimpleNamespace(time=lambda: time.time() + error)
+    with monkeypatch.context() as patch:
+        patch.setattr("pylti1p3.service_connector.time", wrong)
+        outcome = scores.send(*args)
+
+    assert isinstance(outcome, TryAgain)
+    words = r"No access token: .* status 400: .*(expired|not yet valid)"
+    assert re.match(words, outcome.reason)
+    assert scores.send(*args) == Sent()

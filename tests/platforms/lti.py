@@ -268,19 +268,25 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
             platform.requests.append(self.path)
             match self.path:
                 case "/redirect":
-                    self.send_response(302)
-                    self.send_header("Location", "/configuration")
-                    self.send_header("Content-Length", "0")
-                    self.end_headers()
+                    self._redirect("/configuration")
                     return
                 case "/slow":
                     self._send_slowly()
+                    return
+                case "/hanging":
+                    platform.released.wait(TIMEOUT)
                     return
             answer = platform.gradebook.answer_get(self.path, self.headers)
             if answer:
                 self._send_answer(answer)
                 return
             self._send(platform.answer(self.path))
+
+        def _redirect(self, path: str) -> None:
+            self.send_response(307)
+            self.send_header("Location", path)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
 
         def _send(self, text: str, status: int = 200) -> None:
             body = text.encode()
@@ -295,6 +301,9 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             if self.path == "/register":
                 self._register(json.loads(body))
+                return
+            if self.path == "/redirect":
+                self._redirect("/register")
                 return
             answer = platform.gradebook.answer_post(self.path, self.headers, body)
             if answer:

@@ -105,6 +105,22 @@ def test_the_address_of_the_course_page_is_not_stored(
     assert not any(b"s3cret" in file.read_bytes() for file in files)
 
 
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "data:text/html,x", "//lms.example", "/course"]
+)
+def test_a_return_url_that_is_no_web_address_is_ignored(
+    lms_browser: Browser, platform: LmsPlatform, url: str
+) -> None:
+    platform.claims = {f"{LTI}launch_presentation": {"return_url": url}}
+    opened = session(lms_browser, lms_browser.launch())
+    platform.claims[f"{LTI}custom"] = {"lesson": "removed"}
+    refused = lms_browser.launch()
+
+    assert opened["return_url"] == ""
+    assert refused.status_code == 403
+    assert "<a " not in refused.text
+
+
 def test_a_second_launch_of_the_activity_is_the_same_learner(
     lms_browser: Browser, other_browser: Browser
 ) -> None:

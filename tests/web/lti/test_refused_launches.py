@@ -12,8 +12,11 @@ from typing import Any
 
 import jwt
 import pytest
+from flask import Flask
 
+from app.web.current import services_of
 from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.web.lti.choosing import request_token
 from tests.web.lti.conftest import Browser
 
 NOW = time.time()
@@ -58,6 +61,51 @@ def test_a_launch_with_wrong_claims_is_refused(
     assert response.status_code == 403
     assert reason in response.text
     assert re.search("Open the activity again|Ask the|Tell your teacher", response.text)
+
+
+def test_a_token_for_several_tools_can_authorize_this_one(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims = {"aud": ["other", "overtone-1"], "azp": "overtone-1"}
+
+    assert lms_browser.launch().status_code == 303
+
+
+def test_the_state_is_not_accepted_as_the_nonce(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+    platform.claims = {"nonce": login["state"][:255]}  # the longest that is read
+
+    response = lms_browser.launch(login)
+
+    assert response.status_code == 403
+    assert "another browser" in response.text
+
+
+def test_the_nonce_is_not_accepted_as_the_state(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+
+    response = lms_browser.launch(login | {"state": login["nonce"]})
+
+    assert response.status_code == 403
+    assert "This login is no longer valid." in response.text
+
+
+def test_a_signed_token_of_another_kind_is_not_accepted_as_the_state(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content()
+    choice = request_token(lms_browser.launch())
+    platform.claims = {}
+    login = lms_browser.log_in()
+
+    response = lms_browser.launch(login | {"state": choice})
+
+    assert response.status_code == 403
+    assert "This login is no longer valid." in response.text
 
 
 @pytest.mark.parametrize("skew", [-240, 240])
@@ -204,6 +252,24 @@ def test_the_platforms_keys_are_cached(
     lms_browser.launch()
 
     assert platform.requests.count("/jwks") == 1
+
+
+def test_a_key_set_that_hangs_is_reported_and_not_requested_again_at_once(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    tool: Flask,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.lti.http_session.TIMEOUT", 0.2)
+    hanging = platform.registration(jwks_url=f"{platform.url}/hanging")
+    services_of(tool).platforms.add(hanging)
+
+    first, second = lms_browser.launch(), lms_browser.launch()
+
+    assert first.status_code == second.status_code == 403
+    assert "The platform did not respond in time." in first.text
+    assert "did not send them a moment ago" in second.text
+    assert platform.requests.count("/hanging") == 1
 
 
 def test_a_changed_state_is_refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,6 +11,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import requests
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -17,7 +19,10 @@ from werkzeug.test import TestResponse
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
+from app.core.lms import RegistrationFailed
 from app.lti import http_session
+from app.lti.http_session import PlatformSession
+from app.lti.registration import Registrar
 from app.storage.lms import InviteStore, PersonStore, UnknownPlatform
 from app.web.current import services_of
 from tests.platforms.lti import CLIENT_ID, LmsPlatform
@@ -232,6 +237,50 @@ def test_a_hostile_configuration_is_refused(
 
     assert page.status_code == 403
     assert reason in page.text
+
+
+def test_a_registration_endpoint_that_redirects_is_refused(
+    register: Register, platform: LmsPlatform
+) -> None:
+    platform.configured = {"registration_endpoint": f"{platform.url}/redirect"}
+
+    page = register()
+
+    assert page.status_code == 403
+    assert "/redirect redirects, which is not followed." in page.text
+    assert platform.registrations == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:1", "[::1]:1", "localhost:1"])
+def test_a_registration_endpoint_in_a_private_network_is_refused(
+    platform: LmsPlatform, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configuration = {
+        "issuer": "https://lms.example",
+        "authorization_endpoint": "https://lms.example/auth",
+        "token_endpoint": "https://lms.example/token",
+        "jwks_uri": "https://lms.example/jwks",
+        "registration_endpoint": f"https://{host}/register",
+    }
+    request = PlatformSession.request
+
+    def answer_get(
+        session: PlatformSession, method: str, url: str, **options: Any
+    ) -> requests.Response:
+        if method != "GET":
+            return request(session, method, url, **options)
+        response = requests.Response()
+        response.status_code = 200
+        response._content = json.dumps(configuration).encode()
+        return response
+
+    monkeypatch.setattr(PlatformSession, "request", answer_get)
+    registrar = Registrar("https://lessons.example", private=False)
+
+    with pytest.raises(RegistrationFailed, match="an address in a private network"):
+        registrar.register(
+            "https://lms.example/configuration", "t0ken", name="", logo=""
+        )
 
 
 @pytest.mark.parametrize("url", ["", "file:///etc/passwd", "http://[", "lms.example"])
