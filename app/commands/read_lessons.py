@@ -9,7 +9,7 @@ from pathlib import Path
 from app.core.courses.course_review import review_course
 from app.core.errors import LessonError, Problem, UnknownName, in_order
 from app.core.lesson import Lesson
-from app.core.lesson_links import check_links
+from app.core.lesson.links import check_links
 from app.figure_code.lesson_figures import FigureCode
 from app.storage.lessons.courses import read_course_file
 from app.storage.lessons.library import LESSON_FILE, SLUG, read_lesson_file

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from app.core.errors import OvertoneError, Problem
-from app.core.figure_blocks import FigureDefinition
 from app.core.included_lines import SourceLines
+from app.core.lesson.figure_blocks import FigureDefinition
 
 
 class OwnFigureFailed(OvertoneError):

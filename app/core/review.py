@@ -18,12 +18,12 @@ from app.core.errors import (
     Problem,
     UnknownName,
 )
-from app.core.figure_blocks import Figure, FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.files.lesson_files import NO_FILES, LessonFiles
 from app.core.included_lines import SourceLines
 from app.core.lesson import MAX_FIGURES, FigureLink, Lesson
+from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.core.markdown.parser import parse
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures, problem_of
 from app.core.quiz import (

@@ -6,7 +6,7 @@ from markupsafe import escape
 
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
-from app.core.lesson_links import RenderedLink, replace_links
+from app.core.lesson.links import RenderedLink, replace_links
 from app.language import find_language, set_language
 from app.web.current import services
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.core.blocks import Source
+from app.core.lesson.blocks import Source
 from app.core.maths.encoding import BASE, encode, frequencies
 from tests.content.lesson_text import PROSE, TEXT, numbers, positional_encoding
 

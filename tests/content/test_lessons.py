@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from app.core.blocks import PredictionBlock, Prose, QuestionBlock
 from app.core.lesson import Slide
+from app.core.lesson.blocks import PredictionBlock, Prose, QuestionBlock
 from app.core.quiz import (
     MultipleChoice,
     Numeric,

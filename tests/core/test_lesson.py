@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.blocks import Block
+from app.core.lesson.blocks import Block
 from app.core.markdown.parser import parse
 
 LESSON = """\

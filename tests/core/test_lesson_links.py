@@ -6,7 +6,7 @@ import pytest
 
 from app.core.errors import LessonError, UnknownName
 from app.core.lesson import Lesson
-from app.core.lesson_links import (
+from app.core.lesson.links import (
     RenderedLink,
     check_links,
     link_to_whole_lesson,

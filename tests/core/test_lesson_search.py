@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.lesson_search import find_lessons
+from app.core.lesson.search import find_lessons
 from app.core.markdown import parse
 
 TEXT = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from app.core.blocks import Prose, QuestionBlock
 from app.core.lesson import Lesson, Slide
+from app.core.lesson.blocks import Prose, QuestionBlock
 from app.core.quiz import Option, SingleChoice
 from app.storage.rooms.record import PAIRING_SECONDS
 from app.web.rooms.remote import votable_questions

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from app.core.blocks import ADMONITIONS
+from app.core.lesson.blocks import ADMONITIONS
 from app.core.markdown.front_matter.keys import KEYS, Key
 
 FILE: Final = Path(".vscode", "overtone.code-snippets")

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from app.core.errors import UnknownName
-from app.core.figure_blocks import Figure
 from app.core.figures.alibi import ALIBI
 from app.core.figures.chord import CHORD
 from app.core.figures.clocks import CLOCKS
@@ -27,6 +26,7 @@ from app.core.figures.turns import TURNS
 from app.core.figures.uniqueness import UNIQUENESS
 from app.core.figures.waves import WAVES
 from app.core.figures.worked_example import WORKED_EXAMPLE
+from app.core.lesson.figure_blocks import Figure
 from app.core.plots.definition import Plot
 
 _ALL: Final = (

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.core.charts import Chart
-from app.core.figure_blocks import FigureDefinition
 from app.core.figures.parameters import FigureParams
+from app.core.lesson.figure_blocks import FigureDefinition
 
 
 @dataclass(frozen=True, slots=True)

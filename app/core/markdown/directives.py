@@ -1,7 +1,7 @@
 """Directives: the table of all `:::{name}`, and the functions that build their blocks.
 
 The functions for figures and questions are in `figures` and `questions`. A new
-directive needs a block in `app/core/blocks.py`, and a function and a line in
+directive needs a block in `app/core/lesson/blocks.py`, and a function and a line in
 `DIRECTIVES` here.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
-from app.core.blocks import (
+from app.core.lesson.blocks import (
     ADMONITIONS,
     Admonition,
     Block,

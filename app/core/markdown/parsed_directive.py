@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from app.core.blocks import Block
+from app.core.lesson.blocks import Block
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from app.core.blocks import Block, Deeper, Footnote, Footnotes
 from app.core.errors import UnknownName
 from app.core.lesson import Layout, Slide
+from app.core.lesson.blocks import Block, Deeper, Footnote, Footnotes
 from app.core.markdown.directives import read_blocks
 from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext, quoted

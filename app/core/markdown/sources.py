@@ -19,7 +19,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
-from app.core.blocks import Source
+from app.core.lesson.blocks import Source
 from app.core.markdown.excerpts import excerpt
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.figure_blocks import FigureDefinition
+from app.core.lesson.figure_blocks import FigureDefinition
 from app.core.maths.expressions import Node
 
 Array = NDArray[np.float64]

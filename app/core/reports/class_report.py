@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.core.blocks import Block, QuestionBlock
 from app.core.errors import InvalidInput
 from app.core.lesson import Lesson, Slide
+from app.core.lesson.blocks import Block, QuestionBlock
 from app.core.quiz import (
     Answer,
     GradedQuestion,

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from app.core.body_model import format_value
 from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
-from app.core.figure_blocks import FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
+from app.core.lesson.figure_blocks import FigureGroup
 from app.core.quiz import OpenQuestion, Poll
 from app.core.room.change import RoomChange, VoteChange
 from app.core.room.state import ParameterValues, Phase

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from app.core.blocks import walk
 from app.core.errors import Problem
+from app.core.lesson.blocks import walk
 from app.packages.browser.devtools import DevTools, headless_page
 from app.packages.browser.printing import find_browser
 from app.packages.html import export_context

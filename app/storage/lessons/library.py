@@ -18,7 +18,7 @@ from threading import Lock
 
 from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
-from app.core.lesson_links import check_links
+from app.core.lesson.links import check_links
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.language import translatable

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
 
-from app.core.figure_blocks import Figure
 from app.core.figures import kind_of
 from app.core.figures.parameters import (
     PART,
@@ -17,6 +16,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
+from app.core.lesson.figure_blocks import Figure
 from app.language import gettext
 
 LOG_STEP = 0.05

@@ -8,14 +8,14 @@ from functools import lru_cache, partial
 
 from flask import has_request_context
 
-from app.core.blocks import Deeper
 from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
-from app.core.figure_blocks import Figure, FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, canonical_query
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Deeper
+from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext
 from app.storage.token_buckets import RateLimitExceeded

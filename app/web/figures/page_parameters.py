@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.errors import InvalidInput
-from app.core.figure_blocks import Figure, FigureGroup
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
+from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.language import gettext, translatable
 from app.web.figures.controls import texts_of
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from flask import url_for
 
-from app.core.lesson_links import RenderedLink, replace_links
+from app.core.lesson.links import RenderedLink, replace_links
 
 T = TypeVar("T")
 

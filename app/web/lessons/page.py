@@ -10,7 +10,7 @@ from flask import Response, make_response, render_template, request, url_for
 
 from app.core.courses.course import Course
 from app.core.lesson import Lesson
-from app.core.lesson_links import link_to_whole_lesson
+from app.core.lesson.links import link_to_whole_lesson
 from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems

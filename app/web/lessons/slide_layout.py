@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from app.core.blocks import (
+from app.core.lesson import Slide
+from app.core.lesson.blocks import (
     Block,
     Callout,
     Deeper,
@@ -18,8 +19,7 @@ from app.core.blocks import (
     Recording,
     Step,
 )
-from app.core.figure_blocks import Figure
-from app.core.lesson import Slide
+from app.core.lesson.figure_blocks import Figure
 from app.core.markdown.tex.plain_text import plain_text
 
 MAX_BRIEF_TEXT = 450

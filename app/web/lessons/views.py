@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.core.lesson_search import find_lessons
+from app.core.lesson.search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.spreadsheet import percent

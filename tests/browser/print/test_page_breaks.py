@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from pypdf import PageObject, PdfReader
 
 from app.config import Settings
-from app.core.blocks import Interview, Prose
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Interview, Prose
 from app.core.quiz import MultipleChoice, SingleChoice
 from app.storage.lessons.library import Library
 from tests.servers.serving import Server

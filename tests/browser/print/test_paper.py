@@ -15,9 +15,9 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
 from app.config import Settings
-from app.core.blocks import Interview, Prose
-from app.core.figure_blocks import Figure
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Interview, Prose
+from app.core.lesson.figure_blocks import Figure
 from app.packages.paper import PAPERS, Paper
 from app.packages.pdf import export_pdf
 from app.storage.lessons.library import Library

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
-from app.core.blocks import (
+from app.core.lesson import Lesson, Slide
+from app.core.lesson.blocks import (
     Block,
     Columns,
     Container,
@@ -18,8 +19,7 @@ from app.core.blocks import (
     Source,
     Step,
 )
-from app.core.figure_blocks import Figure
-from app.core.lesson import Lesson, Slide
+from app.core.lesson.figure_blocks import Figure
 from app.core.quiz import (
     Blank,
     Blanks,

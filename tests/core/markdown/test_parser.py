@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from markdown_it.utils import read_fixture_file
 
-from app.core.blocks import Prose
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Prose
 from app.core.markdown.parser import parse
 from tests.core.markdown.outline import outline
 

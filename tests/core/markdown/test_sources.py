@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from app.core.blocks import Prose, Source
 from app.core.errors import LessonError
+from app.core.lesson.blocks import Prose, Source
 from app.core.markdown.parser import parse
 from app.core.markdown.sources import modules
 from app.core.maths import encoding
@@ -26,7 +26,7 @@ RUN = [
     "app.core.markdown.directives",  # a table of its own functions
     "app.core.maths.encoding",
     "app.core.markdown.syntax.highlight",  # an import for type checking only
-    "app.core.lesson",  # classes that refer to each other
+    "app.core.lesson.lesson",  # classes that refer to each other
     "app.core.maths.rope",
 ]
 
@@ -122,7 +122,7 @@ def test_a_copy_of_every_definition_runs(
 
 def test_decorators_are_shown() -> None:
     assert "\n\n\n@dataclass(" in text_of(
-        shown("app.core.figure_blocks:DirectiveOption")
+        shown("app.core.lesson.figure_blocks:DirectiveOption")
     )
     assert "\n\n\n@cache\ndef modules" in text_of(
         shown("app.core.markdown.sources:modules")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.core.blocks import Picture, Recording
 from app.core.files.lesson_files import FileProblem, LessonFile
 from app.core.files.media_types import MAX_BYTES, START, MediaKind, media_type
+from app.core.lesson.blocks import Picture, Recording
 from app.core.markdown.figures.options import option_lines, read_caption, read_options
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import quoted

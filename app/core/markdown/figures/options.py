@@ -8,7 +8,12 @@ from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from app.core.errors import OvertoneError
-from app.core.figure_blocks import DirectiveOption, Figure, FigureDefinition, PrintState
+from app.core.lesson.figure_blocks import (
+    DirectiveOption,
+    Figure,
+    FigureDefinition,
+    PrintState,
+)
 from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import ParsedDirective

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.errors import UnknownName
-from app.core.figure_blocks import DirectiveOption, Figure
+from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import UnknownName
-from app.core.figure_blocks import DirectiveOption, Figure
+from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from app.core.errors import OvertoneError, UnknownName
-from app.core.figure_blocks import DirectiveOption, Figure
+from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.parse_context import quoted
 from app.core.plots.definition import PlotStyle, PlotTexts
 from app.core.plots.ranges import RangeError, read_ends

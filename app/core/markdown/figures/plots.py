@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from app.core.figure_blocks import DirectiveOption, Figure
 from app.core.files.lesson_files import FileProblem
+from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.figures.media import is_file
 from app.core.markdown.figures.options import read_figure_options

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from app.core.blocks import OpenBlock, PollBlock, PredictionBlock, Prose, QuestionBlock
+from app.core.lesson.blocks import (
+    OpenBlock,
+    PollBlock,
+    PredictionBlock,
+    Prose,
+    QuestionBlock,
+)
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.questions.open_questions import read_open_question
 from app.core.markdown.questions.polls import read_poll

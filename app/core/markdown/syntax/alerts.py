@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from app.core.blocks import ADMONITIONS
+from app.core.lesson.blocks import ADMONITIONS
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.token_tree import first_line
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from app.core.lesson import LessonLink
-from app.core.lesson_links import LESSON_LINK, lesson_path
+from app.core.lesson.links import LESSON_LINK, lesson_path
 from app.core.markdown.parse_context import ParseContext, quoted
 
 LESSON_SCHEME: Final = "lesson:"

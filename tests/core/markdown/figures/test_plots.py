@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import LessonError
-from app.core.figure_blocks import Figure
 from app.core.figures import kind_of
 from app.core.figures.parameters import parameters_of
 from app.core.files.lesson_files import FileProblem, LessonFile
+from app.core.lesson.figure_blocks import Figure
 from app.core.plots.definition import DataPlot, ExpressionPlot
 from app.core.review import read_lesson
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.core.blocks import Picture, Prose, Recording
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Picture, Prose, Recording
 from app.core.markdown.parser import parse
 from app.storage.lessons.lesson_files import FolderFiles
 from tests.example_files import write_example_files

@@ -6,8 +6,15 @@ import re
 
 import pytest
 
-from app.core.blocks import Callout, Concept, Deeper, Interview, Prose, QuestionBlock
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import (
+    Callout,
+    Concept,
+    Deeper,
+    Interview,
+    Prose,
+    QuestionBlock,
+)
 from app.core.markdown.parser import parse
 from app.core.markdown.tex.formula_names import (
     name_formulas,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.blocks import Prose
 from app.core.errors import LessonError
+from app.core.lesson.blocks import Prose
 from app.core.markdown.parser import parse
 from app.core.markdown.tex.macros import MacroError, define_macro, expand
 

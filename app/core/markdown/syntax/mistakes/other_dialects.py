@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 
 from markdown_it.common.utils import normalizeReference
 
-from app.core.blocks import ADMONITIONS
+from app.core.lesson.blocks import ADMONITIONS
 from app.core.markdown.parse_context import quoted
 
 _BOX = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.core.blocks import Leaf
+from app.core.lesson.blocks import Leaf
 
 
 @dataclass(frozen=True, slots=True)

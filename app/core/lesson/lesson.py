@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from app.core.blocks import Block, PredictionBlock, QuestionBlock, Step, walk
 from app.core.errors import Problem, UnknownName
-from app.core.figure_blocks import Figure, FigureGroup
 from app.core.files.lesson_files import LessonFile
 from app.core.included_lines import SINGLE_FILE, SourceLines
+from app.core.lesson.blocks import Block, PredictionBlock, QuestionBlock, Step, walk
+from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.core.licenses import License
 from app.core.quiz import GradingRule, Numeric, OpenQuestion, Prediction, Question
 
