@@ -24,6 +24,7 @@ from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.lessons.library import BrokenLesson, LessonProblems, LessonUnavailable
 from app.storage.lms import UnknownPlatform
 from app.storage.packages import PackageRefused
+from app.storage.rate_limits.token_buckets import RateLimitExceeded, try_again
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
@@ -33,7 +34,6 @@ from app.storage.rooms.store import (
     RoomStoreUnavailable,
     ServerFull,
 )
-from app.storage.token_buckets import RateLimitExceeded, try_again
 from app.storage.tokens import InvalidToken
 from app.web.reports.viewer import ReportRefused
 from app.web.requests.hosts import UnknownHost

@@ -6,7 +6,7 @@ import pytest
 
 from app.config import Settings
 from app.storage.rate_limits import RateLimiter
-from app.storage.token_buckets import RateLimitExceeded
+from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from tests.storage.rooms.room_stores import Clock
 
 

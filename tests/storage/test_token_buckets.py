@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.storage.token_buckets import RateLimitExceeded, TokenBuckets
+from app.storage.rate_limits.token_buckets import RateLimitExceeded, TokenBuckets
 from tests.storage.rooms.room_stores import Clock
 
 

@@ -11,7 +11,7 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from app.language import find_language, set_language, use_language
-from app.storage.token_buckets import RateLimitExceeded
+from app.storage.rate_limits.token_buckets import RateLimitExceeded
 
 BLOCK = re.compile(r'<script type="application/json" id="translations">(.*?)<')
 

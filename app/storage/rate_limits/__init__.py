@@ -14,9 +14,9 @@ from app.storage.rate_limits.answers import AnswerLimits
 from app.storage.rate_limits.code_guesses import CodeGuesses
 from app.storage.rate_limits.figures import FigureLimits
 from app.storage.rate_limits.rooms import RoomLimits
+from app.storage.rate_limits.token_buckets import Clock
 from app.storage.rate_limits.votes import VoteLimits, VoterLimits
 from app.storage.rooms.store import CodeGuessLimit
-from app.storage.token_buckets import Clock
 
 __all__ = ["RateLimiter"]
 

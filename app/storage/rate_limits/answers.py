@@ -12,7 +12,7 @@ from __future__ import annotations
 from app.config import Settings
 from app.language import translatable
 from app.storage.client_networks import client_network
-from app.storage.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
+from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 
 ANSWER_SECONDS = 50
 """Seconds in which an empty bucket is refilled."""

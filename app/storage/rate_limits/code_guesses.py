@@ -8,8 +8,8 @@ from math import ceil
 
 from app.language import translatable
 from app.storage.client_networks import client_network
+from app.storage.rate_limits.token_buckets import Clock, RateLimitExceeded, TokenBuckets
 from app.storage.rooms.store import CodeGuessLimit
-from app.storage.token_buckets import Clock, RateLimitExceeded, TokenBuckets
 
 CODE_GUESS_BURST = 100
 CODE_GUESS_SECONDS = 200

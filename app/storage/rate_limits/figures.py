@@ -11,7 +11,7 @@ from __future__ import annotations
 from app.config import Settings
 from app.language import translatable
 from app.storage.client_networks import client_network
-from app.storage.token_buckets import Clock, TokenBuckets
+from app.storage.rate_limits.token_buckets import Clock, TokenBuckets
 
 MIN_CELLS = 1000
 """Cost of the smallest figure, for parsing and drawing."""

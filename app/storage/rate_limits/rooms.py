@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.config import Settings
 from app.language import translatable
 from app.storage.client_networks import client_network
-from app.storage.token_buckets import Clock, RateLimitExceeded, TokenBuckets
+from app.storage.rate_limits.token_buckets import Clock, RateLimitExceeded, TokenBuckets
 
 TICKET_SECONDS = 200
 """Seconds in which the bucket of tickets for polls is refilled. Event streams always

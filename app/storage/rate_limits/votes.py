@@ -9,8 +9,8 @@ from collections.abc import Hashable
 from app.config import Settings
 from app.language import translatable
 from app.storage.client_networks import client_network
+from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 from app.storage.rooms.store import Ballot
-from app.storage.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 
 VOTE_SECONDS = 20
 """Seconds in which the bucket of a network is refilled."""

@@ -18,7 +18,7 @@ from app.core.lesson.blocks import Deeper
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext
-from app.storage.token_buckets import RateLimitExceeded
+from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
 from app.web.figures.page_parameters import (
     RESET,

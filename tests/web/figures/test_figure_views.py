@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from app.core.markdown.parser import parse
-from app.storage.token_buckets import RateLimitExceeded
+from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from app.web.figures.figure_views import figure_views
 from tests.web.figures.two_figures import LESSON, views
 from tests.web.seats import seats_view

@@ -11,9 +11,9 @@ from app import create_app
 from app.config import Settings
 from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
 from app.storage.rate_limits.rooms import MOVE_BURST, ROOM_BURST, TICKET_SECONDS
+from app.storage.rate_limits.token_buckets import TokenBuckets
 from app.storage.rooms import FULL_RETRY_SECONDS
 from app.storage.rooms.codes import new_code
-from app.storage.token_buckets import TokenBuckets
 from app.web.rooms.access import TICKET_HEADER
 from tests.storage.rooms.room_stores import Clock
 from tests.web.rooms.classroom import Classroom, bearer

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 
 from app.storage.rate_limits import RateLimiter
+from app.storage.rate_limits.token_buckets import TokenBuckets
 from app.storage.rate_limits.votes import (
     DEVICE_VOTE_SECONDS,
     DEVICE_VOTES,
     ROUND_SECONDS,
 )
-from app.storage.token_buckets import TokenBuckets
 from tests.storage.rooms.room_stores import Clock
 from tests.waiting import eventually
 from tests.web.rooms.classroom import Classroom, bearer, json_of

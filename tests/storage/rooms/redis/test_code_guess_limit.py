@@ -17,11 +17,11 @@ from app.config import Settings
 from app.server.streams.event_streams import EventStreams
 from app.storage.rate_limits import RateLimiter
 from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
+from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from app.storage.rooms import CodeGuessLimit, RoomStore
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS
-from app.storage.token_buckets import RateLimitExceeded
 from tests.event_loop import run_in_event_loop
 from tests.servers.redis import RedisServer
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener
