@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from app.core.files.lesson_files import FileProblem, LessonFile
+from app.core.files.lesson_files import FileProblem, ImageFile, LessonFile
 from app.core.files.media_types import MAX_BYTES, START, MediaKind, media_type
 from app.core.lesson.blocks import Picture, Recording
 from app.core.markdown.figures.options import option_lines, read_caption, read_options
@@ -23,6 +24,9 @@ from app.core.markdown.syntax.images import (
 
 NOTHING = '""'
 """Value of an option that says on purpose that a text does not exist."""
+
+_POSTER_WIDTH: Final = 960
+"""Pixels in which the poster of a video is sharp on phones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def build_video(parsed: ParsedDirective, dialect: Dialect) -> Recording:
         credit=options.credit,
         name=options.name,
         captions=_url(track, dialect),
-        poster=_url(poster, dialect),
+        poster=_poster_url(poster, dialect) if poster else "",
         width=poster.width if poster else 1280,
         height=poster.height if poster else 720,
     )
@@ -185,6 +189,15 @@ def _use(path: str, kind: MediaKind, line: int, dialect: Dialect) -> LessonFile 
 
 def _url(file: LessonFile | None, dialect: Dialect) -> str:
     return file_url(dialect.context.slug, file) if file else ""
+
+
+def _poster_url(image: ImageFile, dialect: Dialect) -> str:
+    """Return the URL of the narrowest copy that is wide enough, or of the image.
+
+    A poster cannot have several sizes, and browsers load it with the page.
+    """
+    wide = (width for width in image.copies if width >= _POSTER_WIDTH)
+    return file_url(dialect.context.slug, image, next(wide, None))
 
 
 def _read_transcript(path: str, line: int, dialect: Dialect) -> tuple[str, ...]:

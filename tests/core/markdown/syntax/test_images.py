@@ -100,6 +100,14 @@ def test_phones_get_smaller_copies(folder: Path) -> None:
     assert "srcset" not in html(folder, "![a](img/strip.png) ![a](img/tree.svg)")
 
 
+def test_a_poster_without_copies_is_the_image_itself(folder: Path) -> None:
+    lesson = read(folder, ":::{video} media/lab.mp4\n:poster: img/strip.png\n:::")
+
+    [video] = lesson.blocks()
+    assert isinstance(video, Recording)
+    assert re.search(r"/img/strip\.png\?v=[0-9a-f]+$", video.poster)
+
+
 def test_images_of_the_first_slide_are_loaded_first_and_others_when_in_sight(
     folder: Path,
 ) -> None:
@@ -282,6 +290,7 @@ def test_video_and_audio_have_captions_poster_and_transcript(folder: Path) -> No
     assert isinstance(video, Recording)
     assert isinstance(audio, Recording)
     assert "media/lab.vtt?v=" in video.captions
+    assert re.search(r"/img/lab\.jpg\?v=[0-9a-f]+-960$", video.poster)
     assert (video.width, video.height) == (1600, 1000)
     assert audio.transcript == ("One.", "Two.")
     assert [file.path for file in lesson.files] == [
