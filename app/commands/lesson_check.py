@@ -15,34 +15,65 @@ from app.storage.lessons.courses import COURSE_FILE
 from app.storage.lessons.library import LESSON_FILE, SLUG
 from app.storage.lessons.problem_path import problem_path
 
+MAX_LESSONS = 3
+"""Number of lessons that a problem of an included file names."""
+
 
 def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Problem]]:
     """Yield every problem and warning with the file that contains it.
 
     A path is a lesson file, its folder, a folder of lessons, or the file of a course.
     A path without a lesson is a problem, too, so that a mistyped path never passes the
-    check. A file that several paths lead to is checked once.
+    check. A file that several paths lead to is checked once. A problem of a file that
+    several lessons include is yielded once, with the names of the lessons.
     """
+    found: dict[tuple[Path, Problem], list[str]] = {}
+    for lesson, path, problem in _problems_of(paths, code):
+        # The path in a problem is relative to the lesson.
+        where = path, replace(problem, file="")
+        slugs = found.setdefault(where, [])
+        if problem.file and (slug := lesson.resolve().parent.name) not in slugs:
+            slugs.append(slug)
+    for (path, problem), slugs in found.items():
+        yield path, _with_lessons(problem, slugs)
+
+
+def _with_lessons(problem: Problem, slugs: list[str]) -> Problem:
+    """Return a problem with the first of the lessons in its message."""
+    if len(slugs) < 2:
+        return problem
+    names, more = slugs[:MAX_LESSONS], len(slugs) - MAX_LESSONS
+    last = f"{more} more" if more > 0 else names.pop()
+    listed = f"{', '.join(names)} and {last}"
+    message = f"{problem.message} The lessons {listed} include this file."
+    return replace(problem, message=message)
+
+
+def _problems_of(
+    paths: Iterable[Path], code: FigureCode
+) -> Iterator[tuple[Path, Path, Problem]]:
+    """Yield each problem with the checked file and the file that contains it."""
     lessons = ReadLessons(code)
     checked: set[Path] = set()
     for path in paths:
         course = path if path.name == COURSE_FILE else path / COURSE_FILE
         if course == path or course.exists():
             for file in _new_files([course], checked):
-                yield from ((file, each) for each in course_problems(file, lessons))
+                for each in course_problems(file, lessons):
+                    yield file, file, each
         if course == path:
             continue
         if not path.exists():
             message = "There is no such file or folder. Correct the path."
-            yield path, Problem(1, message)
+            yield path, path, Problem(1, message)
             continue
         files = lesson_files(path)
         if not files:
             message = f"No folder here has a {LESSON_FILE}. Use a folder of lessons."
-            yield path, Problem(1, message)
+            yield path, path, Problem(1, message)
         for file in _new_files(files, checked):
             for problem in _problems(file, lessons):
-                yield problem_path(file, problem), problem
+                yield file, problem_path(file, problem), problem
 
 
 def look(

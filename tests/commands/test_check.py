@@ -144,6 +144,31 @@ def test_problems_of_an_included_file_have_its_path(content: Path) -> None:
     assert found(content / "good") == [(content / "shared.md", 2)]
 
 
+@pytest.mark.parametrize(
+    ("slugs", "listed"),
+    [
+        (["a", "b"], "a and b"),
+        (["a", "b", "c"], "a, b and c"),
+        (["a", "b", "c", "d", "e"], "a, b, c and 2 more"),
+    ],
+)
+def test_a_problem_of_a_file_that_several_lessons_include_is_listed_once(
+    content: Path, slugs: list[str], listed: str
+) -> None:
+    (content / "bad" / "lesson.md").unlink()
+    (content / "shared.md").write_text("\n:::{figure} wave\n:::\n", "utf-8")
+    for slug in slugs:
+        (content / slug).mkdir()
+        text = f"{VALID}\n:::{{include}} ../shared.md\n:::\n"
+        (content / slug / "lesson.md").write_text(text, "utf-8")
+
+    [(path, line, _, message)] = messages(content)
+
+    assert (path, line) == ("shared.md", 2)
+    assert message.startswith("There is no figure called “wave”.")
+    assert message.endswith(f" The lessons {listed} include this file.")
+
+
 def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
     content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
