@@ -25,11 +25,7 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
 from urllib3.util.connection import allowed_gai_family
 
-TIMEOUT = 5.0
-"""Seconds to connect, and between two parts of a response."""
-
-MAX_DURATION = 5.0
-"""Seconds for the head of a response, and again for its body."""
+from app.core.lms.request_limits import MAX_CONNECT, MAX_DURATION, TIMEOUT
 
 MAX_BYTES = 2**20
 """Size of a response's body."""
@@ -163,12 +159,14 @@ class _PublicConnection(_HttpsConnection):
     """Connection to a host whose addresses are all public."""
 
     def _new_conn(self) -> Any:
-        host = self._dns_host
+        host, end = self._dns_host, time.monotonic() + MAX_CONNECT
         *others, last = self._public_addresses()
         try:
             for self._dns_host in others:
                 with suppress(NewConnectionError, ConnectTimeoutError):
                     return super()._new_conn()
+                if time.monotonic() > end:
+                    raise ConnectTimeoutError(self, "No address responds.")
             self._dns_host = last
             return super()._new_conn()
         finally:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -11,6 +12,7 @@ import requests
 
 from app.core.lms import LineItemSearch, TryAgain, line_item_of
 from app.core.lms.launch import LINE_ITEM_SCOPE
+from app.core.lms.request_limits import MAX_SEARCH
 from app.lti.service_client import RequestFailed, ServiceClient, temporary_failure
 from app.storage.lms import Platform
 
@@ -23,8 +25,10 @@ MAX_PAGES = 20
 class LineItemClient:
     """Searches for line items on platforms. Thread-safe."""
 
-    def __init__(self, services: ServiceClient) -> None:
-        self._services = services
+    def __init__(
+        self, services: ServiceClient, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._services, self._clock = services, clock
 
     def find(self, platform: Platform, search: LineItemSearch) -> str | TryAgain:
         """Return the URL of the activity's line item; empty if it has none."""
@@ -40,6 +44,7 @@ class LineItemClient:
 
         Leaves out other hosts than that of the list: they must not get access tokens.
         """
+        end = self._clock() + MAX_SEARCH
         url, query = search.container, {"resource_link_id": search.resource_link}
         for _ in range(MAX_PAGES):
             response = self._services.get(
@@ -52,6 +57,8 @@ class LineItemClient:
             url, query = _next_page(response), {}
             if not _is_same_origin(url, search.container):
                 return
+            if self._clock() > end:
+                raise RequestFailed(TryAgain("The list of line items took too long."))
 
 
 def _listed(response: requests.Response) -> list[Any]:

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, update
 
+from app.core.lms.request_limits import LONGEST_DELIVERY
 from app.storage.database import Database
 
-LEASE = 120.0
+LEASE = LONGEST_DELIVERY
 """Seconds for which a sender may send a row: as long as its requests can take."""
 
 Claim = TypeVar("Claim")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.lms.request_limits import MAX_REQUESTS
+from app.lti import http_session
 from app.lti.grade_delivery import GradeDelivery
+from app.storage.leases import LEASE
 from tests.lti.conftest import Enter, status, the_unsent
 from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
 from tests.storage.lms.outbox import Class
@@ -212,3 +215,27 @@ def test_the_platforms_words_are_short_and_contain_no_token(
     words = the_unsent(group).reason
     assert token not in words
     assert len(words) <= 300
+
+
+def test_a_score_takes_no_more_requests_than_the_lease_allows(
+    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+) -> None:
+    group.answer(enter(), "one")
+    rejected = Answer(401)
+    gradebook.failures = [rejected, Answer(409)]
+    gradebook.result_failures = [rejected]
+
+    delivery.deliver_next()
+
+    requests = gradebook.token_requests + gradebook.score_requests
+    assert requests + gradebook.result_requests == MAX_REQUESTS
+
+
+def test_the_lease_is_as_long_as_the_slowest_delivery() -> None:
+    connect = http_session.MAX_CONNECT + http_session.TIMEOUT
+    handshake = last_part = http_session.TIMEOUT
+    head = body = http_session.MAX_DURATION
+
+    longest = MAX_REQUESTS * (connect + handshake + head + body + last_part)
+
+    assert longest == LEASE

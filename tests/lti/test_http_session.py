@@ -188,6 +188,19 @@ def test_a_connection_goes_to_the_addresses_that_were_checked(
     assert problem_of(failed.value) == "The platform cannot be reached."
 
 
+def test_no_further_address_is_tried_after_some_seconds(
+    resolver: list[str], connections: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_session, "MAX_CONNECT", 0.0)
+    resolver += ["2001:4860:4860::8888", "8.8.8.8"]
+
+    with pytest.raises(requests.ConnectTimeout) as failed:
+        PlatformSession().get("https://lms.example/jwks")
+
+    assert connections == resolver[:1]
+    assert problem_of(failed.value) == "The platform did not respond in time."
+
+
 def test_a_host_without_an_address_cannot_be_reached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

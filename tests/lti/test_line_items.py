@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+import requests
 
-from app.core.lms import Role
+from app.core.lms import LineItemSearch, Role, TryAgain
 from app.core.lms.launch import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
+from app.core.lms.request_limits import LONGEST_REQUEST, MAX_REQUESTS
 from app.lti.grade_delivery import GradeDelivery
-from app.lti.line_item_client import MAX_PAGES
+from app.lti.line_item_client import MAX_PAGES, LineItemClient
+from app.lti.service_client import ServiceClient
 from app.storage.database import Database
+from app.storage.leases import LEASE
 from app.storage.lms import PlatformStore
 from app.storage.lms.line_item_searches import INTERVAL
 from tests.platforms.gradebook import Answer, Gradebook
 from tests.platforms.lti import LmsPlatform
-from tests.storage.lms.outbox import Class, status
+from tests.storage.lms.outbox import Class, Clock, status
 
 Enter = Callable[..., str]
 Deliver = Callable[[], None]
@@ -298,3 +304,25 @@ def test_nothing_is_searched_after_the_grade_was_switched_off(
 
     assert group.searches.claim() is None
     assert group.outbox.status(ada) is None
+
+
+def test_a_slow_search_ends_before_its_lease(platform: LmsPlatform) -> None:
+    clock = Clock()
+    start = clock.now
+    next_page = requests.Response()
+    next_page.status_code, next_page._content = 200, b"[]"
+    next_page.url = "https://lms.example/lineitems"
+    next_page.headers["Link"] = '<?page=2>; rel="next"'
+
+    def get(*_: object) -> requests.Response:
+        clock.now += MAX_REQUESTS / 2 * LONGEST_REQUEST
+        return next_page
+
+    client = LineItemClient(cast(ServiceClient, SimpleNamespace(get=get)), clock)
+    search = LineItemSearch(next_page.url, "7", "")
+
+    found = client.find(platform.registration(), search)
+
+    assert isinstance(found, TryAgain)
+    assert found.reason == "The list of line items took too long."
+    assert clock.now - start <= LEASE

@@ -60,6 +60,9 @@ class Gradebook:
     """Scopes that the platform grants."""
     results: str | None = None
     """Body of the results; None for those of the accepted scores."""
+    result_failures: list[Answer] = field(default_factory=list)
+    """Answers to the next requests for results."""
+    result_requests: int = 0
     pages: list[list[dict[str, Any]]] = field(default_factory=list)
     """Pages of the list of line items; empty for the activity's line item alone."""
     list_failure: Answer | None = None
@@ -121,6 +124,9 @@ class Gradebook:
             return self._list(query, headers)
         if url.path != "/lineitem/results":
             return None
+        self.result_requests += 1
+        if self.result_failures:
+            return self.result_failures.pop(0)
         assert query["type_id"] == [str(self.column)]
         assert headers["Authorization"].removeprefix("Bearer ") in self.tokens
         assert headers["Accept"] == RESULT_TYPE
