@@ -8,7 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPage
-from tests.browser.firefox import Firefox
+from tests.browser.other_browsers.firefox import Firefox
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EXPERIMENTAL_RULES = ["label-content-name-mismatch", "css-orientation-lock"]

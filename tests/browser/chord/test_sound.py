@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from app.core.maths.encoding import encode, frequencies
 from tests.browser.chord.audio_recorder import SLOW, press, status
-from tests.browser.modules import MODULE
+from tests.browser.loading.modules import MODULE
 
 HIGHEST, LOWEST = 880, 132
 """Hz, as stated on the page."""

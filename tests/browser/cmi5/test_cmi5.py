@@ -17,8 +17,8 @@ from app.storage.cmi5.sessions import LEFT_AFTER
 from app.storage.cmi5.tables import sessions
 from app.storage.database import Database
 from app.storage.packages import PackageStore
+from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 from tests.browser.scorm.lessons import MASTERY, OPEN, OPEN_ONLY, UNGRADED
-from tests.browser.third_party_storage import third_party_storage_page
 from tests.platforms.cmi5 import Cmi5Platform, cmi5_platform
 from tests.servers.serving import Server
 from tests.waiting import eventually

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page
 
 from tests.browser.embedding_site import Host, embedding_site
-from tests.browser.third_party_storage import third_party_storage_page
+from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
-from tests.browser.third_party_storage import third_party_storage_page
+from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 from tests.platforms.lti import LmsPlatform, lms_platform
 from tests.servers.ports import free_port
 from tests.servers.serving import Server

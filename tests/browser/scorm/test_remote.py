@@ -13,10 +13,10 @@ from playwright.sync_api import BrowserType, Page, Route, expect
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
+from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
 from tests.browser.scorm.names import in_one_version
 from tests.browser.scorm.school import RemoteCourse, School
-from tests.browser.third_party_storage import third_party_storage_page
 from tests.waiting import eventually
 
 LESSONS = {"course": LESSON, "mastery": MASTERY, "last": LAST, "ungraded": UNGRADED}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.deck import Deck
-from tests.browser.modules import MODULE
+from tests.browser.loading.modules import MODULE
 
 APPLY_AND_MOVE = f"""async (state) => {{
   {MODULE}

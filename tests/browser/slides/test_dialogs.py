@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
-from tests.browser.modules import MODULE
+from tests.browser.loading.modules import MODULE
 from tests.browser.touch import Touch
 
 

@@ -22,7 +22,7 @@ def test_a_fragment_opens_its_slide(page: Page, lesson_url: str) -> None:
 
 
 def test_an_unknown_fragment_opens_the_first_slide(page: Page, lesson_url: str) -> None:
-    """`tests/browser/test_modules.py` has other unknown fragments."""
+    """`tests/browser/loading/test_modules.py` has other unknown fragments."""
     Deck(page, lesson_url).open("#/nowhere").expect_at(1)
 
 

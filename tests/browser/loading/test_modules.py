@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from app.core.figures.parameters import format_value
 from app.core.figures.shared.dimensions import spread_dims
-from tests.browser.modules import MODULE
+from tests.browser.loading.modules import MODULE
 from tests.servers.serving import Server
 
 SLIDES = [{"id": "first", "title": "One"}, {"id": "second", "title": "Only two"}]

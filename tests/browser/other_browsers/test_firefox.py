@@ -13,7 +13,7 @@ from app.storage.lessons.library import Library
 from tests.browser.accessibility.axe import firefox_violations
 from tests.browser.conftest import SLUG
 from tests.browser.embedding_site import embedding_site
-from tests.browser.firefox import Firefox
+from tests.browser.other_browsers.firefox import Firefox
 from tests.browser.print.printed_text import overlapping_texts
 from tests.servers.serving import Server
 from tests.waiting import eventually
