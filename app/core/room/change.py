@@ -123,12 +123,12 @@ class RoomChange(BodyModel):
         ),
     ] = 0
     block: Annotated[
-        int,
+        float,
         Field(
             ge=0,
             le=MAX_BLOCKS,
             description="the number of the paragraph or other block of the slide that"
-            f" is read, from 0 to {MAX_BLOCKS}",
+            f" is read, from 0 to {MAX_BLOCKS}; 2.5 is the middle of the second block",
         ),
     ] = 0
     figures: Annotated[

@@ -56,9 +56,9 @@ class Room:
     """Id of the current slide, or of a section after the deck."""
     step: int = 0
     """Step of the slide, as `steps.js` numbers steps and open parts; 0 at its start."""
-    block: int = 0
-    """Number of the block at the presenter's reading position, from 1; 0 at the
-    start of the slide."""
+    block: float = 0
+    """The presenter's reading position, as `reading.js` counts blocks; 0 at the start
+    of the slide."""
     figures: Mapping[str, ParameterValues] = field(default_factory=dict)
     """By group of figures: settings that differ from the lesson's."""
     answers: Mapping[str, str] = field(default_factory=dict)

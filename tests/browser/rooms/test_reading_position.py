@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
+from tests.browser.rooms.conftest import PROJECTOR
+from tests.servers.serving import Server
 
 SLIDE = "order-problem"
 # The block that is nearest to the top of the slide, 8px below its edge.
@@ -17,6 +22,13 @@ TOP_BLOCK = """(slide) => {
   const distance = (block) => Math.abs(block.getBoundingClientRect().top - top);
   return blocks.sort((a, b) => distance(a) - distance(b))[0].textContent.trim();
 }"""
+
+
+NOTE_SCROLLING = """(slide) => {
+  window.tops = [slide.scrollTop];
+  slide.addEventListener("scroll", () => window.tops.push(slide.scrollTop));
+}"""
+LEFT_BELOW = "s => Math.round(s.scrollHeight - s.clientHeight - s.scrollTop)"
 
 
 def slide(page: Page) -> Locator:
@@ -31,6 +43,12 @@ def top_block(page: Page) -> str:
 def scroll_top(page: Page) -> int:
     top: int = slide(page).evaluate("slide => Math.round(slide.scrollTop)")
     return top
+
+
+def left_below(page: Page) -> int:
+    """Return how far the slide can still scroll down."""
+    left: int = slide(page).evaluate(LEFT_BELOW)
+    return left
 
 
 def scroll(page: Page, by: int) -> None:
@@ -61,6 +79,29 @@ def test_the_projector_shows_the_paragraph_that_the_presenter_reads(
 
     wait_until(projector, lambda: scroll_top(projector) == 0)
     assert state(view.server, view.code)["block"] == 0
+
+
+@pytest.mark.parametrize(
+    ("lesson", "slide_id"),
+    [("positional-encoding", "order-problem"), ("rope-and-alibi", "past-training")],
+)
+def test_the_projector_scrolls_on_to_the_end_of_a_part_with_the_presenter(
+    new_page: NewPage, server: Server, lesson: str, slide_id: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    view = PresenterView(page, server, lesson).open_first(f"#/{slide_id}")
+    projector = new_page(viewport=PROJECTOR, reduced_motion="reduce")
+    projector.goto(f"{server.url}r/{view.code}?screen=1")
+    slide(page).locator(".deeper > summary").first.click()
+    expect(projector.locator(".deeper[open] > .deeper-body")).to_be_visible()
+    slide(projector).evaluate(NOTE_SCROLLING)
+
+    while left_below(page) > 0:
+        scroll(page, 100)
+
+    wait_until(projector, lambda: left_below(projector) == 0)
+    tops = projector.evaluate("window.tops")
+    assert all(after > before - 8 for before, after in pairwise(tops)), tops
 
 
 def test_a_phone_scrolls_with_the_presenter_but_not_against_its_reader(

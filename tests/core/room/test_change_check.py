@@ -91,6 +91,7 @@ def read(lesson: Lesson, body: Any) -> RoomChange:
         {"joining": True},
         {"reasons": True},
         {"block": MAX_BLOCKS},
+        {"block": 2.5},
         {"vote": None},
         {"vote": {"question": "how-many", "round": 2, "phase": "open"}},
         {"figures": {}},
@@ -127,7 +128,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
             ({"step": step}, "step")
             for step in (-1, MAX_STEPS + 1, 10**400, 1.0, "1", True, None, [1])
         ),
-        *(({"block": b}, "block") for b in (-1, MAX_BLOCKS + 1, 1.0, "1", None)),
+        *(({"block": b}, "block") for b in (-1, MAX_BLOCKS + 1, "1", None)),
         *(({"joining": joining}, "joining") for joining in (None, 0, "true", [])),
         *(({"reasons": reasons}, "reasons") for reasons in (None, 0, "true", [])),
         *(({"figures": given}, "figures") for given in (None, [], "waves", {"x": {}})),

@@ -38,7 +38,7 @@ changes = st.fixed_dictionaries(
     optional={
         "slide": st.sampled_from(["first", "second"]),
         "step": st.integers(0, 9),
-        "block": st.integers(0, 9),
+        "block": st.integers(0, 36).map(lambda quarters: quarters / 4),
         "figures": figures,
         "vote": st.none() | votes,
         "answers": st.dictionaries(names, st.booleans()),

@@ -1,18 +1,22 @@
-// The reading position on a slide: the block nearest to its top, such as a paragraph or a figure.
+// The reading position on a slide: the number of the block at the reading line, such as a paragraph or a figure, with the
+// part of it that is above the line. 2.5 is the middle of the second block.
 //
 //   scrolling by the reader or setBlock ──> reading-changed
 //
-// Blocks are counted, not pixels, because the same slide is laid out differently on the projector and on phones.
+// Blocks are counted, not pixels, because the same slide is laid out differently on the projector and on phones. The
+// reading line is at the top of the slide. While the last screen is scrolled, it moves to the bottom, so that the end of
+// the slide is its end on every page.
 
 import { isDeckView } from "./views.js";
 
 const BLOCKS = ".prose > *, .figure-title, summary"; // a figure itself may have no box
+const STEPS = 4; // of the reading position within a block
 const INTERVAL = 200; // ms between two reports while the reader scrolls
 const INPUT_TIME = 1000; // ms in which scrolling is an effect of the reader's last input
 const MARGIN = 8; // px above the block at the top
 const SCROLL_KEYS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
-/** Another block is nearest to the top of a slide. Bubbles. */
+/** The reading position on a slide is another. Bubbles. */
 class ReadingChange extends Event {
   constructor(id, block) {
     super("reading-changed", { bubbles: true });
@@ -44,7 +48,7 @@ export function watchReading(page) {
     if (!target.matches?.(".slide:not([inert])") || !isDeckView() || !hasReaderScrolled(INPUT_TIME)) return;
     timer ??= setTimeout(() => {
       timer = null;
-      announce(target, blockAtTop(target));
+      announce(target, readBlock(target));
     }, INTERVAL);
   }, { capture: true, passive: true });
 }
@@ -54,17 +58,17 @@ export function hasReaderScrolled(duration) {
   return isTouching || performance.now() - lastInput < duration;
 }
 
-/** Return the number of the block at the top of a slide, counted from 1; 0 at the start of the slide. */
+/** Return the reading position on a slide; 0 at its start. */
 export function blockOf(id) {
   return announced.get(id) ?? 0;
 }
 
-/** Scroll to a block of a slide or section; 0 scrolls to its start. */
+/** Scroll to a reading position on a slide or in a section; 0 scrolls to its start. */
 export function setBlock(id, block) {
   if (block === blockOf(id)) return;
   const part = findPart(id);
   if (!part) return;
-  scrollTo(part, visibleBlock(part, block));
+  scrollTo(part, block);
   announce(part, block);
 }
 
@@ -82,24 +86,81 @@ function announce(part, block) {
 function scrollTo(part, block) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const behavior = isStill ? "instant" : "smooth";
-  if (!part.matches(".slide")) (block ?? part).scrollIntoView({ block: "start", behavior });
-  else if (isDeckView()) part.scrollTo({ top: block ? part.scrollTop + offsetOf(block, part) - MARGIN : 0, behavior });
+  if (!part.matches(".slide")) (visibleBlock(part, block) ?? part).scrollIntoView({ block: "start", behavior });
+  else if (isDeckView()) part.scrollTo({ top: scrollTopAt(part, block), behavior });
 }
 
-function blockAtTop(slide) {
+/** Return the reading position, rounded to steps. An open part in view is read, even if it is below the reading line. */
+function readBlock(slide) {
   if (slide.scrollTop < 1) return 0;
-  const distances = blocksOf(slide).map((block) => (isShown(block) ? Math.abs(offsetOf(block, slide) - MARGIN) : Infinity));
-  return distances.indexOf(Math.min(...distances)) + 1;
+  const line = interpolate(slide.scrollTop, linesOf(slide));
+  const part = openPart(slide);
+  const isPartInView = part && offsetOf(part, slide) < slide.clientHeight;
+  const read = isPartInView ? Math.max(line, topOf(part, slide)) : line;
+  return Math.round(interpolate(read, topsOf(slide).map(swap)) * STEPS) / STEPS;
 }
 
-/** Return a block, or the nearest block before it that is visible here; undefined at the start of the part. */
+/** Return the scroll position of a slide for a reading position. An open part starts at the top, as when it opens. */
+function scrollTopAt(slide, block) {
+  const part = openPart(slide);
+  const lines = linesOf(slide, part ? topOf(part, slide) : 0);
+  return interpolate(interpolate(block, topsOf(slide)), lines.map(swap));
+}
+
+/**
+ * Return scroll positions of a slide with the reading line at each, in px from the start of its content. Until the scroll
+ * position `start` at least, the line is at the top.
+ */
+function linesOf({ clientHeight, scrollHeight }, start = 0) {
+  const end = scrollHeight - clientHeight;
+  const lastScreen = Math.min(Math.max(end - clientHeight, start), end);
+  return [[0, 0], [lastScreen, lastScreen], [end, scrollHeight]];
+}
+
+/**
+ * Return numbers of blocks with the top of each, from the start to the end of a slide. Blocks that are not below all
+ * earlier ones, such as a figure next to the text, are left out.
+ */
+function topsOf(slide) {
+  const blocks = blocksOf(slide);
+  const tops = [[0, 0]];
+  blocks.forEach((block, i) => {
+    const top = isShown(block) ? topOf(block, slide) : 0;
+    if (top > tops.at(-1)[1]) tops.push([i + 1, top]);
+  });
+  return [...tops, [blocks.length + 1, slide.scrollHeight]];
+}
+
+/** Return the y of x on the line through points, whose coordinates increase; before and after them, that of the nearest. */
+function interpolate(x, points) {
+  const next = points.findIndex((point) => point[0] >= x);
+  if (next < 1) return (next < 0 ? points.at(-1) : points[0])[1];
+  const [[x0, y0], [x1, y1]] = points.slice(next - 1, next + 1);
+  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+function swap([x, y]) {
+  return [y, x];
+}
+
+/** Return a block of a section, or the nearest block before it that is visible here; undefined at the start. */
 function visibleBlock(part, block) {
   return blocksOf(part).slice(0, block).findLast(isShown);
+}
+
+/** Return the summary of the open part of a slide; null if all are closed. */
+function openPart(slide) {
+  return slide.querySelector(".slide-deeper > .deeper[open] > summary");
 }
 
 /** Questions and predictions differ between the pages of a room, so their blocks do not count. */
 function blocksOf(part) {
   return [...part.querySelectorAll(BLOCKS)].filter((block) => !block.closest(".question, .prediction, .notes"));
+}
+
+/** Return the scroll position of a slide at which a block is at its top. */
+function topOf(block, slide) {
+  return slide.scrollTop + offsetOf(block, slide) - MARGIN;
 }
 
 function offsetOf(block, slide) {

@@ -2,7 +2,7 @@
 //
 //   slide     id of the slide that is shown
 //   step      number of the open part of that slide, counted from 1; 0 when all parts are closed
-//   block     number of the block at the top of that slide, counted from 1; 0 at its start
+//   block     reading position on that slide, as `reading.js` counts blocks; 0 at its start
 //   black     whether the screen is black
 //   figures   settings of each figure group; all values are strings
 //
