@@ -40,7 +40,10 @@ def use_image(path: str, line: int, context: ParseContext) -> ImageFile | None:
     warn_if_large(image.path, image.size, line, context)
     if image.scripted:
         context.add_warning(
-            line, f"“{path}” contains a script, which is never run. Remove it."
+            line,
+            f"“{path}” contains a script. The image is shown, but browsers do not run "
+            "the script, so what it would draw or change is missing. Remove the "
+            "script.",
         )
     return image
 

@@ -265,6 +265,19 @@ def test_a_lesson_shows_at_most_500_files(folder: Path) -> None:
     assert found == ["1007: A lesson can show at most 500 files."]
 
 
+def test_an_image_with_a_script_is_shown_with_a_warning(folder: Path) -> None:
+    start = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+    (folder / "img/moving.svg").write_text(f"{start}<script>x()</script></svg>")
+
+    assert warnings(folder, "![a](img/moving.svg)") == [
+        "7: “img/moving.svg” contains a script. The image is shown, but browsers do not "
+        "run the script, so what it would draw or change is missing. Remove the script."
+    ]
+    assert '<img src="/lessons/lab/files/img/moving.svg' in html(
+        folder, "![a](img/moving.svg)"
+    )
+
+
 def test_a_figure_from_a_file_has_a_caption_and_a_credit(folder: Path) -> None:
     lesson = read(
         folder,
