@@ -270,8 +270,9 @@ def test_an_image_with_a_script_is_shown_with_a_warning(folder: Path) -> None:
     (folder / "img/moving.svg").write_text(f"{start}<script>x()</script></svg>")
 
     assert warnings(folder, "![a](img/moving.svg)") == [
-        "7: “img/moving.svg” contains a script. The image is shown, but browsers do not "
-        "run the script, so what it would draw or change is missing. Remove the script."
+        "7: “img/moving.svg” contains a script. The image is shown, but browsers do "
+        "not run the script, so what it would draw or change is missing. Remove the "
+        "script."
     ]
     assert '<img src="/lessons/lab/files/img/moving.svg' in html(
         folder, "![a](img/moving.svg)"
