@@ -132,7 +132,7 @@ class Follower:
     @property
     def status(self) -> Locator:
         """The status line of the visible ballot."""
-        return self.page.locator(".ballot-status:visible")
+        return self.page.locator(".ballot-form:visible .ballot-status")
 
     def option(self, name: str) -> Locator:
         """Return the option of the visible question."""

@@ -147,7 +147,7 @@ def test_pages_of_a_room_have_no_english_text(
     room.vote("why", "open")
     room.follower.get_by_role("radio").first.check()
     room.follower.locator(".ballot-actions:visible button").click()
-    status = room.follower.locator(".ballot-status:visible")
+    status = room.follower.locator(".ballot-form:visible .ballot-status")
     expect(status).to_contain_text("Vote counted.")
     room.expect_no_english()
 

@@ -10,6 +10,9 @@ from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE, QUESTION
 from tests.servers.serving import Server
 
+LONG_QUESTION = "what-follows"
+"""A question of the included lesson with six options, some of two lines."""
+
 
 def test_the_ballot_is_hidden_before_a_vote_opens_and_after_it_is_removed(
     voter: Follower,
@@ -32,6 +35,22 @@ def test_the_ballot_is_hidden_before_a_vote_opens_and_after_it_is_removed(
 
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.locator("[data-room-action=ballot]")).to_be_hidden()
+
+
+def test_all_options_of_a_long_question_are_above_the_submit_button_on_a_phone(
+    new_page: NewPage, included_room: LiveRoom
+) -> None:
+    follower = Follower(new_page(viewport=PHONE), included_room).open()
+
+    included_room.vote(LONG_QUESTION, "open")
+
+    expect(follower.ballot).to_be_visible()
+    form = follower.page.locator(f"form[data-question={LONG_QUESTION}]")
+    last = form.locator(".option").last.bounding_box()
+    footer = form.locator(".ballot-footer").bounding_box()
+    assert last
+    assert footer
+    assert last["y"] + last["height"] <= footer["y"]
 
 
 def test_a_vote_can_be_changed_until_it_is_closed(
