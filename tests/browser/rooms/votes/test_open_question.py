@@ -53,7 +53,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def write(phone: Page, text: str) -> None:
     phone.get_by_role("textbox", name="Your answer").fill(text)
     phone.get_by_role("button", name="Submit my answer").click()
-    expect(phone.locator(".ballot-form:visible .ballot-status")).to_contain_text("Answer sent.")
+    expect(phone.locator(".ballot-form:visible .ballot-status")).to_contain_text(
+        "Answer sent."
+    )
 
 
 def released(page: Page) -> Locator:
