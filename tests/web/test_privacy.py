@@ -33,6 +33,15 @@ def test_the_page_says_how_long_answers_are_stored(
     assert sentence in client.get("/privacy").text
 
 
+def test_the_page_names_error_messages_of_platforms_and_packages(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/privacy").text
+
+    assert "If a learning platform does not accept a result</strong>: its error" in page
+    assert "In a SCORM or cmi5 package of this server</strong>, your answers" in page
+
+
 def test_the_page_names_the_contact(app: Flask, client: FlaskClient) -> None:
     assert "the person or institution that gave you" in client.get("/privacy").text
 

@@ -27,6 +27,16 @@ def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
     assert page.headers["X-Frame-Options"] == "DENY"
 
 
+def test_the_page_says_what_is_stored(lms_browser: Browser) -> None:
+    page = lms_browser.client.get("/lti").text
+
+    for subject in (
+        *("Platform", "Activity", "Person", "Score", "Session of a cmi5 package"),
+        *("Package", "Not stored"),
+    ):
+        assert f"<li>{subject}: " in page
+
+
 def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> None:
     found = lms_browser.client.get("/lti/canvas.json").get_json()
 
