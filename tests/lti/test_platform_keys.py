@@ -13,7 +13,13 @@ import pytest
 import requests
 
 from app.lti.http_session import PlatformSession
-from app.lti.platform_keys import FAILURE_PAUSE, MAX_WAITING, PlatformKeys
+from app.lti.platform_keys import (
+    FAILURE_PAUSE,
+    KEYS_LIFETIME,
+    KEYS_RETRY,
+    MAX_WAITING,
+    PlatformKeys,
+)
 from tests.servers.http import running
 
 WAIT = 20
@@ -85,3 +91,25 @@ def test_a_platform_whose_keys_fail_gets_no_request_for_some_seconds() -> None:
         now = FAILURE_PAUSE
 
         assert keys.fetch(url, "first") == {"keys": [{"kid": "first"}]}
+
+
+@pytest.mark.parametrize(
+    ("key", "seconds"),
+    [("first", KEYS_LIFETIME), ("unknown", KEYS_RETRY)],
+    ids=["known", "unknown"],
+)
+def test_keys_are_fetched_again_after_some_time(key: str, seconds: float) -> None:
+    now = 0.0
+    server, keys = KeyServer(), PlatformKeys(PlatformSession(private=True), lambda: now)
+    server.responds.set()
+    with serving(server) as url:
+        keys.fetch(url, "first")
+        assert server.requests.acquire(timeout=WAIT)
+
+        now = seconds - 1
+        keys.fetch(url, key)
+        assert not server.requests.acquire(blocking=False)
+
+        now = seconds
+        keys.fetch(url, key)
+        assert server.requests.acquire(timeout=WAIT)
