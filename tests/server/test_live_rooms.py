@@ -129,17 +129,6 @@ def test_an_invalid_stream_request_is_rejected_in_json(
     assert problem["detail"]
 
 
-def test_the_limit_of_followers_is_reported(tmp_path: Path, content: Path) -> None:
-    arguments = ("--content", str(content))
-    with Server(tmp_path, *arguments, OVERTONE_FOLLOWERS="2") as server:
-        room = RoomClient(server)
-        with EventStream(server, room.code), EventStream(server, room.code) as second:
-            second.state()
-            status, problem = send_request(server, "GET", f"/rooms/{room.code}/events")
-
-    assert (status, problem["title"]) == (503, "Service Unavailable")
-
-
 def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
     room = RoomClient(live)
     with EventStream(live, room.code, "?counts=1") as presenter:
@@ -150,39 +139,23 @@ def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
         presenter.until(watching=0)
 
 
-def test_the_server_stops_with_open_streams_and_logs_nothing(
-    own_server: Server,
-) -> None:
-    room = RoomClient(own_server)
-    with ExitStack() as open_:
-        followers = [
-            open_.enter_context(EventStream(own_server, room.code)) for _ in range(30)
-        ]
-        for follower in followers:
-            follower.state()
-
-        began = time.monotonic()
-        own_server.kill(signal.SIGTERM)
-
-        assert time.monotonic() - began < SHUTDOWN
-        for follower in followers:
-            assert "open" not in "".join(follower.chunk())
-    assert own_server.log == ""
-    assert not (own_server.data / "overtone.sqlite3-wal").exists()
-
-
-def test_the_followers_at_one_address_are_limited(
+def test_the_followers_of_an_address_and_of_the_server_are_limited(
     tmp_path: Path, content: Path
 ) -> None:
-    limit = {"OVERTONE_ADDRESS_FOLLOWERS": "2"}
-    with Server(tmp_path / "data", "--content", str(content), **limit) as server:
+    limits = {"OVERTONE_ADDRESS_FOLLOWERS": "2", "OVERTONE_FOLLOWERS": "3"}
+    with Server(tmp_path / "data", "--content", str(content), **limits) as server:
         room, other = RoomClient(server), RoomClient(server)
+        events = ("GET", f"{room.path}/events")
 
         with EventStream(server, room.code), EventStream(server, other.code):
-            with EventStream(server, room.code) as third:
-                assert third.response.status == 503
+            status, problem = send_request(server, *events)
+            assert (status, problem["title"]) == (503, "Service Unavailable")
+            assert "at this address" in problem["detail"]
             with EventStream(server, room.code, secret=room.lead) as presenter:
                 assert presenter.response.status == 200
+                status, problem = send_request(server, *events, secret=room.lead)
+                assert (status, problem["title"]) == (503, "Service Unavailable")
+                assert "The server has reached its limit" in problem["detail"]
             assert room.state()[0] == 200  # devices that get no stream poll
 
         def has_left() -> bool:
@@ -190,3 +163,25 @@ def test_the_followers_at_one_address_are_limited(
                 return follower.response.status == 200
 
         assert eventually(has_left)
+
+
+def test_the_server_stops_with_open_streams_and_has_logged_nothing(
+    live: Server,
+) -> None:
+    """The last test, because it stops the server of the others."""
+    room = RoomClient(live)
+    with ExitStack() as open_:
+        followers = [
+            open_.enter_context(EventStream(live, room.code)) for _ in range(30)
+        ]
+        for follower in followers:
+            follower.state()
+
+        began = time.monotonic()
+        live.kill(signal.SIGTERM)
+
+        assert time.monotonic() - began < SHUTDOWN
+        for follower in followers:
+            assert "open" not in "".join(follower.chunk())
+    assert live.log == ""
+    assert not (live.data / "overtone.sqlite3-wal").exists()
