@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from app.config import Settings
 from app.core.quiz import GradingResult
 from app.server.daily_deletion import DailyDeletion
-from app.storage.answers import AnswerStore, answers
-from app.storage.database import Database, DatabaseBusy
+from app.storage.database import DatabaseBusy
 from app.storage.retention import Retention
 from app.web.current import services_of
-from tests.servers.serving import Server
 from tests.waiting import eventually
 
 
@@ -79,38 +74,3 @@ def test_a_clock_that_may_be_wrong_is_logged(
 
     assert "Traceback" not in caplog.text
     assert services.answers.latest("ada", "small")
-
-
-HASTY = """
-import sys
-from app.commands.cli import main
-from app.server import daily_deletion
-daily_deletion.FIRST_DELAY = 0.1
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-class HastyServer(Server):
-    """A server that deletes expired data at once."""
-
-    program = ("-c", HASTY)
-
-
-def test_a_running_server_deletes_expired_answers(
-    tmp_path: Path, content: Path
-) -> None:
-    data = tmp_path / "data"
-    database = Database(Settings(data=data).database)
-    store = AnswerStore(database)
-    for learner in ("gone", "active"):
-        store.record(learner, "small", "one", 0, "", GradingResult(True, 1.0, ()))
-    long_ago = datetime.now(UTC) - timedelta(days=405)
-    gone = answers.update().where(answers.c.learner == "gone")
-    with database.writing() as connection:
-        connection.execute(gone.values(answered_at=long_ago))
-
-    with HastyServer(data, "--content", str(content)):
-        assert eventually(lambda: not store.latest("gone", "small"))
-
-    assert store.latest("active", "small")
-    database.close()

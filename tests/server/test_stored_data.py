@@ -8,12 +8,17 @@ import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import Request, urlopen
 
 import pytest
 
+from app.config import Settings
+from app.core.quiz import GradingResult
+from app.storage.answers import AnswerStore, answers
+from app.storage.database import Database
 from tests.conftest import write_small_lesson
 from tests.servers.serving import Server
 from tests.waiting import eventually
@@ -39,57 +44,81 @@ def stored_learners(data: Path) -> int:
     return int(number)
 
 
-def test_the_database_file_of_a_stopped_server_is_complete(
-    own_server: Server,
-) -> None:
-    """With Ctrl+C. The test of stopping with open streams sends SIGTERM."""
-    answer(own_server)
-
-    own_server.kill(signal.SIGINT)
-
-    assert stored_learners(own_server.data) == 1
-    assert not (own_server.data / "overtone.sqlite3-wal").exists()
-    assert own_server.log == ""
-
-
-FREQUENT_CHECKPOINTS = """
+HASTY = """
 import sys
 from app.commands.cli import main
-from app.server import asgi
+from app.server import asgi, daily_deletion
 
 asgi.CHECKPOINT_INTERVAL = 0.05
+daily_deletion.FIRST_DELAY = 0.1
 sys.exit(main(sys.argv[1:]))
 """
 
 
-class CheckpointingServer(Server):
-    program = ("-c", FREQUENT_CHECKPOINTS)
+class HastyServer(Server):
+    """A server that deletes expired data at once and often makes checkpoints."""
+
+    program = ("-c", HASTY)
 
 
 @pytest.fixture(scope="module")
-def checkpointing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("checkpoints")
-    content = write_small_lesson(folder)
-    with CheckpointingServer(folder / "data", "--content", str(content)) as server:
-        answer(server)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose database had answers of an expired and of an active learner."""
+    folder = tmp_path_factory.mktemp("stored")
+    data, content = folder / "data", write_small_lesson(folder)
+    with closing(Database(Settings(data=data).database)) as database:
+        store = AnswerStore(database)
+        for learner in ("expired", "active"):
+            store.record(learner, "small", "one", 0, "", GradingResult(True, 1.0, ()))
+        long_ago = datetime.now(UTC) - timedelta(days=405)
+        expired = answers.update().where(answers.c.learner == "expired")
+        with database.writing() as connection:
+            connection.execute(expired.values(answered_at=long_ago))
+    with HastyServer(data, "--content", str(content)) as server:
         yield server
 
 
+def test_a_running_server_deletes_expired_answers(server: Server) -> None:
+    with closing(Database(Settings(data=server.data).database)) as database:
+        store = AnswerStore(database)
+
+        assert eventually(lambda: not store.latest("expired", "small"))
+        assert store.latest("active", "small")
+
+
 def test_the_database_file_of_a_running_server_is_completed_regularly(
-    checkpointing: Server,
+    server: Server,
 ) -> None:
-    log = checkpointing.data / "overtone.sqlite3-wal"
+    before = stored_learners(server.data)
+
+    answer(server)
+
+    log = server.data / "overtone.sqlite3-wal"
     assert eventually(lambda: log.stat().st_size == 0)
+    assert stored_learners(server.data) == before + 1
 
-    assert stored_learners(checkpointing.data) == 1
 
-
-def test_only_the_owner_can_read_the_data(checkpointing: Server) -> None:
+def test_only_the_owner_can_read_the_data(server: Server) -> None:
     modes = {
         path.name: stat.S_IMODE(path.stat().st_mode)
-        for path in (checkpointing.data, *checkpointing.data.rglob("*"))
+        for path in (server.data, *server.data.rglob("*"))
     }
 
     assert "overtone.sqlite3-wal" in modes
-    assert modes.pop(checkpointing.data.name) == 0o700
+    assert modes.pop(server.data.name) == 0o700
     assert set(modes.values()) == {0o600}, modes
+
+
+def test_the_database_file_of_a_stopped_server_is_complete(server: Server) -> None:
+    """The last test, because it stops the server, with Ctrl+C.
+
+    The test of stopping with open streams sends SIGTERM.
+    """
+    before = stored_learners(server.data)
+    answer(server)
+
+    server.kill(signal.SIGINT)
+
+    assert stored_learners(server.data) == before + 1
+    assert not (server.data / "overtone.sqlite3-wal").exists()
+    assert server.log == ""
