@@ -5,8 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import socket
-import subprocess
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import HTTPError
@@ -15,7 +13,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from app.server import listening_socket
 from app.server.http.flask_threads import THREADS
+from app.server.listening_socket import CannotListen, bind
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
 
@@ -37,43 +37,20 @@ def test_the_server_prints_its_url_when_it_accepts_requests(server: Server) -> N
         assert response.headers["Server"] is None
 
 
-IMPATIENT = """
-import sys
-from app.commands.cli import main
-from app.server import listening_socket
-listening_socket.TIMEOUT = 0.0
-sys.exit(main(sys.argv[1:]))
-"""
-"""The command line, without the wait for a port in use."""
-
-
-def test_a_port_in_use_is_reported(server: Server, tmp_path: Path) -> None:
-    port = urlsplit(server.url).port
-    command = [sys.executable, "-c", IMPATIENT, "serve", "--port", str(port)]
-
-    second = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert second.returncode == 1
-    assert f"Cannot listen on 127.0.0.1, port {port}" in second.stderr
-    assert "Stop the server that uses this port" in second.stderr
-    assert "OVERTONE_DATA" in second.stderr
-    assert "Traceback" not in second.stderr
-
-
-def test_a_problem_in_a_lesson_is_logged_at_startup_and_can_be_corrected(
-    tmp_path: Path, content: Path
+def test_a_port_in_use_is_reported(
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lesson = content / "small" / "lesson.md"
-    text = lesson.read_text(encoding="utf-8")
-    lesson.write_text(text.replace("{figure} waves", "{figure} wave"), encoding="utf-8")
+    monkeypatch.setattr(listening_socket, "TIMEOUT", 0.0)
+    port = urlsplit(server.url).port
+    assert port
 
-    with Server(tmp_path / "data", "--content", str(content)) as server:
-        assert f"{lesson}:" in server.log
+    with pytest.raises(CannotListen) as error:
+        bind("127.0.0.1", port)
 
-        lesson.write_text(text.replace("A small lesson", "Another"), encoding="utf-8")
-
-        with urlopen(f"{server.url}lessons/small", timeout=TIMEOUT) as response:
-            assert "<h1>Another</h1>" in response.read().decode()
+    message = str(error.value)
+    assert f"Cannot listen on 127.0.0.1, port {port}" in message
+    assert "Stop the server that uses this port" in message
+    assert "OVERTONE_DATA" in message
 
 
 def test_repeated_invalid_requests_are_logged_once(server: Server) -> None:
@@ -190,17 +167,36 @@ class FailingServer(Server):
     program = ("-c", FAILING)
 
 
-@pytest.mark.parametrize("options", [[], ["--debug"]], ids=["default", "debug"])
-def test_unexpected_exceptions_are_printed_and_not_sent(
-    tmp_path: Path, content: Path, options: list[str]
+def test_problems_in_lessons_and_unexpected_exceptions_are_logged(
+    tmp_path: Path, content: Path
 ) -> None:
-    arguments = ("--content", str(content), *options)
+    lesson = content / "small" / "lesson.md"
+    text = lesson.read_text(encoding="utf-8")
+    lesson.write_text(text.replace("{figure} waves", "{figure} wave"), encoding="utf-8")
+
+    with FailingServer(tmp_path / "data", "--content", str(content)) as server:
+        assert f"{lesson}:" in server.log
+
+        lesson.write_text(text.replace("A small lesson", "Another"), encoding="utf-8")
+
+        with urlopen(f"{server.url}lessons/small", timeout=TIMEOUT) as response:
+            assert "<h1>Another</h1>" in response.read().decode()
+        assert_an_exception_is_logged_and_not_sent(server)
+
+
+def test_with_debug_unexpected_exceptions_are_logged_and_not_sent(
+    tmp_path: Path, content: Path
+) -> None:
+    arguments = ("--content", str(content), "--debug")
     with FailingServer(tmp_path / "data", *arguments) as server:
-        with pytest.raises(HTTPError) as error:
-            urlopen(f"{server.url}fails", timeout=TIMEOUT)
-        body = error.value.read().decode()
+        assert_an_exception_is_logged_and_not_sent(server)
+
+
+def assert_an_exception_is_logged_and_not_sent(server: Server) -> None:
+    with pytest.raises(HTTPError) as error:
+        urlopen(f"{server.url}fails", timeout=TIMEOUT)
 
     assert error.value.code == 500
-    assert "a bug" not in body
+    assert "a bug" not in error.value.read().decode()
     assert server.log.count("Traceback") == 1
     assert "RuntimeError: a bug" in server.log
