@@ -41,12 +41,3 @@ def test_pages_and_event_streams_of_other_hosts_are_rejected_and_logged_once(
 
 def test_without_a_configured_address_every_host_is_accepted(server: Server) -> None:
     assert status(server, "/", OTHER) == 200
-
-
-def test_a_server_in_the_local_network_accepts_every_host(
-    tmp_path: Path, content: Path
-) -> None:
-    """Although QR codes have its address in the local network."""
-    arguments = ("--content", str(content), "--host", "0.0.0.0")
-    with Server(tmp_path / "data", *arguments) as server:
-        assert status(server, "/", OTHER) == 200

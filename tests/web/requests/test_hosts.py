@@ -6,11 +6,15 @@ import logging
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from app.assets.store import Assets
 from app.config import Settings
 from app.core.errors import OvertoneError
+from app.web.current import services_of
 from app.web.requests.hosts import UnknownHost, check_host
+from tests.conftest import with_services
 
 ADDRESS = "https://Lessons.example:8443"
 
@@ -55,6 +59,19 @@ def test_the_configured_host_and_loopback_names_are_accepted(
 
 def test_health_checks_may_use_an_ip_address(client: FlaskClient) -> None:
     assert client.get("/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
+
+
+def test_an_address_in_the_local_network_does_not_limit_the_hosts(
+    routes: Flask, with_database: Settings, assets: Assets
+) -> None:
+    """Although QR codes have it."""
+    network = replace(with_database, address="", network_address="http://192.0.2.7")
+    app = with_services(routes, network, assets)
+
+    response = app.test_client().get("/", headers={"Host": "attacker.example"})
+
+    assert response.status_code == 200
+    services_of(app).database.close()
 
 
 @pytest.mark.parametrize(
