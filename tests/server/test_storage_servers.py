@@ -8,11 +8,16 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
 
+from app import create_app
+from app.config import SettingError, Settings
+from app.server import storage_servers
+from app.server.storage_servers import wait_for_storage_servers
 from tests.room_client import send_request
 from tests.servers.ports import reserved_port
 from tests.servers.postgresql import postgresql
@@ -31,18 +36,6 @@ sys.exit(main(sys.argv[1:]))
 
 WAIT = "60"
 """Seconds. More than a server for tests needs to start on a busy machine."""
-
-
-def serve(timeout: str, data: Path, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", IMPATIENT, timeout, "serve", "--port", "0"]
-    return subprocess.run(
-        command,
-        env={"OVERTONE_DATA": str(data)} | environ,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 class PatientServer(Server):
@@ -67,10 +60,15 @@ def _log(server: Server) -> str:
     return server.log if hasattr(server, "_log_file") else ""
 
 
-def test_the_server_waits_for_a_redis_that_starts_later(tmp_path: Path) -> None:
+def test_the_server_waits_for_a_redis_that_starts_later(
+    tmp_path: Path, content: Path
+) -> None:
     with reserved_port() as port:
         redis = RedisServer(tmp_path, port)
-        server = PatientServer(tmp_path / "data", OVERTONE_REDIS_URL=redis.url)
+        arguments = ("--content", str(content))
+        server = PatientServer(
+            tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis.url
+        )
 
         with starting(server):
             redis.start()
@@ -79,7 +77,9 @@ def test_the_server_waits_for_a_redis_that_starts_later(tmp_path: Path) -> None:
     assert server.log.count(f"Waiting for Redis at 127.0.0.1:{port}…") == 1
 
 
-def test_the_server_waits_for_a_postgresql_that_starts_later(tmp_path: Path) -> None:
+def test_the_server_waits_for_a_postgresql_that_starts_later(
+    tmp_path: Path, content: Path
+) -> None:
     with (
         # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
         tempfile.TemporaryDirectory(prefix="overtone-") as folder,
@@ -87,7 +87,8 @@ def test_the_server_waits_for_a_postgresql_that_starts_later(tmp_path: Path) -> 
         ExitStack() as running,
     ):
         url = f"postgresql+psycopg://tests:secret@127.0.0.1:{port}/postgres"
-        server = PatientServer(tmp_path / "data", OVERTONE_DATABASE_URL=url)
+        arguments = ("--content", str(content))
+        server = PatientServer(tmp_path / "data", *arguments, OVERTONE_DATABASE_URL=url)
         with starting(server):
             running.enter_context(postgresql(Path(folder), port))
 
@@ -95,56 +96,62 @@ def test_the_server_waits_for_a_postgresql_that_starts_later(tmp_path: Path) -> 
     assert "secret" not in server.log
 
 
-@pytest.mark.parametrize(
-    ("variable", "url", "error"),
-    [
-        (
-            "OVERTONE_DATABASE_URL",
-            "postgresql+psycopg://tests:secret@127.0.0.1:1/postgres",
-            "cannot be used: ",
-        ),
-        (
-            "OVERTONE_REDIS_URL",
-            "redis://:secret@127.0.0.1:1/0",
-            "The Redis of OVERTONE_REDIS_URL cannot be reached: ",
-        ),
-    ],
-    ids=["PostgreSQL", "Redis"],
-)
-def test_a_server_that_never_starts_is_reported(
-    tmp_path: Path, variable: str, url: str, error: str
+def test_a_postgresql_that_never_starts_is_reported(
+    tmp_path: Path, content: Path
 ) -> None:
-    result = serve("0.2", tmp_path, **{variable: url})
+    command = [sys.executable, "-c", IMPATIENT, "0.2", "serve", "--port", "0"]
+    url = "postgresql+psycopg://tests:secret@127.0.0.1:1/postgres"
+    environ = {"OVERTONE_DATA": str(tmp_path / "data"), "OVERTONE_DATABASE_URL": url}
+
+    result = subprocess.run(
+        [*command, "--content", str(content)],
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
 
     assert result.returncode == 1
     assert "at 127.0.0.1:1…" in result.stderr
-    assert error in result.stderr
+    assert "cannot be used: " in result.stderr
     assert "secret" not in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_a_missing_database_is_reported_at_once(
-    tmp_path: Path, postgresql_url: str
+def test_the_wait_for_a_redis_that_never_starts_is_limited(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    url = make_url(postgresql_url).set(database="missing")
+    """The server then connects to it, which fails: see redis/test_connection.py."""
+    monkeypatch.setattr(storage_servers, "TIMEOUT", 0.2)
 
-    result = serve("60", tmp_path, OVERTONE_DATABASE_URL=url.render_as_string(False))
+    wait_for_storage_servers(Settings(redis_url="redis://:secret@127.0.0.1:1/0"))
 
-    assert result.returncode == 1
-    assert 'database "missing" does not exist' in result.stderr
-    assert "Waiting" not in result.stderr
+    assert caplog.messages == ["Waiting for Redis at 127.0.0.1:1…"]
 
 
-def test_a_wrong_password_of_redis_is_reported_at_once(tmp_path: Path) -> None:
-    redis = RedisServer(tmp_path)
-    redis.start()
-    try:
+def test_a_missing_database_is_reported_at_once(
+    settings: Settings, postgresql_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = make_url(postgresql_url).set(database="missing").render_as_string(False)
+    missing = replace(settings, database_url=url)
+
+    wait_for_storage_servers(missing)
+
+    with pytest.raises(SettingError, match='database "missing" does not exist'):
+        create_app(missing)
+    assert "Waiting" not in caplog.text
+
+
+def test_a_wrong_password_of_redis_is_reported_at_once(
+    settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with RedisServer(tmp_path) as redis:
         url = f"redis://ada:wrong@127.0.0.1:{redis.port}/0"
+        wrong = replace(settings, redis_url=url)
 
-        result = serve("60", tmp_path, OVERTONE_REDIS_URL=url)
-    finally:
-        redis.stop()
+        wait_for_storage_servers(wrong)
 
-    assert result.returncode == 1
-    assert "cannot be reached: " in result.stderr
-    assert "Waiting" not in result.stderr
+        with pytest.raises(SettingError, match="cannot be reached: "):
+            create_app(wrong)
+    assert "Waiting" not in caplog.text
