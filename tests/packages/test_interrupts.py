@@ -1,43 +1,41 @@
-"""Interrupting an export: a separate process and a real signal."""
+"""Interrupting an export with real signals."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.commands.cli import main
+from app.packages import folder, html, pdf
 from app.packages.folder import write_folder
 from app.packages.interrupts import clean_exit_on_signals, signals_deferred
 
 ROOT = Path(__file__).parents[2]
 EXPORT = """
 import sys
-from app.packages import {module}
-real = {module}.{name}
+from app.packages import html
+real = html.draw_snapshots
 def wait_for_input(*given, **options):
     print("called", flush=True)
     sys.stdin.readline()
     return real(*given, **options)
-{module}.{name} = wait_for_input
+html.draw_snapshots = wait_for_input
 from app.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-"""The command; it prints a line when it calls a function, and waits there for input."""
-
-
-@pytest.fixture
-def environ(content: Path, tmp_path: Path) -> dict[str, str]:
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    environ = {"OVERTONE_CONTENT": str(content), "TMPDIR": str(scratch)}
-    return {**os.environ, **environ}
+"""The command; it prints a line when it draws figures, and waits there for input."""
 
 
 @pytest.fixture
@@ -45,35 +43,32 @@ def target(tmp_path: Path) -> Path:
     return tmp_path / "host" / "lesson"
 
 
-@contextmanager
-def exporting(
-    function: tuple[str, str],
-    target: Path,
-    environ: dict[str, str],
-    format: str = "html",
-) -> Iterator[subprocess.Popen[str]]:
-    """Run the command until it calls `function`, given as module and name."""
-    module, name = function
-    code = EXPORT.format(module=module, name=name)
-    arguments = ["export", "small", f"--format={format}", f"--output={target}"]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        cwd=ROOT,
-        env=environ,
-        text=True,
-        **pipes,  # type: ignore[call-overload]
-    ) as process:
-        assert process.stdout.readline() == "called\n", process.stderr.read()
-        yield process
-        process.kill()
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folder for temporary files."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    return scratch
 
 
-def test_a_signal_while_figures_are_drawn_leaves_no_files(
-    target: Path, environ: dict[str, str]
+def test_a_signal_to_the_process_leaves_no_files(
+    target: Path, scratch: Path, content: Path
 ) -> None:
-    """SIGINT; the other tests send SIGTERM."""
-    with exporting(("html", "draw_snapshots"), target, environ) as process:
+    """SIGINT, in a separate process; the other tests raise SIGTERM in their own."""
+    command = [sys.executable, "-c", EXPORT, "export", "small", "--format=html"]
+    environ = {"OVERTONE_CONTENT": str(content), "TMPDIR": str(scratch)}
+    with subprocess.Popen(
+        [*command, f"--output={target}"],
+        cwd=ROOT,
+        env=os.environ | environ,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "called\n"
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)
 
@@ -81,61 +76,103 @@ def test_a_signal_while_figures_are_drawn_leaves_no_files(
     assert output == ""
     assert errors == "Stopped by SIGINT. No partial export was left.\n"
     assert not target.exists()
-    assert list(Path(environ["TMPDIR"]).iterdir()) == []
+    assert list(scratch.iterdir()) == []
+
+
+@dataclass
+class Interrupted:
+    """The export of the small lesson, with signals when it calls a function."""
+
+    content: Path
+    target: Path
+    monkeypatch: pytest.MonkeyPatch
+
+    def export(
+        self, on: object, name: str, during: Callable[[], None], format: str = "html"
+    ) -> object:
+        """Call `during` before `on.name`; return the exit status of the command."""
+        real = getattr(on, name)
+
+        def call(*given: Any, **options: Any) -> Any:
+            during()
+            return real(*given, **options)
+
+        command = ["export", "small", f"--format={format}", f"--output={self.target}"]
+        self.monkeypatch.setattr(on, name, call)
+        with pytest.raises(SystemExit) as ended:
+            main([*command, f"--content={self.content}"])
+        return ended.value.code
+
+
+@pytest.fixture
+def interrupted(
+    content: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> Interrupted:
+    return Interrupted(content, target, monkeypatch)
 
 
 def test_a_signal_while_files_are_written_keeps_the_earlier_export(
-    target: Path, environ: dict[str, str]
+    target: Path, interrupted: Interrupted
 ) -> None:
     write_folder(target, {"index.html": b"first"}, {})
-    with exporting(("folder", "Path.write_bytes"), target, environ) as process:
-        temporary = [path for path in target.parent.iterdir() if path != target]
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+    temporary: list[Path] = []
 
+    def interrupt() -> None:
+        temporary.extend(path for path in target.parent.iterdir() if path != target)
+        _send_signal()
+
+    assert interrupted.export(Path, "write_bytes", interrupt) == 128 + signal.SIGTERM
     assert len(temporary) == 1
-    assert process.returncode == 128 + signal.SIGTERM
     assert (target / "index.html").read_bytes() == b"first"
     assert list(target.parent.iterdir()) == [target]
 
 
 def test_a_signal_while_folders_are_moved_is_deferred_until_they_are(
-    target: Path, environ: dict[str, str]
+    target: Path, interrupted: Interrupted, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with exporting(("folder", "_replace"), target, environ) as process:
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate("go on\n", timeout=20)
+    status = interrupted.export(folder, "_replace", _send_signal)
 
-    assert process.returncode == 128 + signal.SIGTERM
-    assert errors.startswith("Stopped by SIGTERM")
+    assert status == 128 + signal.SIGTERM
+    assert capsys.readouterr().err.startswith("Stopped by SIGTERM")
     assert (target / "index.html").is_file()
     assert list(target.parent.iterdir()) == [target]
 
 
 def test_a_second_signal_does_not_interrupt_the_cleanup(
-    target: Path, environ: dict[str, str]
+    target: Path,
+    scratch: Path,
+    interrupted: Interrupted,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with exporting(("html", "draw_snapshots"), target, environ) as process:
-        process.send_signal(signal.SIGTERM)
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+    real = shutil.rmtree
 
-    assert process.returncode == 128 + signal.SIGTERM
+    def interrupted_cleanup(*given: Any, **options: Any) -> None:
+        _send_signal()
+        real(*given, **options)
+
+    monkeypatch.setattr(shutil, "rmtree", interrupted_cleanup)
+
+    status = interrupted.export(html, "draw_snapshots", _send_signal)
+
+    assert status == 128 + signal.SIGTERM
     assert not target.exists()
-    assert list(Path(environ["TMPDIR"]).iterdir()) == []
+    assert list(scratch.iterdir()) == []
 
 
 def test_a_pdf_export_is_interrupted_in_the_same_way(
-    target: Path, environ: dict[str, str]
+    content: Path,
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = target.with_suffix(".pdf")
 
-    with exporting(("pdf", "print_files"), file, environ, "pdf") as process:
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
+    status = Interrupted(content, file, monkeypatch).export(
+        pdf, "print_files", _send_signal, "pdf"
+    )
 
-    assert process.returncode == 128 + signal.SIGTERM
-    assert errors.startswith("Stopped by SIGTERM")
+    assert status == 128 + signal.SIGTERM
+    assert capsys.readouterr().err.startswith("Stopped by SIGTERM")
     assert not file.exists()
 
 
