@@ -131,9 +131,9 @@ def write_small_lesson(folder: Path) -> Path:
     return folder / "content"
 
 
-def set_front_matter(content: Path, lines: str) -> None:
+def set_front_matter(content: Path, lines: str, lesson: str = SMALL_LESSON) -> None:
     """Replace a line of the small lesson's front matter by other lines."""
-    text = SMALL_LESSON.replace("minutes: 3", lines)
+    text = lesson.replace("minutes: 3", lines)
     (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
 
 

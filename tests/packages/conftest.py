@@ -8,7 +8,21 @@ import pytest
 
 from app.config import Settings
 from app.packages.html import ExportedFolder, export_html
-from tests.conftest import write_small_lesson
+from tests.conftest import SMALL_LESSON, write_small_lesson
+
+WITHOUT_FIGURE = SMALL_LESSON.partition("---\n\n# A picture")[0]
+"""The small lesson without its figure.
+
+An export draws all states of a figure: about 2,200 charts of `waves`, which takes
+longer than the rest of the export.
+"""
+
+
+@pytest.fixture
+def content(content: Path) -> Path:
+    """The small lesson without its figure. Tests of figures use `exported`."""
+    (content / "small" / "lesson.md").write_text(WITHOUT_FIGURE, encoding="utf-8")
+    return content
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from app.core.errors import UnknownName
 from app.packages.html import ExportedFolder, export_html, print_files
 from tests.conftest import set_front_matter, write_small_lesson
 from tests.example_files import write_example_files
+from tests.packages.conftest import WITHOUT_FIGURE
 from tests.packages.exported_page import Tags, page
 
 
@@ -229,7 +230,7 @@ def test_files_of_the_lesson_are_copied(tmp_path: Path) -> None:
 def test_an_export_contains_the_texts_of_its_scripts(
     settings: Settings, content: Path, tmp_path: Path
 ) -> None:
-    set_front_matter(content, "lang: eo")
+    set_front_matter(content, "lang: eo", WITHOUT_FIGURE)
 
     exported = export_html(settings, "small", tmp_path / "out").path
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from app.config import Settings
 from app.packages.html import export_html
+from tests.conftest import SMALL_LESSON
 from tests.packages.exported_page import page, snapshots
 
 
@@ -53,6 +54,8 @@ def test_snapshots_stay_within_the_budget(
 ) -> None:
     for module in ("snapshots", "html"):
         monkeypatch.setattr(f"app.packages.{module}.BUDGET", budget)
+    lesson = settings.content / "small" / "lesson.md"
+    lesson.write_text(SMALL_LESSON, encoding="utf-8")
 
     done = export_html(settings, "small", tmp_path / "out")
 

@@ -17,6 +17,7 @@ from app.core.errors import UnknownName
 from app.packages.folder import WouldOverwrite
 from app.packages.lms.scorm import ScormFormat, export_scorm
 from tests.conftest import SMALL_LESSON, set_front_matter
+from tests.packages.conftest import WITHOUT_FIGURE
 
 FORMATS: tuple[ScormFormat, ...] = ("scorm12", "scorm2004")
 
@@ -47,7 +48,7 @@ def package(
     folder = tmp_path_factory.mktemp(format)
     (folder / "content" / "small").mkdir(parents=True)
     text = SMALL_LESSON.replace("A small lesson", "Waves & <sines>")
-    text = text.replace(":positions: 20", ":name: الموجة\n:positions: 20")
+    text = text.replace("waves\n:positions: 20", "order\n:name: الموجة")
     (folder / "content" / "small" / "lesson.md").write_text(text, "utf-8")
     settings = Settings(data=folder / "data", content=folder / "content")
     export_scorm(settings, "small", folder / "small.zip", format)
@@ -215,6 +216,7 @@ def test_the_manifest_names_authors_date_license_and_keywords(
         settings.content,
         "author: [Ada & Co, 'Turing, Alan']\ndate: 2026-11-23\n"
         "license: CC-BY-4.0\nkeywords: [sine, cosine]",
+        WITHOUT_FIGURE,
     )
     export_scorm(settings, "small", tmp_path / "small.zip", format)
     with zipfile.ZipFile(tmp_path / "small.zip") as package:
