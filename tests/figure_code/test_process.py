@@ -128,17 +128,14 @@ def test_printed_text_does_not_disturb_the_responses(run: Run) -> None:
     assert drawn["sentence"] == "a"
 
 
-@pytest.mark.parametrize("statement", ["while True: pass", "import os; os._exit(1)"])
-def test_code_that_loops_or_crashes_is_stopped(run: Run, statement: str) -> None:
-    process = run(SLOPE + body(statement), time_limit=2)
+def test_code_that_ends_the_process_is_reported(run: Run) -> None:
+    process = run(SLOPE + body("import os; os._exit(1)"))
     process.figures()
 
-    with pytest.raises(FigureCodeFailed, match=r"longer than 2 seconds|ended instead"):
+    with pytest.raises(FigureCodeFailed, match="ended instead"):
         process.draw("bad", {})
 
-    # A start may take longer than the time limit of this test.
-    patient = run(SLOPE)
-    assert patient.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+    assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
 
 
 def test_code_that_loops_outside_of_functions_is_stopped_at_the_time_limit(
