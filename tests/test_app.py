@@ -97,7 +97,7 @@ def test_the_order_of_items_depends_on_the_secret_key_of_the_server(
 
 
 def test_without_learning_platforms_their_library_is_not_loaded(
-    tmp_path: Path,
+    tmp_path: Path, content: Path
 ) -> None:
     script = (
         "import sys; from app import create_app; "
@@ -106,7 +106,8 @@ def test_without_learning_platforms_their_library_is_not_loaded(
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
-        env=os.environ | {"OVERTONE_DATA": str(tmp_path)},
+        env=os.environ
+        | {"OVERTONE_DATA": str(tmp_path / "data"), "OVERTONE_CONTENT": str(content)},
         capture_output=True,
         text=True,
         check=True,

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from app import create_app
 from app.commands.cli import main
+from app.config import Settings
+from app.web.current import services_of
 from tests.room_client import RoomClient
 from tests.servers.serving import Server
 
@@ -132,6 +135,7 @@ def test_new_does_not_overwrite_a_lesson(
 
 def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
     own_server: Server,
+    content: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -153,9 +157,9 @@ def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
     assert main(["restore", str(backup)]) == 0
     assert f"restored from {backup}" in capsys.readouterr().out
 
-    with Server(own_server.data, *own_server.arguments) as restarted:
-        room.server = restarted
-        assert room.state()[1]["slide"] == "order"
+    services = services_of(create_app(Settings(data=own_server.data, content=content)))
+    assert services.rooms.state(room.code)["slide"] == "order"
+    services.database.close()
 
 
 def test_encoding_does_not_load_the_server() -> None:

@@ -77,6 +77,8 @@ def test_an_export_reports_no_errors_of_other_lessons(
 ) -> None:
     (content / "broken").mkdir()
     (content / "broken" / "lesson.md").write_text("# No title", encoding="utf-8")
+    text = "---\ntitle: Without figures\n---\n\n# One\n\nA text.\n"
+    (content / "small" / "lesson.md").write_text(text, encoding="utf-8")
     (content / "course.yaml").write_text(
         "title: C\nmodules: [{title: M, lessons: [small, broken]}]", encoding="utf-8"
     )
