@@ -163,7 +163,7 @@ export class LessonBallot extends PageElement {
     const { phase, round, results } = this.#vote;
     const form = this.#form;
     if (!form) return;
-    const hadFocus = form.contains(document.activeElement);
+    const focused = form.contains(document.activeElement) ? document.activeElement : null;
     for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
     this.#paintLock(form);
     form.querySelector(".ballot-actions").hidden = phase !== "open";
@@ -172,8 +172,8 @@ export class LessonBallot extends PageElement {
     this.#paintPrevious(form, round);
     this.#paintResults(form);
     this.#setMessage(this.#message);
-    // The focused element is hidden now.
-    if (hadFocus && !form.contains(document.activeElement)) this.#title.focus({ preventScroll: true });
+    // The browser takes the focus from a hidden element only in the next frame.
+    if (focused && !focused.checkVisibility()) this.#title.focus({ preventScroll: true });
   }
 
   #paintLock(form) {

@@ -197,6 +197,20 @@ def test_slide_keys_work_as_soon_as_the_ballot_is_hidden(voter: Follower) -> Non
     voter.expect_at("second")
 
 
+def test_closing_the_vote_moves_the_focus_from_its_button_to_the_heading(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    change = voter.page.get_by_role("button", name="Change my vote")
+    change.focus()
+
+    voter.room.vote("single", "closed")
+
+    expect(voter.page.get_by_role("heading", name="Vote closed")).to_be_focused()
+
+
 def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count(
     voter: Follower,
 ) -> None:
