@@ -78,21 +78,26 @@ export class LessonDeck extends PageElement {
     this.#black.set(isBlack);
   }
 
-  /** Show a slide, save it in the URL and the browser, and move the focus to its heading unless `focus` is false. */
+  /**
+   * Show a slide, and save it in the URL and the browser. Unless `focus` is false, move the focus to its heading; a focus
+   * inside the slide that is left always moves there.
+   */
   show(index, { focus = true } = {}) {
     if (isDeckView() && index === this.#index && !focus) return;
     if (index !== this.#index) {
       this.#section.scrollTop = 0;
       this.black = false;
     }
+    // In the deck, the slide that is left becomes inert and loses the focus.
+    const losesFocus = isDeckView() && index !== this.#index && this.#section.contains(document.activeElement);
     this.#index = index;
     this.#render();
     saveSlide(this.dataset.lesson, this.#id);
-    if (focus) focusHeading(this.#heading, { preventScroll: isDeckView() });
+    if (focus || losesFocus) focusHeading(this.#heading, { preventScroll: isDeckView() });
     this.#dispatchChange();
   }
 
-  /** Go to the next or previous slide (`step` 1 or -1), as the keys do, but leave the focus where it is. */
+  /** Go to the next or previous slide (`step` 1 or -1), as the keys do, but leave a focus outside the slides where it is. */
   turn(step) {
     return this.#move(step > 0 ? "next" : "previous", { focus: false });
   }

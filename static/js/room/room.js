@@ -81,7 +81,9 @@ export class LessonRoom extends PageElement {
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
     this.querySelectorAll("vote-figure, released-answers").forEach((part) => part.show(state));
     this.#overlay?.show(state, { isVoteLeft });
+    const wasVoting = this.#ballot?.contains(document.activeElement);
     this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft, hasReasons: Boolean(state.reasons) });
+    if (wasVoting && !this.#ballot.isOpen) this.#focusSlide();
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
     this.#paintFollowing();
   }
@@ -150,6 +152,10 @@ export class LessonRoom extends PageElement {
   #stopFollowing() {
     this.#deck.stopFollowing();
     // The pressed button is hidden now.
+    this.#focusSlide();
+  }
+
+  #focusSlide() {
     focusHeading(this.querySelector("lesson-deck .slide:not([inert]) h2"));
   }
 

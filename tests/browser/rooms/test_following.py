@@ -155,6 +155,18 @@ def test_the_focus_stays_and_only_changes_by_the_presenter_are_announced(
     expect(button).to_be_focused()
 
 
+def test_the_focus_moves_to_the_heading_when_the_presenter_leaves_its_slide(
+    follower: Follower,
+) -> None:
+    follower.room.lead(slide="see-it")
+    follower.expect_at("see-it")
+    follower.page.locator(MARK).focus()
+
+    follower.room.lead(slide="solution")
+
+    expect(follower.page.locator("h2#solution")).to_be_focused()
+
+
 def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
     page: Page, included_room: LiveRoom
 ) -> None:

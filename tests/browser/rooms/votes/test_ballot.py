@@ -211,6 +211,20 @@ def test_closing_the_vote_moves_the_focus_from_its_button_to_the_heading(
     expect(voter.page.get_by_role("heading", name="Vote closed")).to_be_focused()
 
 
+def test_the_slide_gets_the_focus_of_a_ballot_that_the_presenter_leaves(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.send()
+    voter.expect_counted()
+    voter.page.get_by_role("button", name="Change my vote").focus()
+
+    voter.room.lead(slide="second")
+
+    expect(voter.page.locator("h2#second")).to_be_focused()
+
+
 def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count(
     voter: Follower,
 ) -> None:
