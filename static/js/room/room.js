@@ -3,6 +3,7 @@
 //
 //   RoomFeed ── room-state ──> FollowerDeck, the bar, the ballot; on the projector, the room code and the vote
 
+import { announce } from "../lib/dom/announcement.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
@@ -101,7 +102,7 @@ export class LessonRoom extends PageElement {
 
   /** Announce a change to screen readers, politely. */
   #announce(text) {
-    if (text && !this.#isProjector) this.querySelector(".room-announcement").textContent = text;
+    if (text && !this.#isProjector) announce(this.querySelector(".room-announcement"), text);
   }
 
   /** With an answer, the figure changes into the state that shows it. */

@@ -10,6 +10,9 @@ from tests.browser.live_room import Follower, LiveRoom
 MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="number"]'
 
 
+ANNOUNCEMENT_DURATION = 10_000
+"""Milliseconds; the same as in static/js/lib/announcement.js."""
+
 WAVES = 'lesson-figure[data-group="waves"]'
 
 
@@ -153,6 +156,20 @@ def test_the_focus_stays_and_only_changes_by_the_presenter_are_announced(
     )
 
     expect(button).to_be_focused()
+
+
+def test_an_announcement_is_removed_after_it_has_been_read(
+    page: Page, room: LiveRoom
+) -> None:
+    page.clock.install()
+    follower = Follower(page, room).open()
+    announcement = page.locator(".room-announcement")
+    follower.room.lead(slide="solution")
+    expect(announcement).to_contain_text("Slide 2 of 5: The solution")
+
+    page.clock.run_for(ANNOUNCEMENT_DURATION)
+
+    expect(announcement).to_have_text("")
 
 
 def test_the_focus_moves_to_the_heading_when_the_presenter_leaves_its_slide(
