@@ -124,16 +124,17 @@ export class LessonRoom extends PageElement {
     this.#deck.leave();
     this.#paintLookUp(false);
     this.#ticket.discard();
-    const main = this.querySelector("main");
     const link = this.querySelector(".room-lesson");
     if (this.#state) link.hash = `/${this.#state.slide}`;
     this.#state = null;
-    const hadFocus = main.contains(document.activeElement);
-    for (const part of main.children) part.hidden = !part.matches("h1, .room-ended");
+    const focused = document.activeElement;
+    for (const part of this.querySelector("main").children) part.hidden = !part.matches("h1, .room-ended");
     for (const part of this.querySelectorAll(".while-open")) part.hidden = true;
-    // The focused element is hidden now.
-    if (hadFocus) link.focus();
     this.#paintBar();
+    const heading = this.querySelector(".room-ended h2");
+    // The focused element may be hidden now.
+    if (focused.checkVisibility()) this.#announce(heading.textContent);
+    else focusHeading(heading);
   }
 
   /** Show another room: the presenter view has replaced this one, which has ended. */

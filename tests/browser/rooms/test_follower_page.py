@@ -67,6 +67,21 @@ def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) 
     expect(page).to_have_url(f"{server.url}lessons/{COMPACT_SLUG}#/why-sine")
 
 
+def test_the_end_of_a_room_is_announced_and_its_heading_gets_a_lost_focus(
+    server: Server, page: Page, new_page: NewPage
+) -> None:
+    room = LiveRoom(server, COMPACT_SLUG)
+    focused, other = Follower(page, room).open(), Follower(new_page(), room).open()
+    link = focused.page.locator('.slide-link[rel="next"]')
+    link.focus()
+
+    room.end()
+
+    ended = "This room has ended"
+    expect(focused.page.get_by_role("heading", name=ended)).to_be_focused()
+    expect(other.page.locator(".room-announcement")).to_have_text(ended)
+
+
 @pytest.mark.parametrize("slug", [KINDS_SLUG, RIGHT_TO_LEFT_SLUG])
 def test_nothing_is_cut_off_on_a_small_phone(
     new_page: NewPage, server: Server, slug: str
