@@ -170,7 +170,7 @@ export class PresenterRoom extends PageElement {
     unpair: (isByKey) => this.#unpair(isByKey),
     results: () => this.#download(),
     end: () => this.#askToEnd(),
-    "end-now": () => this.#end(),
+    "end-now": (isByKey) => this.#end(isByKey),
   };
 
   #onClick = async ({ target, detail }) => {
@@ -216,10 +216,12 @@ export class PresenterRoom extends PageElement {
     this.#ending.querySelector("h2").focus();
   }
 
-  async #end() {
+  async #end(isByKey) {
     this.#ending.close();
     await this.#room.end();
     this.#close(ENDED);
+    // The button that opened the dialog is hidden now.
+    if (isByKey) this.querySelector('[data-room-action="open"]').focus();
   }
 
   get #ending() {

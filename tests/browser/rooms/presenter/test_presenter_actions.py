@@ -76,6 +76,15 @@ def test_ending_the_room_needs_confirmation_and_offers_the_results(
     assert view.code != code
 
 
+def test_ending_the_room_by_keyboard_focuses_the_button_for_a_new_room(
+    view: PresenterView,
+) -> None:
+    for name in ("More", "End room", "End room and delete votes"):
+        view.page.get_by_text(name, exact=True).press("Enter")
+
+    expect(view.page.get_by_role("button", name="Open a new room")).to_be_focused()
+
+
 def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
     view: PresenterView,
 ) -> None:
