@@ -39,6 +39,23 @@ def test_keys_move_the_focused_word(deck: Deck) -> None:
     deck.expect_at(1)
 
 
+def test_the_focus_stays_on_the_element_of_a_moved_word(deck: Deck) -> None:
+    deck.open("#/order")
+    man = deck.shown.get_by_role("slider", name="man")
+    man.focus()
+    element = man.element_handle()
+    deck.page.evaluate(
+        "() => { window.focused = 0; addEventListener('focusin', () => focused++); }"
+    )
+
+    deck.press("ArrowRight", "ArrowRight", "ArrowLeft")
+
+    expect(words_of(deck)).to_have_text(["bites", "man", "dog"])
+    assert element.evaluate("man => man === document.activeElement && man.ariaLabel")
+    assert deck.page.evaluate("focused") == 0
+    expect(man).to_be_focused()
+
+
 def test_shortcuts_do_nothing_on_a_focused_word(deck: Deck) -> None:
     deck.open("#/order")
     deck.shown.get_by_role("slider", name="man").focus()

@@ -17,7 +17,7 @@ export function orderLike(example, count) {
 export class WordOrder {
   #list;
   #status;
-  #order;
+  #order = [];
   #onChange;
   #dragged = -1; // index of the dragged word
 
@@ -34,12 +34,28 @@ export class WordOrder {
     this.#list.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
   }
 
-  /** Show the words in this order. Elements stay and change their text, so the focus and a drag continue. */
+  /** Show the words in this order. */
   show(words, order) {
+    const before = this.#order;
     this.#order = order.split(",").map(Number);
     while (this.#chips.length > this.#order.length) this.#list.lastElementChild.remove();
     while (this.#chips.length < this.#order.length) this.#list.append(this.#list.firstElementChild.cloneNode(true));
+    this.#reorder(this.#order.map((word) => this.#chips[before.indexOf(word)]));
     this.#chips.forEach((chip, index) => this.#render(chip, words[this.#order[index]] ?? "", index));
+  }
+
+  /**
+   * Put the same elements into another order. The dragged or focused one stays in the page, because a removed element loses
+   * the focus and the touch; the others move around it. With other words, the elements stay and change their text.
+   */
+  #reorder(chips) {
+    const before = this.#chips;
+    const isSame = chips.every((chip, index) => chip === before[index]);
+    if (isSame || new Set(chips.filter(Boolean)).size < before.length) return;
+    const fixed = before[this.#dragged] ?? before.find((chip) => chip.contains(document.activeElement)) ?? before[0];
+    const index = chips.indexOf(fixed);
+    fixed.before(...chips.slice(0, index));
+    fixed.after(...chips.slice(index + 1));
   }
 
   #render(chip, word, index) {
@@ -104,14 +120,10 @@ export class WordOrder {
     const index = clamp(to, 0, this.#order.length - 1);
     if (index === from) return;
     const order = this.#order.toSpliced(from, 1).toSpliced(index, 0, this.#order[from]);
-    const focused = document.activeElement;
-    const { by } = focused.dataset;
-    const hasFocus = this.#chips[from].contains(focused);
+    const slider = sliderOf(this.#chips[from]);
     this.#onChange(order.join(","));
-    const chip = this.#chips[index];
-    if (hasFocus) (by ? chip.querySelector(`[data-by="${by}"]`) : sliderOf(chip)).focus();
-    if (hasFocus && !by) return; // the focused word has its position as its value
-    const values = { word: sliderOf(chip).textContent, position: index };
+    if (slider === document.activeElement) return; // the focused word has its position as its value
+    const values = { word: slider.textContent, position: index };
     announce(this.#status, gettext("%(word)s, now at position %(position)s", values));
   }
 
