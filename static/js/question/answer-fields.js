@@ -47,8 +47,7 @@ export function renderAnswer(form, answer) {
   const nodes = document.createDocumentFragment();
   const fields = answerFields(form);
   if (hasParts(form)) {
-    // The first item of a list is “Choose…”.
-    nodes.append(fields.map((field, index) => field.options?.[answer[index] + 1].text ?? answer[index]).join(" · "));
+    fields.forEach((field, index) => nodes.append(index ? " · " : "", ...partOf(field, answer[index])));
     return nodes;
   }
   if (isText(fields[0])) {
@@ -60,13 +59,23 @@ export function renderAnswer(form, answer) {
   chosen.forEach((fieldIndex, index) => {
     const option = fields[fieldIndex]?.closest("label");
     if (!option) return;
-    const label = option.querySelector("span");
     if (index) nodes.append(isOrder ? " → " : " · ");
     const letter = option.querySelector(".letter");
-    if (letter) nodes.append(`${letter.textContent} `);
-    nodes.append(...[...label.childNodes].map((node) => node.cloneNode(true)));
+    if (letter) nodes.append(letter.cloneNode(true), " ");
+    nodes.append(...contentOf(option));
   });
   return nodes;
+}
+
+/** Return the nodes of the answer in a blank, or of an item and the item that it is matched with. */
+function partOf(field, answer) {
+  if (!field.options) return [answer];
+  const matched = field.options[answer + 1].text; // the first one is “Choose…”
+  return [...contentOf(field.labels[0]), `: ${matched}`];
+}
+
+function contentOf(label) {
+  return [...label.querySelector("span").childNodes].map((node) => node.cloneNode(true));
 }
 
 /** Whether the reader sees the button of a question, or the field in it that has the focus. */

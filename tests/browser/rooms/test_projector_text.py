@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from app.core.room.released import answer_id
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
+from tests.browser.presenter_view import PHONE
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
@@ -264,6 +265,24 @@ def test_the_items_of_a_matching_question_have_numbers_and_letters(
     expect(left).to_have_css("list-style-type", "decimal")
     expect(right).to_have_css("list-style-type", "upper-latin")
     assert [each.locator("li").count() for each in (left, right)] == [3, 3]
+
+
+def test_the_own_answer_to_a_matching_question_names_both_items_of_each_pair(
+    server: Server, new_page: NewPage
+) -> None:
+    phone = Follower(new_page(viewport=PHONE), LiveRoom(server, "everything")).open()
+    phone.room.vote("matching", "open")
+    fields = phone.ballot.get_by_role("combobox").all()
+    for field, match in zip(fields, ("JSON", "HTML", "Markdown md"), strict=True):
+        field.select_option(label=match)
+    phone.send()
+    phone.expect_counted()
+
+    phone.room.vote("matching", "closed", "shown")
+
+    expect(phone.page.locator(".ballot-own-answer")).to_have_text(
+        'Your answer: # Title: JSON · {"title": 1}: HTML · <b>: Markdown md'
+    )
 
 
 def test_results_of_two_rounds_are_not_small_and_fit(

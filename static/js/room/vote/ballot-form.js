@@ -38,11 +38,9 @@ export function showSending(form, isSending) {
   submitButton(form).setAttribute("aria-disabled", String(isSending));
 }
 
-export function showStatus(form, text, { counted, tooLate, unsent }) {
+export function showStatus(form, text, { counted }) {
   const line = statusLine(form);
   line.toggleAttribute("data-counted", text === counted);
-  // The chosen answer is then shown struck through.
-  form.toggleAttribute("data-uncounted", [tooLate, unsent].includes(text));
   // Screen readers would read equal text again.
   if (line.textContent !== text) line.textContent = text;
 }
