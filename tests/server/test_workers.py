@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -35,23 +33,6 @@ FOLLOWERS = 12
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with RedisServer(tmp_path_factory.mktemp("redis")) as server:
         yield server.url
-
-
-SERVE = """
-import sys
-from app.commands.cli import main
-from app.storage.rooms.database import single_process
-single_process.TIMEOUT = 0.0
-sys.exit(main(sys.argv[1:]))
-"""
-"""The command line, without the wait for a data folder that is in use."""
-
-
-def serve(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", SERVE, "serve", "--port", "0", *arguments]
-    return subprocess.run(
-        command, env=environ, capture_output=True, text=True, timeout=60, check=False
-    )
 
 
 def test_followers_of_all_workers_receive_changes_and_the_end_of_a_room(
@@ -125,23 +106,29 @@ def test_followers_reconnect_to_a_restarted_redis(
         redis.stop()
 
 
-def test_several_workers_require_redis(tmp_path: Path, content: Path) -> None:
-    result = serve(
-        "--workers", "2", OVERTONE_DATA=str(tmp_path), OVERTONE_CONTENT=str(content)
-    )
+def test_several_workers_require_redis(
+    content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["serve", "--workers=2", "--port=0", f"--content={content}"]
 
-    assert result.returncode == 1
-    assert "OVERTONE_REDIS_URL" in result.stderr
-    assert "Traceback" not in result.stderr
-    assert result.stdout == ""
+    assert main(command) == 1
+
+    output = capsys.readouterr()
+    assert "OVERTONE_REDIS_URL" in output.err
+    assert output.out == ""
 
 
-def test_a_second_server_with_the_same_data_folder_is_rejected(server: Server) -> None:
-    result = serve(OVERTONE_DATA=str(server.data))
+def test_a_server_lets_no_other_process_serve_from_its_data_folder(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
 
-    assert result.returncode == 1
-    assert "Another process already serves" in result.stderr
-    assert "OVERTONE_REDIS_URL" in result.stderr
+    with (
+        pytest.raises(SettingError, match="Another process already serves") as error,
+        asgi.single_process_only(Settings(data=server.data)),
+    ):
+        pass
+    assert "OVERTONE_REDIS_URL" in str(error.value)
 
 
 def test_a_data_folder_can_be_used_after_its_application_released_it(
