@@ -192,7 +192,8 @@ def test_the_process_ends_with_a_killed_server(folder: Path) -> None:
     command = [sys.executable, "-c", DRAW, str(folder / "figures.py")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr
-        assert server.stderr.readline() == "started\n"
+        # On a busy machine, a warning that the code takes long comes first.
+        assert "started\n" in server.stderr
 
         server.kill()
 
