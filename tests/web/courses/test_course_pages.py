@@ -76,6 +76,10 @@ def test_the_page_lists_modules_and_lessons_with_minutes_and_questions(
     ) in text
     assert '<h3 lang="sv" dir="ltr"><a href="/lessons/second">' in page.text
     assert text.index("Waves") < text.index("Beyond")
+    # Screen readers join the words of elements without a space between them.
+    assert "3 lessons</span> <span>7 minutes</span> <span>" in page.text
+    lesson = client.get("/lessons/small").text
+    assert "lesson 1 of 2</span> <span>3 minutes for the slides</span>" in lesson
     assert "extra" not in page.text
 
 
@@ -140,7 +144,7 @@ def test_a_lesson_links_to_its_neighbours_in_the_course(
 def test_the_course_gives_a_lesson_its_module_and_number(client: FlaskClient) -> None:
     page = client.get("/lessons/second").text
 
-    assert "<span>Waves</span><span>lesson 2 of 2</span>" in page
+    assert "<span>Waves</span> <span>lesson 2 of 2</span>" in page
 
 
 def test_a_page_changes_when_the_course_or_a_neighbour_does(
