@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from math import ceil, floor, log10
 from typing import Annotated, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from app.core.charts import Axis, Heatmap, MarkedPosition, RowMark, RowSelection
@@ -33,6 +35,8 @@ _LAST_LABEL: Final = 0.8
 _NEARLY_CONSTANT: Final = 0.05
 """Largest difference of values that are called nearly constant."""
 _MAX_DIGITS: Final = 12
+_EQUAL: Final = 1e-9
+"""Largest difference of similarities that are called equal."""
 
 
 class HeatmapParams(PlottedParams):
@@ -139,6 +143,8 @@ def _describe(params: HeatmapParams, values: Array) -> str:
     ]
     if params.d_model > 2:
         sentences.append(_describe_slowest(params, values))
+    if params.d_model > 1:
+        sentences.extend(_describe_similar(params, values))
     return join_sentences(*sentences)
 
 
@@ -209,6 +215,46 @@ def _describe_slowest(params: HeatmapParams, values: Array) -> str:
         length=length,
         ranges=wording.join([_range(dim, values[dim]) for dim in (last - 1, last)]),
     )
+
+
+def _describe_similar(params: HeatmapParams, values: Array) -> Iterator[str]:
+    """Name the columns most similar to the marked one, apart from those around it."""
+    marked = params.mark - params.start
+    columns = values / np.linalg.norm(values, axis=0)
+    similarity = columns.T @ columns[:, marked]
+    others = _most_similar(similarity, marked)
+    if others.size:
+        # Translators: %(others)s is such as “position 3 and position 15”.
+        yield gettext(
+            "Most similar to position %(position)s, apart from the positions around "
+            "it: %(others)s (cosine similarity %(similarity)s).",
+            position=params.mark,
+            others=wording.join(
+                [
+                    gettext("position %(position)s", position=params.start + other)
+                    for other in others.tolist()
+                ]
+            ),
+            similarity=wording.decimal(similarity[others[0]], DECIMALS),
+        )
+
+
+def _most_similar(similarity: Array, marked: int) -> NDArray[np.intp]:
+    """Return the indices of the highest similarity outside of the peak at `marked`.
+
+    The peak ends on each side where the similarity stops falling.
+    """
+    rises = np.diff(similarity) > 0
+    before = np.flatnonzero(~rises[:marked])
+    after = np.flatnonzero(rises[marked:])
+    left = before[-1] + 1 if before.size else 0
+    right = marked + after[0] if after.size else len(similarity) - 1
+    outside = similarity.copy()
+    outside[left : right + 1] = -np.inf
+    highest = outside.max()
+    if highest == -np.inf:
+        return np.array([], np.intp)
+    return np.flatnonzero(outside > highest - _EQUAL)
 
 
 def _wavelength(params: HeatmapParams, pair: int) -> str:

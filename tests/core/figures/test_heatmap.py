@@ -69,6 +69,32 @@ def test_the_description_of_an_odd_width_ends_with_a_single_dimension() -> None:
     assert "Dimension 4 changes slowest" in described
 
 
+@pytest.mark.parametrize(
+    ("given", "similar"),
+    [
+        ({"d_model": 16, "mark": 7}, "position 1 and position 13 (cosine similarity"),
+        ({"d_model": 16, "mark": 0}, "position 6 (cosine similarity 0.81)"),
+        ({"d_model": 16, "mark": 7, "start": 7}, "position 13 (cosine"),
+    ],
+)
+def test_the_description_names_the_columns_most_similar_to_the_marked_one(
+    given: dict[str, int], similar: str
+) -> None:
+    described = heatmap(**given).description
+
+    assert (
+        f"Most similar to position {given['mark']}, apart from the positions around "
+        f"it: {similar}"
+    ) in described
+
+
+@pytest.mark.parametrize("given", [{"positions": 4}, {"positions": 1}, {"d_model": 1}])
+def test_without_a_second_peak_of_similarity_no_column_is_named(
+    given: dict[str, int],
+) -> None:
+    assert "Most similar" not in heatmap(mark=0, **given).description
+
+
 def test_the_reading_omits_the_middle_of_many_values() -> None:
     assert heatmap(mark=7).reading == (
         "Position 7, d_model = 64: 0.66, 0.75, −0.86, 0.51, −0.71, −0.70 … 0.00, 1.00."
