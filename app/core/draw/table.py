@@ -45,6 +45,8 @@ class Table:
     """Column headings; the first is the heading of the row names."""
     rows: tuple[tuple[str, ...], ...]
     """One text per column; the first is the name of the row."""
+    column_axis: str = ""
+    """What the column headings number; empty if the headings say it themselves."""
     note: str = ""
     """Sentence that states what is omitted; empty if the table is complete."""
 
@@ -74,8 +76,17 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
             (label, *row)
             for label, row in zip(labels, _texts(values, chart, grouped), strict=True)
         ),
+        column_axis=_column_axis(chart),
         note=_note(rows, width, values.shape),
     )
+
+
+def _column_axis(chart: Chart) -> str:
+    if isinstance(chart, StripChart):
+        return strip_matrix(chart).x.title
+    if isinstance(chart, PanelChart):
+        return panel_matrix(chart).x.title
+    return chart.x.title if isinstance(chart, Heatmap) else ""
 
 
 Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]

@@ -117,6 +117,21 @@ def test_a_table_uses_the_minus_sign(client: FlaskClient) -> None:
     assert "<td>−0.4161</td>" in table
 
 
+def test_a_table_says_what_its_columns_are_and_has_no_empty_cell(
+    client: FlaskClient,
+) -> None:
+    matrix = ElementTree.fromstring(client.get("/figures/heatmap.html").text)
+    strips = ElementTree.fromstring(client.get("/figures/order.html").text)
+    waves = ElementTree.fromstring(client.get("/figures/waves.html").text)
+
+    assert (matrix.findtext("caption") or "").endswith(". Columns: Position")
+    assert (strips.findtext("caption") or "").endswith(". Columns: Dimension")
+    assert "Columns" not in (waves.findtext("caption") or "")
+    cells = [cell.text for cell in strips.iterfind("./tbody/tr/td")]
+    assert all(cells)
+    assert "–" in cells
+
+
 def test_a_table_states_how_many_rows_are_left_out(client: FlaskClient) -> None:
     table = client.get("/figures/waves.html?positions=300").text
 
