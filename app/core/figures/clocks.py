@@ -202,7 +202,7 @@ def _additions(params: ClocksParams) -> Iterator[str]:
     """Describe the second hand and the arc."""
     if params.has_second:
         yield gettext(
-            "The other hand, drawn paler, shows position %(position)s.",
+            "The other hand shows position %(position)s.",
             position=params.other,
         )
     if params.k:

@@ -260,7 +260,7 @@ def _read_hands(position: int, angles: list[float]) -> str:
         )
     return gettext(
         "At position %(position)s, the hand of pair 0 has turned by %(angle)s radians, "
-        "the slowest, pair %(last)s, by %(last_angle)s.",
+        "pair %(last)s, the slowest, by %(last_angle)s.",
         position=position,
         angle=first,
         last=len(angles) - 1,
