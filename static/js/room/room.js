@@ -5,6 +5,7 @@
 
 import { announce } from "../lib/dom/announcement.js";
 import { PageElement } from "../lib/dom/page-element.js";
+import { gettext } from "../lib/translation.js";
 import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
 import { FollowerDeck, titleOf } from "./follower-deck.js";
@@ -115,7 +116,8 @@ export class LessonRoom extends PageElement {
   #announceWhenSettled(settings) {
     if (!settings) return;
     clearTimeout(this.#settingsTimer);
-    this.#settingsTimer = setTimeout(() => this.#announce(settings), SETTINGS_DELAY);
+    const text = gettext("Changed by the presenter: %(settings)s", { settings });
+    this.#settingsTimer = setTimeout(() => this.#announce(text), SETTINGS_DELAY);
   }
 
   #end() {

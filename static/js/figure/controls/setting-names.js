@@ -32,7 +32,7 @@ function valueText(field, value, values) {
   const { wordsOf } = field.closest(".control").dataset;
   if (wordsOf) {
     const words = splitWords(values[wordsOf]);
-    return value.split(",").map((index) => words[index]).join(" ");
+    return value.split(",").map((index) => words[index]).join(", ");
   }
   return [...(field.options ?? [])].find((option) => option.value === value)?.textContent ?? value;
 }

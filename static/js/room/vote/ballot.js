@@ -122,10 +122,14 @@ export class LessonBallot extends PageElement {
     return this.#vote.results ? TITLES.shown : this.#texts.open;
   }
 
-  /** For screen readers: the right answer once it is known, else title and question; empty if there is no vote. */
+  /** For screen readers: the right answer once it is known, else what is shown; empty if there is no vote. */
   get announcement() {
-    if (this.#form && this.#vote.phase === "revealed" && this.#vote.results) return revealedAnswer(this.#vote);
-    return this.#form ? `${this.#title.textContent}: ${spokenText(this.#form.querySelector("legend"))}` : "";
+    if (!this.#form) return "";
+    const { phase, results } = this.#vote;
+    if (phase === "revealed" && results) return revealedAnswer(this.#vote);
+    const question = spokenText(this.#form.querySelector("legend"));
+    if (phase === "shown") return gettext("The presenter shows the results: %(question)s", { question });
+    return `${this.#title.textContent}: ${question}`;
   }
 
   /** Whether the vote is open and this device has not voted. */
@@ -184,7 +188,7 @@ export class LessonBallot extends PageElement {
   /** All forms share the hide button and the last line. */
   #paintTexts() {
     const { hide, privacy } = this.#texts;
-    this.querySelector("[data-ballot-action=hide]").title = hide;
+    this.querySelector("[data-ballot-action=hide]").title = this.#vote.results ? gettext("Hide") : hide;
     this.querySelector(".ballot-privacy").textContent = privacy;
   }
 

@@ -96,6 +96,15 @@ def test_a_right_answer_is_marked_and_announced_with_its_share(
     expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
 
 
+def test_shown_results_are_announced_and_can_be_hidden(voter: Follower) -> None:
+    voter.room.vote("single", "open", "closed", "shown")
+
+    announcement = voter.page.locator(".room-announcement")
+    expect(announcement).to_have_text("The presenter shows the results: Which one?")
+    results = voter.page.get_by_role("region", name="Results")
+    expect(results.get_by_role("button", name="Hide", exact=True)).to_be_visible()
+
+
 def test_a_phone_shows_the_reasons_of_other_answers_together_with_the_projector(
     voter: Follower,
 ) -> None:
