@@ -25,7 +25,7 @@ export class FigureDescription {
     return JSON.stringify(values) === this.#described;
   }
 
-  update({ title, description, reading }, values, { isAnnounced }) {
+  update({ title, description, reading }, values, { valueText, isAnnounced }) {
     const before = JSON.parse(this.#described);
     const isFirst = "lazy" in this.#figure.dataset;
     this.#described = JSON.stringify(values);
@@ -34,7 +34,7 @@ export class FigureDescription {
     if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
     this.#find(".figure-description p").textContent = description;
     this.#find(".figure-reading").textContent = reading;
-    if ("mark" in values) this.#updateSlider(values.mark, reading);
+    if ("mark" in values) this.#updateSlider(values.mark, valueText);
     const onlyMark = this.describes({ ...before, mark: values.mark });
     if (!onlyMark) this.#data.update(values);
     if (!isAnnounced || isFirst || this.describes(before)) return;
@@ -43,10 +43,15 @@ export class FigureDescription {
   }
 
   /** Change the number together with its text, because screen readers read the text when the number changes. */
-  #updateSlider(mark, reading) {
+  #updateSlider(mark, text) {
     const plot = this.#find(".plot");
     plot.setAttribute("aria-valuenow", mark);
-    plot.setAttribute("aria-valuetext", reading);
+    plot.setAttribute("aria-valuetext", text);
+  }
+
+  /** Let the value of the chart be the whole reading, instead of the value of a row. */
+  resetValueText() {
+    this.#find(".plot").setAttribute("aria-valuetext", this.#find(".figure-reading").textContent);
   }
 
   /**

@@ -88,6 +88,7 @@ export class LessonFigure extends PageElement {
     if (this.#hasMark) {
       onPointerPosition(this.#plot, (event) => this.#onPointer(event), options);
       this.#plot.addEventListener("keydown", this.#onKey, options);
+      this.#plot.addEventListener("blur", () => this.#description.resetValueText(), options);
     }
     onStripDrag(this.#plot, (name) => this.#values[name], (values) => this.#requestChange(values), options);
     this.#rows = new RowSelection(this.#plot, {
@@ -160,7 +161,7 @@ export class LessonFigure extends PageElement {
     return this.#request(chart.format, values, async (response) => {
       await chart.show(response.chart);
       chart.renderedKey = key;
-      this.#describe(response.texts, values);
+      await this.#describe(response.texts, values);
     });
   }
 
@@ -168,10 +169,14 @@ export class LessonFigure extends PageElement {
     return this.#request("txt", values, ({ texts }) => this.#describe(texts, values));
   }
 
-  /** Show texts for these settings. They are announced only if the reader has not changed the settings again. */
-  #describe(texts, values) {
+  /**
+   * Show texts for these settings. They are announced only if the reader has not changed the settings again. While a row
+   * is chosen, the chart's value is that of the row.
+   */
+  async #describe(texts, values) {
+    const valueText = await this.#rows.reading() || texts.reading;
     const isAnnounced = JSON.stringify(values) === JSON.stringify(this.#values);
-    this.#description.update(texts, values, { isAnnounced });
+    this.#description.update(texts, values, { valueText, isAnnounced });
   }
 
   #show(chart) {

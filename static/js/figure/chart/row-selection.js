@@ -86,6 +86,15 @@ export class RowSelection {
     if (this.#chosen !== null) this.#choose(this.#chosenRow);
   }
 
+  /**
+   * Return the value of the row that a key has chosen, such as “Dimension 5: 0.14 at position 3”; empty without one. A
+   * pointer that outlines rows does not choose one.
+   */
+  async reading() {
+    if (this.#row < 0 || !this.#plot.matches(":focus-visible")) return "";
+    return this.#titleWithValue(Number(this.#outline.dataset.number));
+  }
+
   /** Return whether a key chose or clicked a row. */
   handleKey({ key, ctrlKey, metaKey, altKey }) {
     if (!this.#chart || ctrlKey || metaKey || altKey) return false;

@@ -97,6 +97,22 @@ def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     expect(plot).to_have_attribute("aria-valuenow", "7")
 
 
+def test_while_a_row_is_chosen_the_marker_announces_only_its_value(
+    narrow: Figures,
+) -> None:
+    plot = narrow.heatmap.locator(".plot")
+    plot.focus()
+    narrow.page.keyboard.press("ArrowDown")
+
+    narrow.page.keyboard.press("ArrowRight")
+
+    short = "Dimension 0: 0.99 at position 8"
+    expect(plot).to_have_attribute("aria-valuetext", short)
+    narrow.page.keyboard.press("Tab")
+    whole = re.compile("^Position 8, d_model = 16: 0.99, ")
+    expect(plot).to_have_attribute("aria-valuetext", whole)
+
+
 def test_a_row_is_announced_without_its_value_if_the_server_cannot_be_reached(
     narrow: Figures, expected_errors: list[str]
 ) -> None:
