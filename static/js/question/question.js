@@ -96,6 +96,8 @@ export class LessonQuestion extends PageElement {
   }
 
   #show({ correct, feedback, explanation, verdict }, { announces = false } = {}) {
+    // First, so that its live region changes before that of the reason, which is emptied here.
+    this.#setVerdict(verdict);
     this.#clear();
     this.dataset.state = correct ? "right" : "wrong";
     for (const { option, html, right } of feedback.length ? feedback : [{ option: null, html: "", right: correct }]) {
@@ -106,7 +108,6 @@ export class LessonQuestion extends PageElement {
     }
     fill(this.querySelector(".explanation"), explanation);
     this.#renderButton();
-    this.#setVerdict(verdict);
     if (announces) this.#announceReason(correct);
   }
 

@@ -135,6 +135,30 @@ def test_reasons_are_announced_and_describe_their_options(
     expect(reason).to_have_text("Two of three.")
 
 
+CHANGED_STATUSES = """question => {
+  window.changed = [];
+  const name = ({ target }) => target.className.split(" ")[0];
+  const add = (records) => changed.push(...records.map(name));
+  const observer = new MutationObserver(add);
+  for (const status of question.querySelectorAll(".verdict, .reason"))
+    observer.observe(status, { childList: true });
+}"""
+
+
+def test_the_verdict_changes_before_the_reason_for_screen_readers(
+    lesson: Page,
+) -> None:
+    several = question(lesson, "several")
+    several.evaluate(CHANGED_STATUSES)
+    several.get_by_role("checkbox", name="Tangent").check()
+    check(several)
+
+    expect(several.locator(".reason")).to_have_text("No: it is not.")
+
+    changed = lesson.evaluate("changed")
+    assert changed.index("verdict") < changed.index("reason")
+
+
 def test_an_empty_choice_shows_an_error(
     lesson: Page, expected_errors: list[str]
 ) -> None:
