@@ -1,0 +1,24 @@
+"""What the lesson states about a word that occurs twice agrees with the figure."""
+
+from __future__ import annotations
+
+from app.core.charts import StripChart
+from app.core.figures.embedding_sum import EmbeddingSumParams, chart
+from app.core.lesson.blocks import PredictionBlock
+from tests.content.lesson_text import positional_encoding
+
+
+def test_the_answer_names_the_vectors_that_differ_in_the_figure() -> None:
+    (slide,) = (s for s in positional_encoding().slides if s.id == "adding")
+    (block,) = (b for b in slide.blocks if isinstance(b, PredictionBlock))
+    state = {name.partition(".")[2]: value for name, value in block.state}
+
+    compared = chart(EmbeddingSumParams.model_validate(state))
+    assert isinstance(compared, StripChart)
+    assert "In which vectors do the two “the” differ?" in block.question.prompt
+    assert compared.title == "“the” at positions 0 and 5"
+    different = [
+        compared.upper[link.upper].tag for link in compared.links if link.distance
+    ]
+    assert different == ["encoding", "input"]
+    assert "Encoding and input." in block.question.explanation
