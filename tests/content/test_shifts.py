@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.maths.encoding import frequencies
+from app.core.maths.encoding import Array, frequencies
 from tests.content.lesson_text import numbers, positional_encoding
 
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "two hands, for [positions # and #](?clocks.position=#&clocks.other=#&"
+        "Two hands show [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "Both grow [by #](?clocks.position=#&clocks.other=#&"
+        "Both positions increase [by #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=#)."
     )
 
@@ -37,15 +37,47 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
-    first, second, shift = numbers(
-        "[positions # and #](?clocks.position=53&clocks.other=31&"
-        "clocks.second=on&clocks.k=0). Both grow [by #]"
-    )
-    (factor,) = numbers("both turn by # × the speed of their pair")
-    (width,) = numbers("{figure} clocks :position: 53 :other: 31 :d_model: #")
-    speeds = frequencies(int(width))
+    first, second, shift = _compared()
+    (words_back,) = numbers("attention can learn it and look # words back")
+    speeds = _speeds()
 
+    assert words_back == shift
     for start in (first, second):
         angle = (start + shift) * speeds - start * speeds
-        assert angle == pytest.approx(factor * speeds)
+        assert angle == pytest.approx(shift * speeds)
     assert np.all(np.diff(speeds) < 0)
+
+
+def test_the_arcs_of_the_first_two_pairs_are_apart() -> None:
+    first, second, shift = _compared()
+    speeds = np.degrees(_speeds()[:2])
+
+    ahead = (second - first) * speeds % 360
+    arc = shift * speeds
+    assert np.all(ahead - arc > 30)
+    assert np.all(360 - ahead - arc > 30)
+
+
+def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_does() -> (
+    None
+):
+    first, second, *shown = numbers(
+        "slow ones distant positions. Try [# and #](?clocks.position=#&clocks.other=#&"
+    )
+    turns = (second - first) * _speeds()
+    apart = np.abs((turns + np.pi) % (2 * np.pi) - np.pi)
+
+    assert shown == [second, first]
+    assert apart[0] < 0.02
+    assert apart.argmax() == 1
+
+
+def _compared() -> list[float]:
+    """Return the two positions of the prediction and their shift."""
+    first, second = numbers("hands show [positions # and #]")
+    return [first, second, *numbers("Both positions increase [by #]")]
+
+
+def _speeds() -> Array:
+    (width,) = numbers("{figure} clocks :position: 53 :other: 18 :d_model: #")
+    return frequencies(int(width))
