@@ -7,7 +7,13 @@ from math import sqrt
 import numpy as np
 
 from app.core.maths.encoding import Array, encode, wavelengths
-from tests.content.lesson_text import agree, numbers, positional_encoding, stated
+from tests.content.lesson_text import (
+    PROSE,
+    agree,
+    numbers,
+    positional_encoding,
+    stated,
+)
 
 
 def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
@@ -85,6 +91,16 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
     assert _turn(similar) == int(low_at)
     assert stated("Dimensions 0 and 1: about # positions. > Right")[0] == "6.28"
     agree(["6.28"], [wavelengths(512)[0]])
+
+
+def test_columns_of_the_heatmap_that_are_six_apart_are_similar() -> None:
+    (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
+    (fastest,) = stated("Dimension 0, the fastest, keeps its length, 2π ≈ # positions.")
+    similar = similarity(int(width), 8)
+
+    assert "So at base 10,000, columns six apart are similar." in PROSE
+    agree([fastest], [wavelengths(int(width))[0]])
+    assert int(np.argmax(similar[3:])) + 3 == 6
 
 
 def similarity(width: int, offsets: int) -> Array:
