@@ -67,7 +67,7 @@ def test_the_answer_to_find_the_divisor_is_not_revealed_before_the_question() ->
 
 
 def test_answers_to_width_after_adding_are_right() -> None:
-    (width,) = numbers("The embedding of a token has # numbers.")
+    (width,) = numbers("The embedding of a word has # numbers.")
     question = _question("width-after-adding")
 
     assert float(question.value) == width
