@@ -106,12 +106,18 @@ def test_answers_to_one_value_are_right() -> None:
         cos(angles[pair]),  # with two decimals
         sin(angles[0]),
         cos(position / BASE ** (dim / width)),
+        cos(position / BASE ** (pair / width)),
+        cos(angles[pair] / position),  # position 1
+        cos(angles[pair] / position * (position - 1)),
+        angles[pair],
         cos(position / BASE ** (2 * dim / width)),
     ]
 
     agree([str(question.value)], [encode(position + 1, width)[position, dim]])
     agree([str(miss.value) for miss in question.near_misses], wrong)
-    assert cos(angles[pair] * pi / 180) == pytest.approx(1, abs=0.0004)
+    swapped = encode(dim + 1, width)[dim, position]
+    for value in (cos(angles[pair] * pi / 180), swapped):
+        assert round(value, 3) == 1
 
 
 def test_answers_to_whose_row_are_right() -> None:
@@ -124,8 +130,16 @@ def test_answers_to_whose_row_are_right() -> None:
     agree(row, encoding)
     agree(
         [str(miss.value) for miss in question.near_misses],
-        [slow, position / slow * position, asin(encoding[0]), acos(encoding[1])],
+        [
+            slow,
+            position / slow * position,
+            slow * 10,
+            asin(encoding[2]) * 180 / pi,
+            asin(encoding[0]),
+            acos(encoding[1]),
+        ],
     )
+    assert frequencies(8)[1] == pytest.approx(1 / 10)
     assert numbers(r"$\sin # \approx #$, and $# \times # = #$. Then $\sin #$") == (
         pytest.approx(
             [slow, encoding[2], slow, position / slow, position, position], abs=1e-4
