@@ -23,6 +23,8 @@ class _BaseQuestion:
     """What to do after a wrong answer, as a sentence."""
     reason_step: ClassVar[str] = ""
     """The same if the feedback says why the answer is wrong; empty if it never does."""
+    missing_step: ClassVar[str] = ""
+    """The same if the answer is right as far as it goes; empty if it cannot be."""
     needs_extras: ClassVar[bool] = False
     """Whether its form needs the styles and scripts of newer blocks."""
     choices: ClassVar[Choices] = "none"
@@ -110,6 +112,9 @@ class MultipleChoice(_ChoiceQuestion):
     next_step: ClassVar[str] = translatable("Change your choice, and check again.")
     reason_step: ClassVar[str] = translatable(
         "Read why, change your choice, and check again."
+    )
+    missing_step: ClassVar[str] = translatable(
+        "Your choices are right, but others are missing. Choose more, and check again."
     )
     choices: ClassVar[Choices] = "several"
 

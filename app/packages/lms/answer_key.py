@@ -45,6 +45,7 @@ def _common(question: GradedQuestion) -> dict[str, Any]:
         "kind": question.kind,
         "nextStep": gettext(question.next_step),
         "reasonStep": _reason_step(question),
+        "missingStep": gettext(question.missing_step) if question.missing_step else "",
         "counted": question.counted,
         "points": question.points,
         "slide": question.slide,

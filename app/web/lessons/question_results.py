@@ -136,9 +136,16 @@ def _poll_verdict(counts: PollCounts) -> str:
 def _verdict(question: Question, graded: GradingResult, attempts: int) -> str:
     if graded.correct:
         return _right(attempts)
+    return join_sentences(_progress(graded.score), gettext(_advice(question, graded)))
+
+
+def _advice(question: Question, graded: GradingResult) -> str:
+    """Return what to do after a wrong answer, as a message to translate."""
+    chosen = graded.feedback
+    if question.missing_step and chosen and all(part.right for part in chosen):
+        return question.missing_step
     is_explained = question.has_reasons and graded.feedback
-    advice = question.reason_step if is_explained else question.next_step
-    return join_sentences(_progress(graded.score), gettext(advice))
+    return question.reason_step if is_explained else question.next_step
 
 
 def _right(attempts: int) -> str:

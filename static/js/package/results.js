@@ -25,10 +25,14 @@ export function resultOf(key, graded, { count, first }) {
   };
 }
 
-function verdictOf({ nextStep, reasonStep }, { correct, score, feedback }, count) {
-  if (correct) return rightAfter(count);
-  const advice = reasonStep && feedback.length ? reasonStep : nextStep;
-  return joinSentences(progressOf(score), advice);
+function verdictOf(key, graded, count) {
+  if (graded.correct) return rightAfter(count);
+  return joinSentences(progressOf(graded.score), adviceOn(key, graded));
+}
+
+function adviceOn({ nextStep, reasonStep, missingStep }, { feedback }) {
+  if (missingStep && feedback.length && feedback.every(({ right }) => right)) return missingStep;
+  return reasonStep && feedback.length ? reasonStep : nextStep;
 }
 
 function rightAfter(count) {

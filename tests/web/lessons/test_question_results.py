@@ -44,6 +44,12 @@ def question_abc(*, counted: bool) -> MultipleChoice:
             1,
             "66 % so far. Change your choice, and check again.",
         ),
+        (
+            GradingResult(False, 1 / 2, (Feedback(0, "Yes.", True),)),
+            1,
+            "50 % so far. Your choices are right, but others are missing. Choose more, "
+            "and check again.",
+        ),
     ],
 )
 def test_the_verdict_states_grade_and_next_step(
