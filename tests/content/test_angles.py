@@ -70,8 +70,6 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
         *(pairs_past_training(speeds()["larger base"]), unfinished, FACTOR),
         *(unfinished, FACTOR),
     ]
-    assert numbers("*Larger base*: slow ones by up to #.") == [FACTOR]
-    assert numbers("*YaRN*: only slow ones, by #.") == [FACTOR]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("All angles go on growing, and # pairs pass") == [unfinished]
 
@@ -102,6 +100,23 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
     assert result == round(larger_base(), -1)
     assert past == pairs_past_training(speeds()["larger base"])
     assert unfinished == (TURNS < 1).sum()
+
+
+def test_the_remedies_on_the_slide_are_right() -> None:
+    base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
+    unfinished = TURNS < 1
+    (most,) = numbers("*Larger base*: the slower, the more, up to #.")
+    slowed, by, less = numbers(
+        "*YaRN* decides for each pair: those # by #, the fastest not at all, "
+        "those between by less than #."
+    )
+
+    assert (np.diff(base) > 0).all()
+    assert most == pytest.approx(base.max())
+    assert slowed == unfinished.sum()
+    assert yarn[unfinished] == pytest.approx(by)
+    assert yarn[0] == 1
+    assert (yarn[~unfinished] < less).all()
 
 
 def test_the_groups_of_yarn_are_right() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from app.core.charts import TurnChart
 from app.core.draw.layout.turn_layout import power_text, turn_scale
+from app.core.draw.palette import tone_index
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import of_class, plotted, texts
@@ -74,6 +75,18 @@ def test_speeds_are_printed_below_the_dials() -> None:
     assert texts(turns(20, 0.1)).count("full") == 2
     assert texts(turns(20, 0.1, speed=0.25)).count("0.25") == 2
     assert "<0.001" in texts(turns(20, 0.1, speed=0.0001))
+
+
+def test_the_axis_says_that_its_scale_is_logarithmic() -> None:
+    assert "Turns (log scale)" in texts(turns(20, 0.1))
+
+
+def test_the_sample_of_the_training_has_the_colours_of_three_bars() -> None:
+    chart = turns(20, 0.6, 0.1)
+    colours = [f"var(--tone-{tone_index(pair.tone)})" for pair in chart.pairs]
+
+    samples = of_class(chart, "legend")[0].findall("{*}path")
+    assert [sample.get("stroke") for sample in samples][:3] == colours
 
 
 @pytest.mark.parametrize("lowest", [1e-10, 0.02, 3.0])

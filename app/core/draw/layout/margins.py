@@ -74,7 +74,7 @@ TALL_STRIP_MARGINS: Final = Margins(
 """Margins above and below the strips, for their labels and for upright labels."""
 NARROW_TALL_STRIPS: Final = ("strips", "narrow-tall-strips", "svg-only")
 """Classes of strips whose labels are upright only in a narrow plot."""
-TURN_MARGINS: Final = Margins(4, 4, 44, 48, ("turns", "svg-only"))
+TURN_MARGINS: Final = Margins(4, 4, 44, MEDIUM_LEFT, ("turns", "svg-only"))
 PANEL_MARGINS: Final = Margins(30, 14, 24, 64, ("panels", "svg-only"))
 """Margins around the panels, for their names and the labels of rows and columns."""
 DERIVATION_MARGINS: Final = Margins(4, 4, 10, 4, ("derivation", "svg-only"))

@@ -72,6 +72,11 @@ def power_text(power: int) -> str:
     return format_decimal(10.0**power, max(0, -power))
 
 
+def turn_axis_name() -> str:
+    # Translators: Next to the vertical axis of a chart. About 20 letters fit.
+    return gettext("Turns (log scale)")
+
+
 def turn_lines(chart: TurnChart) -> LineChart:
     """Return the profile as two lines, for renderers that draw no turns."""
     scale = turn_scale(chart)
@@ -89,7 +94,7 @@ def turn_lines(chart: TurnChart) -> LineChart:
             tuple(map(float, chart.shown)),
         ),
         y=Axis(
-            gettext("Turns"),
+            turn_axis_name(),
             scale.low,
             scale.high,
             tuple(map(float, scale.powers)),

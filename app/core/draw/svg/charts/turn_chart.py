@@ -8,7 +8,7 @@ from typing import Final
 
 from app.core.charts import PairTurns, TurnChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.margins import Margins, x_title_offset
+from app.core.draw.layout.margins import TURN_MARGINS, x_title_offset, y_title_offset
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.layout.turn_layout import (
     DIAL_HEIGHT,
@@ -16,6 +16,7 @@ from app.core.draw.layout.turn_layout import (
     full_speed_at,
     full_speed_turns,
     power_text,
+    turn_axis_name,
     turn_scale,
 )
 from app.core.draw.palette import tone_index
@@ -32,10 +33,11 @@ LEGEND_OFFSET: Final = 10
 
 _LABEL_SHARE: Final = 1 / 3
 """Place of the label of the dashed line."""
-_MARGIN_TEXT_WIDTH: Final = Margins().left - geo.TICK_GAP
-_SLOT: Final = 2
-_BAR: Final = 1.4
-"""Width of a pair and of its bar in units of the viewBox."""
+_MARGIN_TEXT_WIDTH: Final = TURN_MARGINS.left - geo.TICK_GAP
+_Y_TITLE_WIDTH: Final = 140
+"""Height of the lowest profile, with the labels above and below it, in pixels."""
+_BAR: Final = 0.7
+"""Width of a bar in units of the viewBox, in which pairs have a distance of 1."""
 _RESOLUTION: Final = 500
 
 _VISIBLE: Final = ' overflow="visible"'
@@ -59,8 +61,9 @@ def draw_turn_chart(chart: TurnChart, pen: Style) -> str:
         for index, pair in enumerate(chart.shown)
     )
     return (
-        f'<g class="dials" fill="none"{pen.alone(_RING)}{pen.paint("stroke", "grid")}>'
-        f'{dials}</g><svg class="line-label" y="{percent(DIAL_HEIGHT)}" '
+        f'<svg class="dials" height="{percent(DIAL_HEIGHT)}" fill="none"'
+        f"{pen.alone(_RING)}{pen.paint('stroke', 'grid')}>"
+        f'{dials}</svg><svg class="line-label" y="{percent(DIAL_HEIGHT)}" '
         f'overflow="visible" text-anchor="middle"{pen.paint("fill", "text")}>'
         f"{labels}</svg>{_dial_rows(pen)}{_profile(chart, pen)}"
     )
@@ -75,7 +78,7 @@ def _dial(pair: PairTurns, box: tuple[float, float], pen: Style) -> str:
     empty = "" if is_full else f'<circle r="{RING_RADIUS}" stroke-width="2"/>'
     return (
         f'<svg x="{percent(box[0])}" width="{percent(box[1])}" '
-        f'height="{percent(DIAL_HEIGHT)}" viewBox="-50 -50 100 100" '
+        f'viewBox="-50 -50 100 100" '
         f'preserveAspectRatio="xMidYMax">{empty}'
         f'<path stroke="{pen.colour(pair.tone)}" d="{_arc(0, pair.seen)}"/>'
         f"{new if pair.trained < 1 else ''}</svg>"
@@ -137,15 +140,15 @@ def _on_ring(turns: float) -> str:
 
 
 def _profile(chart: TurnChart, pen: Style) -> str:
-    width = _SLOT * len(chart.pairs)
     return (
         f'<svg class="profile" y="{percent(PROFILE_TOP)}" width="100%" '
         f'height="{percent(100 - PROFILE_TOP)}"{pen.alone(_VISIBLE)}>'
         f"{_grid(chart, pen)}"
-        f'<svg viewBox="0 0 {width} {_RESOLUTION}" preserveAspectRatio="none" '
-        f'fill="none"{pen.alone(_BARS)}>{_bars(chart, pen)}</svg>'
+        f'<svg viewBox="-.5 0 {len(chart.pairs)} {_RESOLUTION}" '
+        f'preserveAspectRatio="none" fill="none"{pen.alone(_BARS)}>'
+        f"{_bars(chart, pen)}</svg>"
         f"{_one_turn(chart, pen)}{_full_speed(chart, pen)}{_axes(chart, pen)}"
-        f"{_legend(pen)}</svg>"
+        f"{_legend(chart, pen)}</svg>"
     )
 
 
@@ -168,7 +171,7 @@ def _bars(chart: TurnChart, pen: Style) -> str:
         return round(scale.percent(turns) / 100 * _RESOLUTION)
 
     def bar(index: int, start: int, end: int) -> str:
-        return f"M{_SLOT * index + _SLOT // 2} {start}V{end}"
+        return f"M{index} {start}V{end}"
 
     pairs = list(enumerate(chart.pairs))
     trained = "".join(
@@ -189,7 +192,6 @@ def _bars(chart: TurnChart, pen: Style) -> str:
         if pair.trained < 1
     )
     first, *_, last = full_speed_turns(chart) * 2
-    left, right = _SLOT // 2, _SLOT * len(pairs) - _SLOT // 2
     return (
         f"{trained}"
         f'<path class="more" data-key="more"{pen.alone(_MORE)}'
@@ -198,7 +200,7 @@ def _bars(chart: TurnChart, pen: Style) -> str:
         f'{pen.paint("stroke", "warning")} d="{new}"/>'
         f'<path class="full-speed" vector-effect="non-scaling-stroke"'
         f"{pen.alone(_FULL)}{pen.paint('stroke', 'text')} "
-        f'd="M{left} {y(first)}L{right} {y(last)}"/>'
+        f'd="M0 {y(first)}L{len(pairs) - 1} {y(last)}"/>'
     )
 
 
@@ -241,29 +243,48 @@ def _axes(chart: TurnChart, pen: Style) -> str:
     return (
         f'<g text-anchor="end" {translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)}>'
         f'{rows}</g><g text-anchor="middle" {translate(0, geo.TICK_LABEL_OFFSET)}>'
-        f"{columns}</g>{title}"
+        f"{columns}</g>{title}{_y_title(chart, pen)}"
     )
 
 
-def _legend(pen: Style) -> str:
-    """Return the meaning of the colours, above the profile."""
+def _y_title(chart: TurnChart, pen: Style) -> str:
+    text = svg_text(truncate(turn_axis_name(), _Y_TITLE_WIDTH))
+    return (
+        '<svg y="50%" overflow="visible"><text class="axis-title" '
+        f'transform="rotate(-90)" y="-{y_title_offset(chart)}" text-anchor="middle"'
+        f"{pen.paint('fill', 'text')}>{text}</text></svg>"
+    )
+
+
+def _sample_pairs(chart: TurnChart) -> list[PairTurns]:
+    pairs = chart.pairs
+    return [pairs[0], pairs[len(pairs) // 2], pairs[-1]]
+
+
+def _legend(chart: TurnChart, pen: Style) -> str:
+    """Return the meaning of the colours, above the profile.
+
+    The sample of the training has the colours of a fast, a middle and a slow pair.
+    """
     size = geo.SWATCH_SIZE
     thick = pen.alone(f' stroke-width="{size}"')
+    tones = [f' stroke="{pen.colour(pair.tone)}"' for pair in _sample_pairs(chart)]
     samples = {
-        gettext("in training"): f' stroke="{pen.colour(0.7)}"',
-        gettext("known angles"): (
+        gettext("in training"): tones,
+        gettext("known angles"): [
             f' class="more"{pen.alone(_MORE)}{pen.paint("stroke", "edge")}'
-        ),
-        gettext("new angles"): (
+        ],
+        gettext("new angles"): [
             f' class="new"{pen.alone(_NEW_ARC)}{pen.paint("stroke", "warning")}'
-        ),
+        ],
     }
     entries, left = "", 0
-    for text, look in samples.items():
-        entries += (
-            f'<path{look} d="M{left}-{geo.BASELINE_OFFSET}h{size}"/>'
-            f'<text x="{left + size + 5}">{svg_text(text)}</text>'
-        )
+    for text, looks in samples.items():
+        for number, look in enumerate(looks):
+            start = left + number * size // len(looks)
+            end = left + (number + 1) * size // len(looks)
+            entries += f'<path{look} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
+        entries += f'<text x="{left + size + 5}">{svg_text(text)}</text>'
         left += size + round(text_width(text)) + 16
     return (
         f'<g class="line-label legend" {translate(0, -LEGEND_OFFSET)}'
