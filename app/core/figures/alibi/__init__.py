@@ -23,6 +23,7 @@ def chart(params: AlibiParams) -> Heatmap | LineChart | PanelChart:
         return weights_chart(
             params.words,
             params.heads,
+            has_t5=params.t5 == "on",
             has_mask=params.mask == "on",
             is_backwards=params.direction == "backwards",
         )

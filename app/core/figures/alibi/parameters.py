@@ -64,6 +64,18 @@ class AlibiParams(FigureParams):
     sentence: Annotated[
         ShortSentence, UnderMoreSettings(), OnlyInParts(("weights",))
     ] = "dog bites man"
+    t5: Annotated[
+        Literal["off", "on"],
+        Field(
+            title=translatable("T5’s buckets"),
+            description=translatable(
+                "Whether weights with T5’s buckets are shown; if not, the scores are."
+            ),
+        ),
+        Widget("switch", labels=(translatable("off"), translatable("on"))),
+        UnderMoreSettings(),
+        OnlyInParts(("weights",)),
+    ] = "on"
     heads: Annotated[
         int,
         Field(

@@ -1,4 +1,7 @@
-"""Attention weights with ALiBi and with T5's buckets, for a sentence read both ways."""
+"""Attention weights with ALiBi, next to the scores or the weights with T5's buckets.
+
+The sentence is read in both directions.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed
 from app.core.maths.relative_buckets import BUCKETS, buckets
-from app.language import format_decimal, gettext, join_sentences
+from app.language import format_decimal, gettext, join_sentences, left_to_right
 
 D_MODEL: Final = 8
 SEED: Final = 4
@@ -29,17 +32,25 @@ class _Method:
     name: str
     short_name: str
     bias: Array
+    slope: float = 0.0
+    """Slope of a head of ALiBi; 0 for T5."""
 
 
 def weights_chart(
-    words: tuple[str, ...], heads: int, *, has_mask: bool, is_backwards: bool
+    words: tuple[str, ...],
+    heads: int,
+    *,
+    has_t5: bool,
+    has_mask: bool,
+    is_backwards: bool,
 ) -> PanelChart:
     """Return the weights of up to three heads of ALiBi, and of a head of T5.
 
-    Rows and columns keep the order of `words` in both directions, so that a weight that
-    does not change stays in its place.
+    Without T5, the scores before the penalties are shown instead. Rows and columns keep
+    the order of `words` in both directions, so that a weight that does not change stays
+    in its place.
     """
-    methods = _methods(len(words), heads, has_mask)
+    methods = _methods(len(words), heads, has_mask, has_t5)
     forwards = [_weights(words, method.bias, has_mask) for method in methods]
     shown = forwards
     if is_backwards:
@@ -52,30 +63,34 @@ def weights_chart(
         for now, before in zip(shown, forwards, strict=True)
     ]
     is_changed = [change > ROUNDING_ERROR for change in changes]
+    panels = [
+        Panel(method.name, values, changed if is_backwards else None, method.short_name)
+        for method, values, changed in zip(methods, shown, is_changed, strict=True)
+    ]
+    if not has_t5:
+        unchanged = False if is_backwards else None
+        panels.insert(0, Panel(gettext("Score"), _scores(words), unchanged))
     return PanelChart(
         title=_title(is_changed, is_backwards),
-        panels=tuple(
-            Panel(
-                method.name,
-                values,
-                changed if is_backwards else None,
-                method.short_name,
-            )
-            for method, values, changed in zip(methods, shown, is_changed, strict=True)
-        ),
+        panels=tuple(panels),
         total=None,
         labels=words,
         low=-1.0,
         high=1.0,
-        description=_describe(words, methods, has_mask, is_backwards),
-        reading=_read(words, methods, shown, changes, has_mask, is_backwards),
+        description=_describe(words, methods, has_t5, has_mask, is_backwards),
+        reading=_read(words, methods, shown, changes, has_mask)
+        if is_backwards
+        else _read_forwards(words, methods, shown, has_t5),
     )
 
 
-def _methods(count: int, heads: int, has_mask: bool) -> list[_Method]:
+def _methods(count: int, heads: int, has_mask: bool, has_t5: bool) -> list[_Method]:
     all_slopes = slopes(heads)
-    shown = sorted({1, (heads + 1) // 2, heads})
+    # Three words hardly show slopes below 1/8, so the second one is steep, too.
+    shown = sorted({1, min(heads, max(2, heads // 4)), heads})
     methods = [_alibi(count, float(all_slopes[head - 1])) for head in shown]
+    if not has_t5:
+        return methods
     numbers = np.random.default_rng(SEED).standard_normal(BUCKETS)
     positions = np.arange(count, dtype=np.float64)
     offsets = positions - positions[:, np.newaxis]  # key minus query
@@ -89,14 +104,22 @@ def _alibi(count: int, slope: float) -> _Method:
         gettext("ALiBi, slope %(slope)s", slope=written),
         gettext("slope %(slope)s", slope=written),
         symmetric_bias(count, slope),
+        slope,
     )
+
+
+def _scores(words: tuple[str, ...]) -> Array:
+    """Return the scores before penalties, the same for all heads: (words, words)."""
+    inputs = embed(words, D_MODEL)
+    weights = seeded_weights(D_MODEL)
+    products = (inputs @ weights.query) @ (inputs @ weights.key).T
+    scores: Array = products / np.sqrt(D_MODEL)
+    return scores
 
 
 def _weights(words: tuple[str, ...], bias: Array, has_mask: bool) -> Array:
     """Return the weights of the words in this order; hidden keys are NaN."""
-    inputs = embed(words, D_MODEL)
-    weights = seeded_weights(D_MODEL)
-    scores = (inputs @ weights.query) @ (inputs @ weights.key).T / np.sqrt(D_MODEL)
+    scores = _scores(words)
     hidden = np.triu(np.ones(scores.shape, dtype=bool), 1) & has_mask
     found = softmax(np.where(hidden, -np.inf, scores + bias))
     found[hidden] = np.nan
@@ -120,17 +143,13 @@ def _title(is_changed: list[bool], is_backwards: bool) -> str:
 
 
 def _describe(
-    words: tuple[str, ...], methods: list[_Method], has_mask: bool, is_backwards: bool
+    words: tuple[str, ...],
+    methods: list[_Method],
+    has_t5: bool,
+    has_mask: bool,
+    is_backwards: bool,
 ) -> str:
-    names = wording.join([method.name for method in methods])
-    matrices = gettext(
-        "Matrices of attention weights for %(sentence)s, with a row for each query and "
-        "a column for each key: %(names)s. Each row sums to 1. All heads have the "
-        "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
-        "distance, T5 adds a number for the bucket of the offset, here a random one.",
-        sentence=quote_word(" ".join(words)),
-        names=names,
-    )
+    matrices = _describe_matrices(words, methods, has_t5)
     mask = _describe_mask(has_mask, is_backwards)
     if not is_backwards:
         return join_sentences(matrices, mask)
@@ -141,6 +160,29 @@ def _describe(
         sentence=_backwards(words),
     )
     return join_sentences(matrices, mask, backwards)
+
+
+def _describe_matrices(
+    words: tuple[str, ...], methods: list[_Method], has_t5: bool
+) -> str:
+    names = wording.join([method.name for method in methods])
+    if not has_t5:
+        return gettext(
+            "Matrices for %(sentence)s, with a row for each query and a column for "
+            "each key: first the scores, from random embeddings and matrices, then the "
+            "attention weights of %(names)s. ALiBi subtracts slope times distance from "
+            "each score. Softmax turns each row into weights that sum to 1.",
+            sentence=quote_word(" ".join(words)),
+            names=names,
+        )
+    return gettext(
+        "Matrices of attention weights for %(sentence)s, with a row for each query and "
+        "a column for each key: %(names)s. Each row sums to 1. All heads have the "
+        "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
+        "distance, T5 adds a number for the bucket of the offset, here a random one.",
+        sentence=quote_word(" ".join(words)),
+        names=names,
+    )
 
 
 def _describe_mask(has_mask: bool, is_backwards: bool) -> str:
@@ -167,10 +209,7 @@ def _read(
     shown: list[Array],
     changes: list[float],
     has_mask: bool,
-    is_backwards: bool,
 ) -> str:
-    if not is_backwards:
-        return _read_forwards(words, methods, shown)
     unchanged = [
         method.name
         for method, change in zip(methods, changes, strict=True)
@@ -202,9 +241,22 @@ def _read(
 
 
 def _read_forwards(
-    words: tuple[str, ...], methods: list[_Method], shown: list[Array]
+    words: tuple[str, ...], methods: list[_Method], shown: list[Array], has_t5: bool
 ) -> str:
     query, key = quote_word(words[-1]), quote_word(words[0])
+    if not has_t5:
+        first, *others = (
+            _equation(words, method, values)
+            for method, values in zip(methods, shown, strict=True)
+        )
+        return gettext(
+            # Translators: The equations are such as “0.13 − 2 × 1/2 = −0.87 gives the
+            # weight 0.19”.
+            "%(query)s to %(key)s, score − distance × slope: %(equations)s.",
+            query=query,
+            key=key,
+            equations=wording.join([first, *others[-1:]]),
+        )
     *heads, _ = [
         gettext(
             # Translators: such as “0.25 (slope 1/2)”; part of a list.
@@ -219,4 +271,20 @@ def _read_forwards(
         key=key,
         query=query,
         weights=wording.join([heads[0], *heads[1:][-1:]]),
+    )
+
+
+def _equation(words: tuple[str, ...], method: _Method, weights: Array) -> str:
+    """Return how the score of the last and the first word becomes a weight."""
+    score, distance = float(_scores(words)[-1, 0]), len(words) - 1
+    before, after = (
+        wording.decimal(value, 2) for value in (score, score - distance * method.slope)
+    )
+    return gettext(
+        # Translators: such as “0.13 − 2 × 1/2 = −0.87 gives the weight 0.19”.
+        "%(equation)s gives the weight %(weight)s",
+        equation=left_to_right(
+            f"{before} − {distance} × {slope_text(method.slope)} = {after}"
+        ),
+        weight=wording.decimal(float(weights[-1, 0]), 2),
     )

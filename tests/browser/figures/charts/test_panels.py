@@ -55,7 +55,7 @@ def test_the_terms_that_change_have_a_sign_after_the_sentence_moves(
     )
 
 
-def test_without_a_mask_reading_backwards_changes_only_the_weights_of_t5(
+def test_without_a_mask_reading_backwards_changes_no_weight_of_alibi(
     deck: Deck, page: Page
 ) -> None:
     deck.open("#/alibi")
@@ -64,9 +64,8 @@ def test_without_a_mask_reading_backwards_changes_only_the_weights_of_t5(
     figure.get_by_role("switch", name="Read backwards").click()
 
     expect(figure.locator(".figure-title")).to_have_text(
-        "Read backwards, ALiBi’s weights stay, and T5’s change"
+        "Read backwards, no weight changes"
     )
-    expect(figure.locator(".figure-reading")).to_contain_text("“man bites dog”")
     expect(figure.locator(".row-labels").first).to_have_text("dogbitesman")
 
     figure.get_by_role("switch", name="Causal mask").click()

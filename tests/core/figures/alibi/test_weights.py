@@ -68,7 +68,7 @@ def test_a_steeper_slope_attends_less_to_distant_words() -> None:
 
 
 @pytest.mark.parametrize("heads", [1, 2, 3, 64])
-def test_the_first_middle_and_last_head_are_shown(heads: int) -> None:
+def test_up_to_three_heads_are_shown(heads: int) -> None:
     names = [panel.name for panel in chart(heads=heads).panels]
 
     assert len(names) == min(3, heads) + 1
@@ -83,6 +83,32 @@ def test_the_reading_says_which_word_attends_to_which() -> None:
         f"“man” attends to “dog” with a weight of {steep[2, 0]:.2f} (slope 1/2) and "
         f"{flat[2, 0]:.2f} (slope 1/256)."
     )
+
+
+def test_without_t5_the_scores_are_shown_first() -> None:
+    found = chart(t5="off", direction="backwards")
+
+    assert [panel.name for panel in found.panels][:2] == ["Score", "ALiBi, slope 1/2"]
+    assert {panel.is_changed for panel in found.panels} == {False}
+    assert "first the scores" in found.description
+
+
+def test_the_reading_leads_from_a_score_to_its_weight() -> None:
+    found = chart(t5="off")
+    score, steep, _, flat = (float(panel.values[2, 0]) for panel in found.panels)
+
+    assert found.reading == (
+        "“man” to “dog”, score − distance × slope: "
+        f"{score:.2f} − 2 × 1/2 = −{1 - score:.2f} gives the weight {steep:.2f} and "
+        f"{score:.2f} − 2 × 1/256 = {score - 2 / 256:.2f} gives the weight {flat:.2f}."
+    )
+
+
+def test_the_three_slopes_give_visibly_different_weights() -> None:
+    weights = [float(panel.values[2, 0]) for panel in chart(t5="off").panels[1:]]
+
+    assert len(weights) == 3
+    assert np.diff(weights).min() > 0.05
 
 
 def test_a_single_word_reads_the_same_in_both_directions() -> None:
