@@ -220,8 +220,10 @@ def _read(
     largest = format_decimal(max(changes), 2)
     if not unchanged and has_mask:
         return gettext(
-            "Each word now has other words before it: weights between two words change "
-            "by up to %(change)s.",
+            "%(sentence)s: rows keep their order, and %(last)s, which is now last, "
+            "sees all words. Weights between two words change by up to %(change)s.",
+            sentence=_backwards(words),
+            last=quote_word(words[0]),
             change=largest,
         )
     if not unchanged:

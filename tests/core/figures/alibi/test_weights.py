@@ -55,6 +55,9 @@ def test_with_a_mask_reading_backwards_changes_all_weights() -> None:
     found = chart(direction="backwards", mask="on")
 
     assert {panel.is_changed for panel in found.panels} == {True}
+    assert found.reading.startswith(
+        "“man bites dog”: rows keep their order, and “dog”, which is now last, sees all"
+    )
 
 
 def test_read_forwards_there_is_nothing_to_compare() -> None:
