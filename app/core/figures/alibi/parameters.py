@@ -108,6 +108,7 @@ class AlibiParams(FigureParams):
             description=translatable("Number of positions shown."),
         ),
         Slider(2, 64),
+        UnderMoreSettings(),
         OnlyInParts(("bias",)),
     ] = 32
 
