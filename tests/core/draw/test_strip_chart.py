@@ -8,6 +8,7 @@ import numpy as np
 
 from app.core.charts import SentenceWord, Strip, StripChart
 from app.core.draw.layout.margins import margins
+from app.core.draw.svg.charts.strip_chart import LABEL_GAP, LABEL_HEIGHT
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.sentence import FONT_SIZE
 from app.core.draw.table import draw_table
@@ -147,11 +148,7 @@ def test_words_of_a_sentence_move_on_their_own() -> None:
 def test_a_sentence_leaves_space_to_the_labels_of_the_strips() -> None:
     chart = SAMPLES["sentences"]
     descent, ascent, gap = FONT_SIZE / 4, FONT_SIZE * 3 / 4, 4
-    chips = of_class(chart, "chip")
-    label_top = min(float(chip.get("y", "")) for chip in chips)
-    label_bottom = max(
-        float(chip.get("y", "")) + float(chip.get("height", "")) for chip in chips
-    )
+    label_top, label_bottom = -LABEL_GAP - LABEL_HEIGHT, LABEL_GAP + LABEL_HEIGHT
 
     above, below = (
         float(sentence.find(".//{*}text").get("y"))

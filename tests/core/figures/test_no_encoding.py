@@ -120,17 +120,21 @@ def test_both_sentences_are_in_the_drawing_and_only_the_last_word_is_marked() ->
     drawn = strips_of()
 
     assert [[word.text for word in words] for words in drawn.sentences] == [
-        ["dog", "bites", "man", "today"],
-        ["man", "bites", "dog", "today"],
+        ["Sentence:", "dog", "bites", "man", "today"],
+        ["Shuffled:", "man", "bites", "dog", "today"],
     ]
     assert len(of_class(drawn, "marked")) == 2
+
+
+def test_the_labels_of_layers_have_no_box_like_words() -> None:
+    assert not of_class(strips_of(), "chip")
 
 
 def test_a_long_sentence_is_one_text() -> None:
     drawn = strips_of(sentence=LONG)
 
     assert not of_class(drawn, "marked")
-    assert any(text.startswith("word0 word1") for text in texts(drawn))
+    assert any(text.startswith("Sentence: word0") for text in texts(drawn))
     assert len(draw_svg(drawn).encode()) <= 8192
 
 

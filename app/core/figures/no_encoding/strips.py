@@ -47,18 +47,19 @@ def strip_chart(params: NoEncodingParams) -> StripChart:
         description=_describe_strips(params, distances),
         reading=_read_strips(params, distances, outputs.means),
         sentences=(
-            _sentence(params, "upper", range(len(params.words))),
-            _sentence(params, "lower", params.order),
+            _sentence(params, "upper", gettext("Sentence"), range(len(params.words))),
+            _sentence(params, "lower", gettext("Shuffled"), params.order),
         ),
         right_to_left=is_right_to_left(params.sentence),
     )
 
 
 def _sentence(
-    params: NoEncodingParams, line: str, order: Sequence[int]
+    params: NoEncodingParams, line: str, name: str, order: Sequence[int]
 ) -> tuple[SentenceWord, ...]:
+    """Return the words after the name of the line, which all strips share."""
     last = len(params.words) - 1
-    return tuple(
+    words = (
         SentenceWord(
             f"{line}-word-{index}",
             isolate(params.words[index]),
@@ -66,6 +67,7 @@ def _sentence(
         )
         for index in order
     )
+    return SentenceWord(f"{line}-name", f"{name}:"), *words
 
 
 def _title(params: NoEncodingParams, distances: list[float]) -> str:

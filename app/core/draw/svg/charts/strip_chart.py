@@ -170,10 +170,10 @@ def _label_top(is_lower: bool, height: int) -> int:
 def _chip(
     chart: StripChart, strip: Strip, is_lower: bool, height: int, text: str, pen: Style
 ) -> str:
-    """Return a label in its box, with the tag above or below it."""
+    """Return a label, with the tag above or below it; words are in a box."""
     box = (
         ""
-        if strip.colour is None
+        if strip.colour is None or chart.sentences  # labels other than words
         else (
             f'<rect class="chip" y="{_label_top(is_lower, height)}" width="100%" '
             f'height="{height}" rx="6" stroke="{pen.word_colour(strip.colour)}"'
