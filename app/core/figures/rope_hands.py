@@ -48,11 +48,12 @@ class RopeHandsParams(QueryAndKeyParams):
 def chart(params: RopeHandsParams) -> DialChart:
     query, key = _rotated(params)
     parts = _contributions(params)
+    longest = float(np.linalg.norm([query, key], axis=2).max())
     tones = pair_tones(params.d_model)
     return DialChart(
         title=gettext("What each pair adds to the score"),
         dials=tuple(
-            _dial(pair, tones[pair], query, key, float(part))
+            _dial(pair, tones[pair], query / longest, key / longest, float(part))
             for pair, part in enumerate(parts)
         ),
         description=_describe(params),
@@ -88,6 +89,7 @@ def _contributions(params: RopeHandsParams) -> Array:
 
 
 def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial:
+    """Return the dial of a pair; the longest vector of all pairs has length 1."""
     # The first value of a pair points up and the second to the right, so that the
     # pair rotates clockwise.
     angle, other = (float(np.arctan2(v[pair, 1], v[pair, 0])) for v in (query, key))
@@ -95,7 +97,17 @@ def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial
     label = gettext(
         "pair %(number)s: %(value)s", number=pair, value=wording.decimal(part, DECIMALS)
     )
-    return Dial(label, tone, angle, np.array([]), other=other, between=between)
+    length, other_length = (float(np.linalg.norm(v[pair])) for v in (query, key))
+    return Dial(
+        label,
+        tone,
+        angle,
+        np.array([]),
+        other=other,
+        length=length,
+        other_length=other_length,
+        between=between,
+    )
 
 
 def _describe(params: RopeHandsParams) -> str:
@@ -115,11 +127,14 @@ def _describe(params: RopeHandsParams) -> str:
         "the key, rotated by its position %(key)s. An arc shows the angle between "
         "them, which depends on position only through the offset. Below each dial is "
         "the part of the score that its pair contributes: it is large if both hands "
-        "are long and point in the same direction. Dials show directions, not lengths.",
+        "are long and point in the same direction.",
         query=format_decimal(params.query_position),
         key=format_decimal(params.key_position),
     )
-    return join_sentences(dials, hands)
+    lengths = gettext(
+        "All hands have one scale of lengths, on which the longest one is the radius."
+    )
+    return join_sentences(dials, hands, lengths)
 
 
 def _read(params: RopeHandsParams, parts: Array) -> str:

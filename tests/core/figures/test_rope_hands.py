@@ -82,6 +82,27 @@ def test_the_arc_leads_from_the_key_hand_to_the_query_hand() -> None:
         )
 
 
+@pytest.mark.parametrize("seed", [0, 796])
+def test_parts_are_lengths_times_cosines(seed: int) -> None:
+    found = hands(seed=seed)
+    products = [d.length * d.other_length * np.cos(d.between) for d in found.dials]
+
+    assert max(max(d.length, d.other_length) for d in found.dials) == pytest.approx(1)
+    largest = int(np.argmax(np.abs(products)))
+    scale = parts(found)[largest] / products[largest]
+    assert np.array(products) * scale == pytest.approx(parts(found), abs=0.001)
+
+
+def test_a_short_hand_ends_within_its_dial() -> None:
+    chart = hands(seed=796)
+    tips = re.findall(r'd="M0 0zM(-?\d+) (-?\d+)z"', draw_svg(chart))
+    drawn = {round(float(np.hypot(int(x), int(y))) / 100, 1) for x, y in tips}
+
+    assert drawn == {
+        round(length, 1) for d in chart.dials for length in (d.length, d.other_length)
+    }
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_letters_of_the_hands_do_not_overlap(seed: int) -> None:
     drawn = draw_svg(hands(seed=seed))

@@ -26,7 +26,7 @@ _ARC_RADIUS: Final = 0.62
 _INNER_ARC_RADIUS: Final = 0.42
 """Radii of the arcs of the hand and, if they would overlap, of the second hand."""
 BETWEEN_RADIUS: Final = 0.5
-"""Radius of the arc from the second hand to the hand."""
+"""Radius of the arc from the second hand to the hand, if both are long enough."""
 NAME_RADIUS: Final = 1.24
 """Distance of the letter of a hand from the centre."""
 MIN_NAME_ANGLE: Final = 0.5
@@ -177,6 +177,14 @@ def arc_radii(dial: Dial) -> tuple[float, float]:
         if start < length or start + length > tau:
             return _ARC_RADIUS, _INNER_ARC_RADIUS
     return _ARC_RADIUS, _ARC_RADIUS
+
+
+def between_radius(dial: Dial) -> float:
+    """Return the radius of the arc from the second hand to the hand.
+
+    The arc ends on both hands, also if one of them is short.
+    """
+    return min(BETWEEN_RADIUS, dial.length, dial.other_length)
 
 
 def name_angles(dial: Dial) -> tuple[float, float]:

@@ -92,19 +92,19 @@ def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace
             else _pale(
                 [
                     *_arc(dial.other, dial.sweep, other_radius, where, inked),
-                    _hand(dial, dial.other, where, inked),
+                    _hand(dial, dial.other, dial.other_length, where, inked),
                 ]
             )
         ),
         *_arc(
             dial.angle - dial.between,
             dial.between,
-            dial_layout.BETWEEN_RADIUS,
+            dial_layout.between_radius(dial),
             where,
             inked,
         ),
         *_arc(dial.angle, dial.sweep, radius, where, inked),
-        _hand(dial, dial.angle, where, inked),
+        _hand(dial, dial.angle, dial.length, where, inked),
     ]
 
 
@@ -187,8 +187,10 @@ def _trail(
     ]
 
 
-def _hand(dial: Dial, angle: float, where: dict[str, Any], inked: str) -> Trace:
-    right, up = dial_layout.tip(angle, dial_layout.HAND_LENGTH)
+def _hand(
+    dial: Dial, angle: float, length: float, where: dict[str, Any], inked: str
+) -> Trace:
+    right, up = dial_layout.tip(angle, dial_layout.HAND_LENGTH * length)
     turns = format_decimal(degrees(angle) / 360, 3, grouped=False)
     # Translators: A dial, such as “pair 0: 3 rad, 0.477 turns”.
     words = gettext(

@@ -156,24 +156,25 @@ def _hands(chart: DialChart, dial: Dial, pen: Style) -> str:
     radius, other_radius = dial_layout.arc_radii(dial)
     pale = ""
     if dial.other is not None:
-        hand = _hand(dial.other, dial.sweep, other_radius, pen)
+        hand = _hand(dial.other, dial.sweep, other_radius, pen, dial.other_length)
         pale = f'<g class="pale"{pen.alone(_PALE)}>{hand}</g>'
     between = _between(dial, pen) if dial.between else ""
     return (
         f'<g stroke="{pen.colour(dial.tone)}"{pen.alone(_HAND)}>'
-        f"{pale}{trail}{between}{_hand(dial.angle, dial.sweep, radius, pen)}</g>"
+        f"{pale}{trail}{between}"
+        f"{_hand(dial.angle, dial.sweep, radius, pen, dial.length)}</g>"
         f"{_hand_names(chart, dial, pen)}"
     )
 
 
 def _between(dial: Dial, pen: Style) -> str:
     """Return the arc from the second hand to the hand; it turns with the hand."""
-    start = dial.angle - dial.between
+    start, radius = dial.angle - dial.between, dial_layout.between_radius(dial)
     (x, y), (u, v) = (
-        _at(start, dial_layout.BETWEEN_RADIUS),
-        _at(dial.angle, dial_layout.BETWEEN_RADIUS),
+        _at(start, radius),
+        _at(dial.angle, radius),
     )
-    size, clockwise = round(dial_layout.BETWEEN_RADIUS * _UNIT), int(dial.between > 0)
+    size, clockwise = round(radius * _UNIT), int(dial.between > 0)
     turn = f' data-turn="{dial.angle:.9g}"' if pen.theme is None else ""
     return (
         f'<g{turn}><path class="between"{pen.steady}{pen.alone(_ARC)} '
@@ -199,8 +200,8 @@ def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     )
 
 
-def _hand(angle: float, sweep: float, radius: float, pen: Style) -> str:
-    x, y = _at(angle, dial_layout.HAND_LENGTH)
+def _hand(angle: float, sweep: float, radius: float, pen: Style, length: float) -> str:
+    x, y = _at(angle, dial_layout.HAND_LENGTH * length)
     # The page turns a hand from its old angle to the new one.
     turn = f' data-turn="{angle:.9g}"' if pen.theme is None else ""
     return (
