@@ -10,3 +10,13 @@ def open_more_settings(root: Page | Locator | FrameLocator) -> None:
     root.locator(".more-settings").evaluate_all(
         "all => all.forEach((more) => { more.open = true; })"
     )
+
+
+def field_of(parent: Page | Locator | FrameLocator, label: str) -> Locator:
+    """Return the number field of a setting, which may be hidden."""
+    return parent.get_by_role("spinbutton", name=label, exact=True, include_hidden=True)
+
+
+def slider_of(parent: Page | Locator | FrameLocator, label: str) -> Locator:
+    """Return the slider of a setting, which may be hidden."""
+    return parent.get_by_role("slider", name=label, exact=True, include_hidden=True)

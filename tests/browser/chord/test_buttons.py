@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.chord.audio_recorder import RECORD_AUDIO, press, status
+from tests.browser.more_settings import field_of
 from tests.servers.serving import Server
 
 DEFER_CHORD = """
@@ -21,11 +22,11 @@ def test_two_equal_positions_share_one_button(chord: Page) -> None:
     single = chord.get_by_role("button", name="Play position 3", exact=True)
     both = chord.get_by_role("button", name="Play both in turn")
 
-    chord.get_by_label("Compared with", exact=True).fill("3")
+    field_of(chord, "Compared with").fill("3")
 
     expect(both).to_be_hidden()
     expect(single).to_have_count(1)
-    chord.get_by_label("Compared with", exact=True).fill("4")
+    field_of(chord, "Compared with").fill("4")
     expect(both).to_be_visible()
 
 
@@ -41,8 +42,8 @@ def test_two_equal_positions_in_the_url_share_one_button(
 def test_the_current_settings_are_played_and_no_audio_starts_before(
     chord: Page,
 ) -> None:
-    chord.get_by_label("Position", exact=True).fill("5")
-    chord.get_by_label("Width, d_model", exact=True).fill("4")
+    field_of(chord, "Position").fill("5")
+    field_of(chord, "Width, d_model").fill("4")
     expect(chord.get_by_role("button", name="Play position 5")).to_be_visible()
     assert chord.evaluate("audio.contexts") == 0
 
@@ -60,7 +61,7 @@ def test_settings_changed_before_the_chord_is_defined_are_played(
     page.add_init_script(RECORD_AUDIO + DEFER_CHORD)
     page.goto(chord_url)
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
-    page.get_by_label("Position", exact=True).fill("5")
+    field_of(page, "Position").fill("5")
     expect(page.locator(".figure-reading")).to_contain_text("5")
 
     page.evaluate("defineChord()")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chord.audio_recorder import press, status
+from tests.browser.more_settings import field_of
 
 HIDE_PAGE = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -18,7 +19,7 @@ STOPS: dict[str, Callable[[Page], None]] = {
     "stop button": lambda page: press(page, "Stop"),
     "hidden page": lambda page: page.evaluate(HIDE_PAGE),
     "another slide": lambda page: page.locator(".slide-link[rel=next]").click(),
-    "new settings": lambda page: page.get_by_label("Position", exact=True).fill("5"),
+    "new settings": lambda page: field_of(page, "Position").fill("5"),
 }
 
 

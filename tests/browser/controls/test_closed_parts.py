@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings, slider_of
 
 
 def test_a_figure_in_a_closed_part_is_requested_once_when_it_opens(
@@ -59,7 +59,7 @@ def test_settings_of_a_closed_part_work_when_it_opens(deck: Deck) -> None:
     settings = deck.shown.locator("lesson-controls")
     open_more_settings(settings)
     start = json.loads(settings.get_attribute("data-defaults") or "")["positions"]
-    positions = settings.get_by_label("Positions", exact=True)
+    positions = field_of(settings, "Positions")
     expect(positions).to_have_value(start)
     positions.fill("7")
     expect(deck.shown.locator("svg.chart")).to_have_attribute(
@@ -77,9 +77,9 @@ def test_settings_changed_before_the_part_opens_are_shown(deck: Deck) -> None:
 
     deck.shown.get_by_text("Look closer").click()
 
-    positions = deck.shown.get_by_label("Positions", exact=True)
+    positions = field_of(deck.shown, "Positions")
     expect(positions).to_have_value("9")
-    expect(deck.shown.get_by_label("Positions, slider")).to_have_value("9")
+    expect(slider_of(deck.shown, "Positions")).to_have_value("9")
 
 
 def test_an_error_about_a_setting_in_the_url_is_shown_when_the_part_opens(

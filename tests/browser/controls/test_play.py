@@ -8,10 +8,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.more_settings import field_of, slider_of
 
 
 def played_field(deck: Deck) -> Locator:
-    return deck.shown.get_by_label("Position", exact=True)
+    return field_of(deck.shown, "Position")
 
 
 def test_play_stops_at_the_maximum(deck: Deck) -> None:
@@ -36,7 +37,7 @@ def test_the_button_and_the_slider_pause(deck: Deck) -> None:
         deck.press("Enter")
         expect(button).to_have_attribute("aria-pressed", "true")
         if pause == "ArrowRight":
-            deck.shown.get_by_label("Position, slider").focus()
+            slider_of(deck.shown, "Position").focus()
         deck.press(pause)
         expect(button).to_have_attribute("aria-pressed", "false")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
+from tests.browser.more_settings import field_of
 
 NOTE = "Only in “Learned table” and “Similarity”."
 
@@ -16,7 +17,7 @@ NOTE = "Only in “Learned table” and “Similarity”."
 def test_a_setting_is_shown_in_the_parts_it_affects(deck: Deck) -> None:
     deck.open("#/learned")
 
-    expect(deck.shown.get_by_label("Training steps", exact=True)).to_be_visible()
+    expect(field_of(deck.shown, "Training steps")).to_be_visible()
     expect(deck.shown.get_by_role("button", name="Play Training steps")).to_be_visible()
     expect(deck.shown.get_by_text(NOTE).first).to_be_hidden()
 
@@ -25,7 +26,7 @@ def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
     deck: Deck,
 ) -> None:
     deck.open("?learned.steps=40#/learned")
-    steps = deck.shown.get_by_label("Training steps", exact=True)
+    steps = field_of(deck.shown, "Training steps")
 
     deck.shown.get_by_role("tab", name="Sinusoids").click()
 
@@ -33,7 +34,7 @@ def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
     expect(deck.shown.get_by_role("button", name="Play Training steps")).to_be_hidden()
     expect(deck.shown.get_by_text(NOTE)).to_have_count(2)
     expect(deck.shown.get_by_text(NOTE).first).to_be_visible()
-    expect(deck.shown.get_by_label("Positions", exact=True)).to_be_visible()
+    expect(field_of(deck.shown, "Positions")).to_be_visible()
     expect(deck.page).to_have_url(re.compile(r"learned\.steps=40"))
     deck.shown.get_by_role("tab", name="Learned table").click()
     expect(steps).to_have_value("40")
@@ -41,7 +42,7 @@ def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
 
 def test_other_settings_do_not_move_when_the_part_changes(deck: Deck) -> None:
     deck.open("#/learned")
-    positions = deck.shown.get_by_label("Positions", exact=True)
+    positions = field_of(deck.shown, "Positions")
     height = "field => field.getBoundingClientRect().top"
     before = positions.evaluate(height)
 
@@ -65,7 +66,7 @@ def test_play_stops_when_the_part_hides_its_setting(deck: Deck) -> None:
 def test_a_part_in_the_url_hides_its_unused_settings(deck: Deck) -> None:
     deck.open("?learned.part=sinusoids#/learned")
 
-    expect(deck.shown.get_by_label("Seed", exact=True)).to_be_hidden()
+    expect(field_of(deck.shown, "Seed")).to_be_hidden()
     expect(deck.shown.get_by_text(NOTE)).to_have_count(2)
 
 
@@ -74,7 +75,7 @@ def test_without_javascript_unused_settings_stay_in_the_form(
 ) -> None:
     page_without_script.goto(f"{address}?learned.part=sinusoids&learned.steps=40")
     form = page_without_script.locator("#settings-learned")
-    steps = form.get_by_label("Training steps", exact=True)
+    steps = field_of(form, "Training steps")
 
     expect(steps).to_be_visible()
     expect(form.get_by_text(NOTE).first).to_be_visible()

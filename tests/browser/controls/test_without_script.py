@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.more_settings import field_of
 from tests.servers.serving import Server
 
 
@@ -47,7 +48,7 @@ def test_a_closed_part_contains_an_image_and_its_settings(
     assert image.evaluate("i => i.loading") == "lazy"
 
     part.get_by_text("More settings").click()
-    positions = part.get_by_label("Positions", exact=True)
+    positions = field_of(part, "Positions")
     expect(positions).to_be_visible()
     positions.fill("12")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.embedding_site import Host
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings, slider_of
 
 WAVES = 'lesson-controls[data-group="waves"]'
 
@@ -36,9 +36,7 @@ def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> 
 def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
     frame = host.show(page, suffix="?waves.positions=12#/see-it")
 
-    expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
-        "12"
-    )
+    expect(field_of(frame.locator(WAVES), "Positions")).to_have_value("12")
     expect(frame.locator(".slide-number")).to_have_text("5")
 
 
@@ -51,11 +49,9 @@ def test_figures_and_questions_work_in_a_sandbox_that_allows_scripts(
     chart = frame.locator("[data-name=waves] .plotly-chart .main-svg").first
     expect(chart).to_be_visible(timeout=30_000)
     open_more_settings(frame)
-    frame.locator(WAVES).get_by_label("Positions, slider").focus()
+    slider_of(frame.locator(WAVES), "Positions").focus()
     page.keyboard.press("ArrowLeft")
-    expect(frame.locator(WAVES).get_by_label("Positions", exact=True)).to_have_value(
-        "49"
-    )
+    expect(field_of(frame.locator(WAVES), "Positions")).to_have_value("49")
 
     question = frame.locator("#question-order-needed")
     question.get_by_role("radio").nth(1).check()
@@ -148,7 +144,7 @@ def test_the_lessons_own_address_shows_the_embedded_lesson_in_a_frame(
     frame = Host(host.site, lesson_url).show(page, suffix="?waves.positions=12#/see-it")
 
     expect(frame.locator(".slide-number")).to_have_text("5")
-    positions = frame.locator(WAVES).get_by_label("Positions", exact=True)
+    positions = field_of(frame.locator(WAVES), "Positions")
     expect(positions).to_have_value("12")
     assert page.frames[1].url.startswith(f"{lesson_url}/embed?waves.positions=12")
 

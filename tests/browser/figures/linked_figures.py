@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import open_more_settings, slider_of
 
 PLOTLY_CHART = ".plot[data-interactive] .main-svg"
 
@@ -20,11 +20,12 @@ class Figures:
 
     def field(self, label: str) -> Locator:
         self._show(label)
-        return self.settings.get_by_label(label, exact=True)
+        field = self.settings.get_by_label(label, exact=True)
+        return field.and_(self.page.locator(":not([type=range])"))
 
     def slider(self, label: str) -> Locator:
         self._show(label)
-        return self.settings.get_by_label(f"{label}, slider", exact=True)
+        return slider_of(self.settings, label)
 
     def _show(self, label: str) -> None:
         if label != "Marked position":

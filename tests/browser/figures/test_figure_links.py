@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def test_a_link_changes_the_figure_in_place_and_keeps_the_focus(
     link.focus()
     deck.press("Enter")
 
-    expect(page.get_by_label("Base", exact=True)).to_have_value("100")
-    expect(page.get_by_label("Width, d_model", exact=True)).to_have_value("32")
+    expect(field_of(page, "Base")).to_have_value("100")
+    expect(field_of(page, "Width, d_model")).to_have_value("32")
     expect(page.locator("svg.chart")).to_have_attribute(
         "data-description", re.compile("positions 0 to 79")
     )
@@ -49,9 +49,9 @@ def test_a_link_is_current_while_the_figure_is_in_its_state(
     expect(link).to_have_attribute("aria-current", "true")
     expect(link).not_to_have_css("background-color", normal)
     open_more_settings(page.locator(".slide:not([inert])"))
-    page.get_by_label("Base", exact=True).fill("1e2")
+    field_of(page, "Base").fill("1e2")
     expect(link).to_have_attribute("aria-current", "true")
-    page.get_by_label("Base", exact=True).fill("200")
+    field_of(page, "Base").fill("200")
     expect(link).not_to_have_attribute("aria-current", "true")
 
 
@@ -161,7 +161,7 @@ def test_without_script_a_link_reloads_the_slide_with_the_state(
     page.get_by_role("link", name="base 100").click()
 
     expect(page).to_have_url(f"{address}?waves.base=100&waves.positions=80#/second")
-    expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(field_of(page, "Base")).to_have_value("100")
     expect(page.locator(".control-error")).to_be_empty()
 
 

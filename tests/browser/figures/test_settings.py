@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings
 from tests.servers.serving import Server
 
 
@@ -162,7 +162,7 @@ def page_without_script(new_page: NewPage, compact_url: str) -> Page:
 def test_settings_work_without_javascript(page_without_script: Page) -> None:
     settings = page_without_script.locator('lesson-controls[data-group="waves"]')
     settings.get_by_text("More settings").click()
-    settings.get_by_label("Positions", exact=True).fill("12")
+    field_of(settings, "Positions").fill("12")
     settings.get_by_role("button", name="Update figure").click()
 
     expect(page_without_script).to_have_url(re.compile("waves.positions=12"))

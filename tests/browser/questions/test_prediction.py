@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import open_more_settings, slider_of
 from tests.browser.questions.question_page import prediction
 from tests.browser.questions.test_question import NO_STORAGE
 
@@ -43,7 +43,7 @@ def recall(prediction: Locator) -> Locator:
 
 def change_figure(page: Page) -> None:
     open_more_settings(page)
-    page.get_by_label("Positions, slider").first.press("ArrowRight")
+    slider_of(page, "Positions").first.press("ArrowRight")
 
 
 def test_the_answer_appears_when_the_figure_changes_after_a_choice(deck: Deck) -> None:
@@ -60,7 +60,7 @@ def test_the_answer_appears_when_the_figure_changes_after_a_choice(deck: Deck) -
     expect(found.locator(".prose").get_by_text(ANSWER)).to_be_visible()
     expect(found.get_by_role("radio")).to_have_count(0)
     expect(found.get_by_role("status")).to_contain_text(f"{EXPECTED} {ANSWER}")
-    expect(deck.page.get_by_label("Positions, slider").first).to_be_focused()
+    expect(slider_of(deck.page, "Positions").first).to_be_focused()
 
 
 def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
@@ -87,10 +87,8 @@ def test_a_change_in_another_window_does_not_show_the_answer(deck: Deck) -> None
 
     change_figure(presenter)
 
-    slider = deck.page.get_by_label("Positions, slider").first
-    expect(slider).to_have_value(
-        presenter.get_by_label("Positions, slider").first.input_value()
-    )
+    slider = slider_of(deck.page, "Positions").first
+    expect(slider).to_have_value(slider_of(presenter, "Positions").first.input_value())
     expect(prediction(deck.page).get_by_role("radio")).to_have_count(3)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck
+from tests.browser.more_settings import slider_of
 from tests.browser.questions.question_page import prediction
 
 
@@ -118,7 +119,7 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
     found = prediction(page, "faster-pair")
     found.get_by_role("radio", name="neither").check()
 
-    deck.shown.get_by_label("Position, slider").press("ArrowRight")
+    slider_of(deck.shown, "Position").press("ArrowRight")
     for step in (2, 3, 4, 5):
         expect(found.get_by_role("radio")).to_have_count(3)
         deck.shown.get_by_role("button", name="Next", exact=True).click()
@@ -135,7 +136,7 @@ def test_the_button_puts_the_figure_into_the_state_of_the_answer(
     deck.shown.get_by_role("button", name="Show the answer").click()
 
     expect(deck.shown.get_by_text("5 of 5:").first).to_be_visible()
-    expect(deck.shown.get_by_label("Position, slider")).to_have_value("4")
+    expect(slider_of(deck.shown, "Position")).to_have_value("4")
 
 
 def test_the_button_leaves_a_figure_that_the_reader_has_changed(

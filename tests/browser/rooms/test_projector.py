@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.more_settings import field_of
 from tests.browser.rooms.conftest import INCLUDED_SLIDES
 from tests.servers.serving import Server
 
@@ -39,7 +40,7 @@ def test_the_projector_has_large_text_and_read_only_settings(
     projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
     projector.expect_at("see-it")
     settings = projector.page.locator('lesson-controls[data-group="waves"]')
-    expect(settings.get_by_label("Base", exact=True)).to_have_value("100")
+    expect(field_of(settings, "Base")).to_have_value("100")
     expect(settings.get_by_role("slider")).to_have_count(0)
 
     words = projector.page.locator(".slide:not([inert]) .slide-text p").first
@@ -145,8 +146,8 @@ def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_tex
     included_projector.expect_at("why-sine")
     settings = included_projector.page.locator('lesson-controls[data-group="clocks"]')
     second_hand = settings.get_by_label("Another hand", exact=True)
-    expect(settings.get_by_label("Position", exact=True)).to_be_visible()
-    expect(settings.get_by_label("Trail", exact=True)).to_be_hidden()
+    expect(field_of(settings, "Position")).to_be_visible()
+    expect(field_of(settings, "Trail")).to_be_hidden()
     expect(second_hand).to_be_hidden()
 
     included_projector.room.lead(figures={"clocks": {"second": "on"}})

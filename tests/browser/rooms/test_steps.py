@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.more_settings import field_of
 from tests.browser.presenter_view import (
     PHONE,
     PresenterView,
@@ -166,7 +167,7 @@ def test_a_followers_open_part_stays_until_following_again_or_another_slide(
     phone_follower.room.lead(slide="see-it", figures={"waves": {"positions": "30"}})
     phone_follower.expect_at("see-it")
     waves = page.locator('lesson-controls[data-group="waves"]')
-    expect(waves.get_by_label("Positions", exact=True)).to_have_value("30")
+    expect(field_of(waves, "Positions")).to_have_value("30")
     expect(phone_follower.follow_again).to_be_hidden()
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.more_settings import field_of
 
 PLOT = "#figure-clocks-plot"
 MANY = "?clocks.d_model=32#/why-sine"
@@ -63,7 +64,7 @@ def test_the_plot_grows_with_the_number_of_clocks(page: Page, lesson_url: str) -
 
     settings = page.locator('lesson-controls[data-group="clocks"]')
     settings.get_by_text("More settings").click()
-    settings.get_by_label("Width, d_model", exact=True).fill("32")
+    field_of(settings, "Width, d_model").fill("32")
 
     expect(plot).to_have_attribute("data-form", re.compile(r"\bmany-rows\b"))
 

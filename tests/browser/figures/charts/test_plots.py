@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage, serving
 from tests.browser.deck import Deck
+from tests.browser.more_settings import field_of
 
 LESSON = """\
 ---
@@ -120,7 +121,7 @@ def test_a_slider_changes_the_picture_the_words_and_the_address(
 def test_a_link_sets_the_slider_the_table_follows_and_a_value_too_large_is_explained(
     figure: Locator, page: Page
 ) -> None:
-    field = page.get_by_label("Number of terms", exact=True)
+    field = field_of(page, "Number of terms")
     figure.get_by_role("link", name="Show 40").click()
     expect(field).to_have_value("40")
     expect(figure.locator(".figure-reading")).to_contain_text("Number of terms = 40")
@@ -161,7 +162,7 @@ def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
     Deck(page, plots_url).open("#/eight")
     page.get_by_role("slider", name="Slope").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_label("Slope", exact=True)).to_have_value("1.05")
+    expect(field_of(page, "Slope")).to_have_value("1.05")
     expect(page).to_have_url(re.compile(r"eight\.a=1\.05"))
 
 
@@ -176,13 +177,13 @@ def test_sliders_next_to_the_text_are_long_and_a_link_in_the_caption_is_at_a_dis
     deck = two_sliders
     for viewport in (PHONE, WIDE):
         deck.page.set_viewport_size(viewport)
-        field = deck.shown.get_by_label("Amplitude in degrees", exact=True)
+        field = field_of(deck.shown, "Amplitude in degrees")
         above = field.bounding_box()
         link = deck.shown.get_by_role("link", name="4 m").bounding_box()
         assert above
         assert link
         assert link["y"] - above["y"] - above["height"] >= 4, viewport
-    for slider in deck.shown.get_by_role("slider", name="slider").all():
+    for slider in deck.shown.locator("[type=range]").all():
         box = slider.bounding_box()
         assert box
         assert box["width"] >= 120

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings, slider_of
 from tests.servers.serving import Server
 
 BOX = "(element) => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"  # noqa: E501
@@ -86,11 +86,11 @@ def test_a_setting_in_use_moves_out_from_behind_the_chart(
     open_more_settings(slide)
     setting = slide.locator(".slide-figures [data-parameter=trail]")
     chart = slide.locator(".slide-figures .figure-view")
-    for name in ("Trail, slider", "Trail"):
+    for control in (slider_of(setting, "Trail"), field_of(setting, "Trail")):
         setting.evaluate(SCROLL_LABEL_BEHIND_CHART)
         assert box(setting)[0] < box(chart)[1]
 
-        target = setting.get_by_label(name, exact=True).bounding_box()
+        target = control.bounding_box()
         assert target
         # `tap()` would scroll to the field.
         page.touchscreen.tap(target["x"] + 20, target["y"] + target["height"] / 2)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.presenter_view import (
     PresenterView,
     paired,
@@ -116,7 +116,7 @@ def test_the_laptop_follows_a_slider_of_the_phone_and_changes_it(
     request_json(view.server, f"rooms/{view.code}/state", "PUT", put, secret)
     view.expect_at("see-it")
     assert state(view.server, view.code)["driver"] == "remote"
-    field = view.page.locator(WAVES).get_by_label("Positions", exact=True)
+    field = field_of(view.page.locator(WAVES), "Positions")
     expect(field).to_have_value("30")
     open_more_settings(view.page)
 

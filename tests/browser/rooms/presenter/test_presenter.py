@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings, slider_of
 from tests.browser.presenter_view import (
     PresenterView,
     open_from_deck,
@@ -167,15 +167,15 @@ def test_a_late_presenter_view_shows_the_slide_and_the_figure_settings_of_the_de
     presenter_of(deck).close()
     deck.press("End")
     open_more_settings(deck.page)
-    deck.page.locator(WAVES).get_by_label("Positions, slider").focus()
+    slider_of(deck.page.locator(WAVES), "Positions").focus()
     deck.press("ArrowLeft")
-    value = deck.page.locator(WAVES).get_by_label("Positions", exact=True).input_value()
+    value = field_of(deck.page.locator(WAVES), "Positions").input_value()
 
     late = deck.page.context.new_page()
     late.goto(deck.url + "/present#/1")
 
     expect(late.locator(".slide-number")).to_have_text(str(LAST))
-    positions = late.locator(WAVES).get_by_label("Positions", exact=True)
+    positions = field_of(late.locator(WAVES), "Positions")
     expect(positions).to_have_value(value)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.presenter_view import PresenterView, listed
 from tests.servers.serving import Server
 
@@ -41,9 +41,9 @@ def test_the_presenter_sees_the_projector_and_the_next_slide(
     expect(captions).to_have_text(["Projector: slide 5", "End of slides"])
     waves = page.locator('lesson-controls[data-group="waves"]')
     open_more_settings(page)
-    waves.get_by_label("Positions", exact=True).fill("30")
+    field_of(waves, "Positions").fill("30")
     copied = now.locator('lesson-controls[data-group="waves"]')
-    expect(copied.get_by_label("Positions", exact=True)).to_have_value("30")
+    expect(field_of(copied, "Positions")).to_have_value("30")
 
 
 def test_the_slide_keeps_its_height_when_the_pictures_load(

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
-from tests.browser.more_settings import open_more_settings
+from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.presenter_view import (
     PHONE,
     PresenterView,
@@ -99,7 +99,7 @@ def test_a_stored_choice_does_not_show_the_answer_from_the_presenter_view(
 
     open_more_settings(view.page)
     waves = slide.locator('lesson-controls[data-group="waves"]')
-    waves.get_by_label("Positions", exact=True).fill("30")
+    field_of(waves, "Positions").fill("30")
 
     wait_until(view.page, lambda: "waves" in state(view.server, view.code)["figures"])
     expect(slide.get_by_role("radio", name="the fast ones")).to_be_visible()
