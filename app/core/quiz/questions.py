@@ -151,8 +151,8 @@ class Numeric(_BaseQuestion):
     @property
     def answer_text(self) -> str:
         """The right number with its tolerance, such as `6.28 ± 0.01`, as plain text."""
-        tolerance = f" ± {self.tolerance:f}" if self.tolerance else ""
-        return localise(f"{self.value:f}{tolerance}")
+        numbers = (self.value, self.tolerance) if self.tolerance else (self.value,)
+        return " ± ".join(localise(f"{number:f}") for number in numbers)
 
 
 @dataclass(frozen=True, slots=True)
