@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from app.core.errors import InvalidInput
@@ -16,6 +17,8 @@ from app.core.quiz import (
     Question,
     grade,
 )
+from app.core.quiz.grading_result import Feedback
+from app.core.quiz.questions import plain_feedback
 
 MAX_GRADED_ANSWERS: Final = 100
 """Different answers in the results, which every device receives."""
@@ -23,12 +26,15 @@ MAX_GRADED_ANSWERS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class GradedAnswer:
-    """An answer that is right, or wrong for a reason that the question names."""
+    """An answer, or one part of it, that is right, or wrong for a reason that the
+    question names."""
 
     answer: Answer
     right: bool
     feedback: str
     """HTML; empty for a right answer, whose row has it."""
+    part: int | None = None
+    """Index of the blank or pair; None for a whole answer."""
 
 
 def graded_answers(
@@ -36,24 +42,35 @@ def graded_answers(
 ) -> tuple[GradedAnswer, ...] | None:
     """Return the different answers of a round that are right, or wrong with feedback.
 
-    Of blanks and matching questions, only the right ones, because a wrong answer may
-    contain other words than the question. None for questions with options, whose rows
-    say which are right, for questions that are not graded, and for more than
-    MAX_GRADED_ANSWERS.
+    For blanks and matching questions, return the different answers in each part. Other
+    wrong words are left out, because participants have typed them. None for questions
+    with options, whose rows say which are right, for questions that are not graded, and
+    for more than MAX_GRADED_ANSWERS.
     """
     if not isinstance(question, Numeric | Ordering | Blanks | Matching):
         return None
-    graded = (_graded(question, answer) for answer in dict.fromkeys(answers))
-    found = tuple(each for each in graded if each.right or each.feedback)
+    graded = chain.from_iterable(_graded(question, each) for each in answers)
+    found = tuple(each for each in dict.fromkeys(graded) if each.right or each.feedback)
     return found if len(found) <= MAX_GRADED_ANSWERS else None
 
 
-def _graded(question: Question, answer: Answer) -> GradedAnswer:
+def _graded(
+    question: Numeric | Ordering | Blanks | Matching, answer: Answer
+) -> list[GradedAnswer]:
     try:
         result = grade(question, answer)
     except InvalidInput:  # the question has changed since
-        return GradedAnswer(answer, right=False, feedback="")
-    has_parts = isinstance(question, Blanks | Matching)
-    is_shown = not result.correct and not has_parts
-    feedback = " ".join(each.html for each in result.feedback) if is_shown else ""
-    return GradedAnswer(answer, result.correct, feedback)
+        return []
+    if isinstance(question, Blanks | Matching):
+        assert isinstance(answer, tuple)
+        given: tuple[int | str, ...] = answer
+        parts = zip(given, result.feedback, strict=True)
+        return [_graded_part(each, feedback) for each, feedback in parts]
+    html = " ".join(each.html for each in result.feedback)
+    return [GradedAnswer(answer, result.correct, "" if result.correct else html)]
+
+
+def _graded_part(answer: int | str, feedback: Feedback) -> GradedAnswer:
+    is_explained = not feedback.right and feedback.html != plain_feedback(False)
+    html = feedback.html if is_explained else ""
+    return GradedAnswer(answer, feedback.right, html, feedback.option)

@@ -42,6 +42,9 @@ class GradedAnswer(TypedDict):
     """An answer that devices gave, with which a device compares its own answer."""
 
     answer: Answer
+    part: NotRequired[int]
+    """Index of the blank or pair in which devices gave the answer; only for blanks and
+    matching."""
     right: bool
     feedback: str
     """HTML that explains why a wrong answer is wrong."""
@@ -64,9 +67,9 @@ class VoteResults(TypedDict):
     """Whether the rows are ranges of numbers, because many different ones were given;
     only for numbers."""
     graded: NotRequired[list[GradedAnswer]]
-    """For numbers, orderings, blanks and matching: the different answers of the last
-    round that are right, or wrong with feedback. Left out until the vote is revealed,
-    and if there are many."""
+    """For numbers and orderings: the different answers of the last round that are
+    right, or wrong with feedback; for blanks and matching: those in each part. Left out
+    until the vote is revealed, and if there are many."""
     explanation: NotRequired[str]
     """HTML; for predictions and open questions, the answer. Left out until the vote is
     revealed."""

@@ -78,9 +78,10 @@ def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteR
 
 
 def _graded(each: GradedAnswer) -> GradedAnswerJson:
-    return GradedAnswerJson(
+    result = GradedAnswerJson(
         answer=each.answer, right=each.right, feedback=each.feedback
     )
+    return result if each.part is None else result | {"part": each.part}
 
 
 def _row(row: TallyRow, *, reveal: bool) -> ResultRow:

@@ -47,7 +47,7 @@ export function renderAnswer(form, answer) {
   const nodes = document.createDocumentFragment();
   const fields = answerFields(form);
   if (hasParts(form)) {
-    fields.forEach((field, index) => nodes.append(index ? " · " : "", ...partOf(field, answer[index])));
+    renderParts(form, answer).forEach((part, index) => nodes.append(index ? " · " : "", ...part));
     return nodes;
   }
   if (isText(fields[0])) {
@@ -65,6 +65,12 @@ export function renderAnswer(form, answer) {
     nodes.append(...contentOf(option));
   });
   return nodes;
+}
+
+/** Return the nodes of each part of an answer; the whole answer is one part in questions without blanks and pairs. */
+export function renderParts(form, answer) {
+  if (!hasParts(form)) return [[renderAnswer(form, answer)]];
+  return answerFields(form).map((field, index) => partOf(field, answer[index]));
 }
 
 /** Return the nodes of the answer in a blank, or of an item and the item that it is matched with. */

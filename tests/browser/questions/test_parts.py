@@ -184,7 +184,7 @@ def test_a_room_votes_on_blanks_and_matches(room: LiveRoom, page: Page) -> None:
     voter.expect_counted()
     voter.room.vote("blanks", "closed", "revealed")
     results = voter.page.locator(".ballot-results")
-    expect(results).to_contain_text("Your answer: tide · 8.3")
+    expect(results).to_contain_text("Your answer: tide Not right. · 8.3 Right.")
     expect(results.locator(".vote-row")).to_contain_text(
         ["Blank 1: prior", "Blank 2: 8.3 ± 0.1"]
     )
@@ -200,7 +200,22 @@ def test_a_room_votes_on_blanks_and_matches(room: LiveRoom, page: Page) -> None:
     assert voter.room.counts() == [[0], [1], [1], [1]]
     voter.room.vote("matching", "closed", "shown")
 
-    expect(results).to_contain_text("Your answer: JSON · JSON · JSON")
+    expect(results).to_contain_text("Your answer: # Title: JSON · {}: JSON · []: JSON")
     expect(results).to_contain_text(
         "The bars show how many have answered each part correctly."
     )
+
+
+def test_a_phone_shows_which_blank_is_wrong_and_why(room: LiveRoom, page: Page) -> None:
+    voter = Follower(page, room).open()
+    voter.room.vote("blanks", "open")
+    blank(voter.ballot, 1).fill("Likelihood")
+    blank(voter.ballot, 2).fill("8.3")
+    voter.send()
+    voter.expect_counted()
+    voter.room.vote("blanks", "closed", "revealed")
+
+    own = voter.page.locator(".ballot-own-answer")
+    expect(own).to_have_text("Your answer: Likelihood Not right. · 8.3 Right.")
+    reason = voter.page.locator(".ballot-own-reason")
+    expect(reason).to_have_text("No: that is the other factor.")

@@ -28,6 +28,8 @@ How long?
 
 :::{question} blanks
 The function is [[periodic|cyclic]] with [[6.28 ± 0.01]].
+
+= 1: even > Only cosine.
 :::
 
 :::{question} matching
@@ -83,11 +85,24 @@ def test_numbers_are_right_or_wrong_for_a_reason() -> None:
     ]
 
 
-def test_wrong_words_stay_with_the_presenter() -> None:
-    answers: list[Answer] = [("Cyclic", "6.28"), ("cyclic", "7"), ("odd", "6.28")]
+def test_blanks_are_right_or_wrong_for_a_reason_each() -> None:
+    answers: list[Answer] = [("Cyclic", "6.28"), ("even", "7"), ("Even", "6.28")]
 
+    graded = graded_answers(LESSON.question("blanks"), answers) or ()
+
+    assert [(each.part, each.answer, each.right, each.feedback) for each in graded] == [
+        (0, "Cyclic", True, ""),
+        (1, "6.28", True, ""),
+        (0, "even", False, "Only cosine."),
+        (0, "Even", False, "Only cosine."),
+    ]
+
+
+def test_wrong_words_stay_with_the_presenter() -> None:
+    answers: list[Answer] = [("rude", "6.28")]
+
+    assert right_answers("blanks", answers) == ["6.28"]
     assert len(graded_answers(LESSON.question("blanks"), answers) or ()) == 1
-    assert right_answers("blanks", answers) == [("Cyclic", "6.28")]
 
 
 @pytest.mark.parametrize("id", ["options", "poll"])
@@ -95,11 +110,16 @@ def test_options_need_no_graded_answers(id: str) -> None:
     assert graded_answers(LESSON.question(id), [0, 1]) is None
 
 
-@pytest.mark.parametrize(("id", "parts"), [("matching", 2), ("ordering", 3)])
-def test_one_arrangement_is_right(id: str, parts: int) -> None:
-    answers = [*permutations(range(parts)), *permutations(range(parts))]
+def test_one_arrangement_is_right() -> None:
+    answers = [*permutations(range(3)), *permutations(range(3))]
 
-    assert len(right_answers(id, answers)) == 1
+    assert len(right_answers("ordering", answers)) == 1
+
+
+def test_one_match_of_each_item_is_right() -> None:
+    graded = graded_answers(LESSON.question("matching"), [(0, 1), (1, 0), (0, 0)])
+
+    assert [each.part for each in graded or ()] in ([0, 1], [1, 0])
 
 
 def test_many_different_answers_are_left_out() -> None:

@@ -1,7 +1,7 @@
 // Answers of this device, shown in the ballot: of the previous round, and with the results.
 
 import { gettext } from "../../lib/translation.js";
-import { renderAnswer } from "../../question/answer-fields.js";
+import { renderAnswer, renderParts } from "../../question/answer-fields.js";
 
 /** Show the answer of the previous round above the form; undefined hides the line. */
 export function showPreviousAnswer(form, answer, title) {
@@ -12,22 +12,22 @@ export function showPreviousAnswer(form, answer, title) {
   line.querySelector(".ballot-answer").replaceChildren(renderAnswer(form, answer));
 }
 
-/** Show the counted answer above the rows of the results, once. It is marked as right or wrong once that is known. */
+/** Show the counted answer above the rows of the results, once. Its parts are marked as right or wrong once that is known. */
 export function showOwnAnswer(box, form, answer, results) {
   if (box.querySelector(".ballot-own-answer")) return;
   const line = document.createElement("p");
   line.className = "ballot-own-answer";
   line.textContent = `${gettext("Your answer:")} `;
-  const shown = document.createElement("span");
-  shown.lang = document.documentElement.lang;
-  shown.dir = document.documentElement.dir;
-  shown.append(renderAnswer(form, answer));
-  line.append(shown);
-  const { isRight, feedback } = gradeOwn(form, answer, results);
-  if (isRight !== undefined) line.append(" ", markOf(isRight));
-  const rows = box.querySelector(".vote-rows");
-  rows.before(line);
-  if (feedback) rows.before(reasonOf(feedback));
+  const grades = gradeOwn(form, answer, results);
+  renderParts(form, answer).forEach((nodes, index) => {
+    const shown = lessonElement("span");
+    shown.append(...nodes);
+    line.append(index ? " · " : "", shown);
+    const { isRight } = grades[index];
+    if (isRight !== undefined) line.append(" ", markOf(isRight));
+  });
+  const reasons = grades.filter(({ feedback }) => feedback).map(({ feedback }) => reasonOf(feedback));
+  box.querySelector(".vote-rows").before(line, ...reasons);
   if (hasOptions(form)) markOwnRows(box, answer);
 }
 
@@ -38,14 +38,23 @@ function markOwnRows(box, answer) {
 }
 
 /**
- * Return whether the answer is right, and why it is not: `{ isRight, feedback }`. Each is undefined if the results do not
- * say that. The feedback of options is in their rows.
+ * Return for each part of the answer whether it is right, and why it is not: `{ isRight, feedback }`. Each is undefined if
+ * the results do not say that. The feedback of options is in their rows.
  */
 function gradeOwn(form, answer, { rows, graded }) {
-  if (hasOptions(form)) return { isRight: isRightChoice(answer, rows) };
+  if (hasOptions(form)) return [{ isRight: isRightChoice(answer, rows) }];
+  const parts = hasParts(form) ? answer.map((each, part) => ({ answer: each, part })) : [{ answer }];
+  return parts.map((part) => gradePart(part, graded));
+}
+
+function gradePart({ answer, part }, graded) {
   if (!graded) return {};
-  const own = graded.find((each) => JSON.stringify(each.answer) === JSON.stringify(answer));
+  const own = graded.find((each) => each.part === part && JSON.stringify(each.answer) === JSON.stringify(answer));
   return { isRight: Boolean(own?.right), feedback: own?.feedback };
+}
+
+function hasParts(form) {
+  return form.dataset.choices === "parts";
 }
 
 function hasOptions(form) {
@@ -60,12 +69,18 @@ function isRightChoice(answer, rows) {
 }
 
 function reasonOf(html) {
-  const reason = document.createElement("div");
+  const reason = lessonElement("div");
   reason.className = "ballot-own-reason";
-  reason.lang = document.documentElement.lang;
-  reason.dir = document.documentElement.dir;
   reason.innerHTML = html;
   return reason;
+}
+
+/** Return an element in the lesson's language. */
+function lessonElement(tag) {
+  const element = document.createElement(tag);
+  element.lang = document.documentElement.lang;
+  element.dir = document.documentElement.dir;
+  return element;
 }
 
 function markOf(isRight) {
