@@ -33,7 +33,7 @@ from app.core.room.number_groups import (
     format_number,
     group_numbers,
     medians,
-    round_number,
+    round_median,
 )
 from app.core.room.number_labels import number_label
 from app.core.room.part_labels import part_answers, part_label, part_names
@@ -192,7 +192,7 @@ def _numbers(
     if results.others:
         rows.append(TallyRow(gettext(OTHERS), results.others, right=False))
     found = tuple(
-        "" if median is None else format_number(round_number(question, median))
+        "" if median is None else format_number(round_median(question, median))
         for median in medians(question, answers)
     )
     return Tally(tuple(rows), found, results.is_histogram)

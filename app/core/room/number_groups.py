@@ -138,6 +138,21 @@ def round_number(question: Numeric, number: Decimal) -> Decimal:
     return Context(prec=digits).plus(number)
 
 
+def round_median(question: Numeric, median: Decimal) -> Decimal:
+    """Round a median to the decimals of the question's answer and tolerance.
+
+    A median of whole numbers can end with a half, so a question without decimals does
+    not limit them.
+    """
+    exponents = (
+        each.as_tuple().exponent for each in (question.value, question.tolerance)
+    )
+    last = min(exponent for exponent in exponents if isinstance(exponent, int))
+    if last >= 0:
+        return round_number(question, median)
+    return median.quantize(Decimal(1).scaleb(last), context=Context(prec=EXACT_DIGITS))
+
+
 def format_number(number: Decimal) -> str:
     """Format a number without trailing zeros and without the sign of −0."""
     plain = number.normalize(Context(prec=EXACT_DIGITS))

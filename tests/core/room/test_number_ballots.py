@@ -81,6 +81,10 @@ def test_medians_and_labels_that_are_not_whole_have_six_significant_digits() -> 
     assert counted.medians == ("500000000000000", "0.333333")
 
 
+def test_a_median_has_the_decimals_of_the_question() -> None:
+    assert tally(SINE, [["0.841", "0.8415"], ["0.5"]]).medians == ("0.841", "0.5")
+
+
 def test_many_different_numbers_become_a_histogram() -> None:
     answers = [str(number) for number in range(0, 95, 2)]
 
