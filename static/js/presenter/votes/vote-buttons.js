@@ -12,11 +12,12 @@ const MAX_ROUNDS = 9;
 
 const DONE = [gettext("Done"), () => ({ vote: null })];
 const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
+const SHOW_RESULTS = [gettext("Show results"), setPhase("shown")];
 const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
 
 const BUTTONS_BY_PHASE = {
   open: [[gettext("Close vote"), setPhase("closed")]],
-  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], SHOW_ANSWER, DONE],
+  closed: [SHOW_RESULTS, AGAIN, SHOW_ANSWER, DONE],
   shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], SHOW_ANSWER, DONE],
   revealed: [DONE],
 };
@@ -24,7 +25,7 @@ const BUTTONS_BY_PHASE = {
 /** A poll has no right answer, and its results are shown when it closes. */
 const POLL_BUTTONS = {
   open: [[gettext("Close vote"), (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
-  closed: [AGAIN, [gettext("Show results"), setPhase("shown")], DONE],
+  closed: [SHOW_RESULTS, AGAIN, DONE],
   shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], DONE],
   revealed: [DONE],
 };
@@ -56,6 +57,11 @@ export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
 function openQuestionButtons({ phase, round }, hasModel) {
   const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
   return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
+}
+
+/** Whether the first of these buttons is the usual next step. */
+export function isFirstPrimary(buttons) {
+  return buttons.length === 1 || buttons[0] === SHOW_RESULTS;
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

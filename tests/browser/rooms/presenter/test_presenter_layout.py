@@ -13,7 +13,7 @@ SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
 
 CONTROLS = ("Start", "Show room code", "Black screen", "Pair a phone", "Previous")
-VOTE_STEPS = ("Vote again", "Show results", "Show the answer", "Done")
+VOTE_STEPS = ("Show results", "Vote again", "Show the answer", "Done")
 
 IS_CUT_OFF = """(button) => {
   const { top, left, bottom, right, width } = button.getBoundingClientRect();

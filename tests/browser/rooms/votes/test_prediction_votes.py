@@ -66,7 +66,7 @@ def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
     item.get_by_role("button", name="Open vote").click()
     view.press("Close vote")
     expect(buttons).to_have_text(
-        ["Vote again", "Show results", "Show the answer", "Done"]
+        ["Show results", "Vote again", "Show the answer", "Done"]
     )
     expect(page.locator(".vote-current-results .vote-row")).to_have_count(3)
     expect(page.locator(".vote-advice")).to_be_empty()
