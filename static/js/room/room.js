@@ -12,7 +12,7 @@ import { FollowerDeck, titleOf } from "./follower-deck.js";
 import { ProjectorOverlay } from "./projector.js";
 import { reportMove } from "./projector-moves.js";
 import { keepSlideFitting } from "./slide-fit.js";
-import { markPassedSlides, showAnswers } from "./vote/answers.js";
+import { hideVoteNote, markPassedSlides, showAnswers } from "./vote/answers.js";
 import { RoomBar } from "./bar.js";
 import { RoomFeed } from "./connection/feed.js";
 import { Ticket } from "./connection/ticket.js";
@@ -78,6 +78,7 @@ export class LessonRoom extends PageElement {
     this.#announceWhenSettled(settings);
     const answer = showAnswers(state);
     markPassedSlides(state);
+    hideVoteNote(state);
     if (before && answer) this.#announceInsteadOfSettings(answer);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
     const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;

@@ -50,6 +50,19 @@ def test_questions_are_read_only_in_a_room(page: Page, room: LiveRoom) -> None:
     assert not [url for url in urls if "/answers" in url]
 
 
+def test_a_question_no_longer_says_that_the_presenter_will_open_its_vote(
+    page: Page, room: LiveRoom
+) -> None:
+    Follower(page, room).open()
+    note = page.locator(".room-question[data-question=order-needed] > .question-note")
+    expect(note).to_have_text("The presenter opens this question for a vote.")
+    expect(note).not_to_have_attribute("hidden", "")
+
+    room.vote("order-needed", "open", "closed", "revealed")
+
+    expect(note).to_have_attribute("hidden", "")
+
+
 def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) -> None:
     room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()

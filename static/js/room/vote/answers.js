@@ -1,4 +1,5 @@
-// Predictions on the slides of a room. Their answers, and what to remember, appear when the presenter shows them.
+// Questions and predictions on the slides of a room. The answers to predictions, and what to remember, appear when the
+// presenter shows them.
 
 import { spokenText } from "../../lib/dom/spoken-text.js";
 
@@ -21,6 +22,13 @@ export function markPassedSlides({ slide }) {
   // The presenter shows a section after the deck.
   const passed = now < 0 ? slides.length : now;
   slides.forEach((each, index) => each.toggleAttribute("data-passed", index < passed));
+}
+
+/** Hide the note that the presenter opens the question of the room's vote. */
+export function hideVoteNote({ vote }) {
+  if (!vote) return;
+  const notes = document.querySelectorAll(`.question[data-question="${CSS.escape(vote.question)}"] > .question-note`);
+  notes.forEach((note) => { note.hidden = true; });
 }
 
 /** Show the answer, or the options without one. Return whether the answer has appeared. */
