@@ -24,6 +24,7 @@ from app.core.quiz import (
     Question,
     SingleChoice,
     grade,
+    interface_html,
     read_answer,
     right_answer,
 )
@@ -60,8 +61,6 @@ class TallyRow:
     """HTML that explains why the answer is right or wrong."""
     id: str = ""
     """Id of the answer to an open question; empty for other questions."""
-    is_typed: bool = False
-    """Whether a participant has typed the text, so that only the presenter sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +75,22 @@ class Tally:
 
 
 def tally(
-    question: Question, rounds: Sequence[Sequence[Answer]], *, reveal: bool = False
+    question: Question,
+    rounds: Sequence[Sequence[Answer]],
+    *,
+    reveal: bool = False,
+    is_public: bool = False,
 ) -> Tally:
     """Count the votes on a question.
 
     `rounds` holds all answers of each round. Choices have a row for every option, in
     the question's order; an answer with several options counts for each of them. Blanks
     and pairs have a row for each, with the number of right answers, which `reveal` adds
-    to the row's text, followed by rows of the most frequent wrong answers. Orderings
-    have the most frequent answers, most frequent first. Numbers have groups
-    of answers, smallest first (see `number_groups`). Open questions have a row for each
-    different text, most frequent first. Answers that no longer fit the
+    to the row's text, followed by rows of the most frequent wrong answers, and one for
+    all others. Orderings have the most frequent answers, most frequent first. Numbers
+    have groups of answers, smallest first (see `number_groups`). Open questions have a
+    row for each different text, most frequent first. With `is_public`, texts that
+    participants have typed have no rows of their own. Answers that no longer fit the
     question, because its lesson has changed, are ignored. With `reveal`, the right
     answer always has a row.
     """
@@ -99,7 +103,7 @@ def tally(
         case Prediction() | Poll():
             return _ungraded(question, rounds)
         case OpenQuestion():
-            return _texts(rounds)
+            return Tally(()) if is_public else _texts(rounds)
         case Numeric():
             return _numbers(question, rounds, reveal)
         case Ordering():
@@ -107,7 +111,9 @@ def tally(
         case Blanks():
             rows = _parts(question, rounds, reveal)
             return Tally(
-                _with_wrong_answers(question, rows, rounds) if reveal else rows
+                _with_wrong_answers(question, rows, rounds, is_public)
+                if reveal
+                else rows
             )
         case Matching():
             rows = _parts(question, rounds, reveal)
@@ -154,7 +160,6 @@ def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
                 tuple(each[text] for each in counted),
                 right=None,
                 id=answer_id(text),
-                is_typed=True,
             )
             for text, _ in ranked
         )
@@ -248,6 +253,7 @@ def _with_wrong_answers(
     question: Blanks,
     rows: Sequence[TallyRow],
     rounds: Sequence[Sequence[Answer]],
+    is_public: bool,
 ) -> tuple[TallyRow, ...]:
     """Add feedback to the row of each blank, and rows of its frequent wrong answers."""
     blanks = zip(rows, part_names(question), question.blanks, strict=True)
@@ -258,15 +264,19 @@ def _with_wrong_answers(
             [str(_part_of(answer, index)) for answer in round_] for round_ in rounds
         ]
         found.append(replace(row, feedback=blank.feedback))
+        wrong = wrong_answers(blank, texts)
+        shown = [each for each in wrong if not (is_public and each.is_typed)][:limit]
         found += (
             TallyRow(
-                part_label(name, wrong.html),
-                wrong.counts,
+                part_label(name, each.html),
+                each.counts,
                 right=False,
-                feedback=wrong.feedback,
-                is_typed=wrong.is_typed,
+                feedback=each.feedback,
             )
-            for wrong in wrong_answers(blank, texts, limit=limit)
+            for each in shown
+        )
+        found += _other_answers(
+            name, [each.counts for each in wrong if each not in shown]
         )
     return tuple(found)
 
@@ -278,6 +288,7 @@ def _with_wrong_matches(
 ) -> tuple[TallyRow, ...]:
     """Add rows of the frequent wrong matches of each pair."""
     right = right_answer(question)
+    limit = _max_wrong(len(rows))
     found: list[TallyRow] = []
     for index, (row, left) in enumerate(zip(rows, question.left, strict=True)):
         counted = [
@@ -293,9 +304,22 @@ def _with_wrong_matches(
                 tuple(counts[match] for counts in counted),
                 right=False,
             )
-            for match in wrong[: _max_wrong(len(rows))]
+            for match in wrong[:limit]
+        )
+        others = wrong[limit:]
+        found += _other_answers(
+            left, [tuple(counts[match] for counts in counted) for match in others]
         )
     return tuple(found)
+
+
+def _other_answers(name: str, counts: Sequence[tuple[int, ...]]) -> list[TallyRow]:
+    """Return a row with the sums of these counts; none without counts."""
+    if not counts:
+        return []
+    sums = tuple(map(sum, zip(*counts, strict=True)))
+    label = part_label(name, interface_html(gettext(OTHERS)))
+    return [TallyRow(label, sums, right=False)]
 
 
 def _max_wrong(parts: int) -> int:

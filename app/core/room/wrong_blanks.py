@@ -24,13 +24,11 @@ class WrongAnswer:
     """Whether `html` is a text that a participant has typed, which may be offensive."""
 
 
-def wrong_answers(
-    blank: Blank, rounds: Sequence[Sequence[str]], *, limit: int
-) -> list[WrongAnswer]:
-    """Return the most frequent wrong answers, most frequent first, at most `limit`."""
+def wrong_answers(blank: Blank, rounds: Sequence[Sequence[str]]) -> list[WrongAnswer]:
+    """Return the wrong answers, most frequent first."""
     if isinstance(blank, Numeric):
-        return _wrong_numbers(blank, rounds)[:limit]
-    return _wrong_words(blank, rounds)[:limit]
+        return _wrong_numbers(blank, rounds)
+    return _wrong_words(blank, rounds)
 
 
 def _wrong_numbers(

@@ -54,18 +54,14 @@ def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteR
     """Return the counts, and if `reveal`, which answer is right and why.
 
     No answer to a prediction is right; its answer is the explanation. With `is_public`,
-    the texts that participants have typed are left out.
+    texts that participants have typed are left out, or counted as other answers.
     """
     question, rounds = vote.question, vote.rounds
-    counted = tally(question, rounds, reveal=reveal)
+    counted = tally(question, rounds, reveal=reveal, is_public=is_public)
     results = VoteResults(
         voted=[len(answers) for answers in rounds],
         devices=list(vote.devices),
-        rows=[
-            _row(row, reveal=reveal)
-            for row in counted.rows
-            if not (is_public and row.is_typed)
-        ],
+        rows=[_row(row, reveal=reveal) for row in counted.rows],
     )
     if counted.medians:
         results |= {"medians": list(counted.medians), "bins": counted.is_histogram}

@@ -103,7 +103,38 @@ def test_the_more_blanks_the_fewer_wrong_answers_are_listed_for_each(
 
     rows = tally(question, [answers], reveal=True).rows
 
-    assert len(rows) == blanks * (1 + listed)
+    assert len(rows) == blanks * (1 + listed + 1)
+    for row in rows[listed + 1 :: listed + 2]:
+        assert plain_text(row.html).endswith(": Other answers")
+        assert (row.counts, row.right) == ((20 - listed,), False)
+
+
+def test_words_that_participants_have_typed_are_other_answers_to_everyone() -> None:
+    answers = [("tide", "2"), ("rude", "1")]
+
+    rows = tally(BLANKS, [answers], reveal=True, is_public=True).rows
+
+    assert [(plain_text(row.html), row.counts) for row in rows] == [
+        ("Blank 1: wave", (0,)),
+        ("Blank 1: Other answers", (2,)),
+        ("Blank 2: 2 cm", (1,)),
+        ("Blank 2: 1 cm", (1,)),
+    ]
+
+
+def test_rare_wrong_matches_share_a_row() -> None:
+    question = Matching(
+        "q", "Which?", tuple("abcd"), tuple("ABCD"), (0, 1, 2, 3), (0, 1, 2, 3)
+    )
+    answers = [(1, 1, 2, 3), (1, 1, 2, 3), (2, 1, 2, 3), (3, 1, 2, 3)]
+
+    rows = tally(question, [answers], reveal=True).rows
+
+    assert [(plain_text(row.html), row.counts) for row in rows[:3]] == [
+        ("a: A", (0,)),
+        ("a: B", (2,)),
+        ("a: Other answers", (2,)),
+    ]
 
 
 def test_matches_count_the_right_answers_of_each_pair() -> None:
