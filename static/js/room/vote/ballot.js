@@ -13,7 +13,7 @@ import { gettext, ngettext } from "../../lib/translation.js";
 import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
-import { showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
+import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { revealedAnswer, showResults } from "./vote-results.js";
 import { voteTexts } from "./vote-texts.js";
 
@@ -200,7 +200,9 @@ export class LessonBallot extends PageElement {
   #paintResults(form) {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
-    if (this.#vote.results && this.#own !== undefined) showOwnAnswer(box, form, this.#own, this.#vote.results);
+    if (!this.#vote.results) return;
+    if (this.#own === undefined) showNoVote(box, this.#message || this.#status(form));
+    else showOwnAnswer(box, form, this.#own, this.#vote.results);
   }
 
   #onSubmit = async (event) => {

@@ -31,6 +31,17 @@ export function showOwnAnswer(box, form, answer, results) {
   if (hasOptions(form)) markOwnRows(box, answer);
 }
 
+/** Show above the rows of the results why they do not contain a vote of this device. */
+export function showNoVote(box, reason) {
+  let line = box.querySelector(".ballot-no-vote");
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "ballot-no-vote";
+    box.querySelector(".vote-rows").before(line);
+  }
+  if (line.textContent !== reason) line.textContent = reason;
+}
+
 /** Mark the rows of the chosen options, so that their feedback is shown. */
 function markOwnRows(box, answer) {
   const chosen = [answer].flat();

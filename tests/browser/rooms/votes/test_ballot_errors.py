@@ -144,6 +144,11 @@ def test_a_device_without_an_answer_did_not_vote(voter: Follower) -> None:
 
         expect(voter.status).to_have_text("You did not vote in this round.")
 
+        voter.room.vote(question, "shown")
+
+        results = voter.page.locator(".ballot-results")
+        expect(results).to_contain_text("You did not vote in this round.")
+
 
 def test_an_unsubmitted_change_is_replaced_by_the_counted_vote(
     voter: Follower,
