@@ -219,3 +219,18 @@ def test_a_phone_shows_which_blank_is_wrong_and_why(room: LiveRoom, page: Page) 
     expect(own).to_have_text("Your answer: Likelihood Not right. · 8.3 Right.")
     reason = voter.page.locator(".ballot-own-reason")
     expect(reason).to_have_text("No: that is the other factor.")
+
+
+def test_only_the_refused_blank_is_marked(
+    room: LiveRoom, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("422")
+    voter = Follower(page, room).open()
+    voter.room.vote("blanks", "open")
+    blank(voter.ballot, 1).fill("prior")
+    blank(voter.ballot, 2).fill("eight")
+    voter.send()
+
+    expect(voter.status).to_contain_text("Blank 2:")
+    expect(blank(voter.ballot, 2)).to_have_attribute("aria-invalid", "true")
+    expect(blank(voter.ballot, 1)).not_to_have_attribute("aria-invalid", "true")

@@ -26,5 +26,6 @@ def read_index(given: object) -> int | None:
     return None
 
 
-def raise_invalid(message: str, last: int) -> Never:
-    raise InvalidInput([FieldError("answer", message, minimum=0, maximum=last)])
+def raise_invalid(message: str, last: int, part: int | None = None) -> Never:
+    error = FieldError("answer", message, minimum=0, maximum=last, part=part)
+    raise InvalidInput([error])

@@ -83,7 +83,9 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
     text = clean_line(given)
     if not text:
         raise_invalid(
-            gettext("Fill in blank %(number)s.", number=number), MAX_BLANK_LENGTH
+            gettext("Fill in blank %(number)s.", number=number),
+            MAX_BLANK_LENGTH,
+            number - 1,
         )
     if len(text) > MAX_BLANK_LENGTH:
         raise_invalid(
@@ -95,6 +97,7 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
                 maximum=MAX_BLANK_LENGTH,
             ),
             MAX_BLANK_LENGTH,
+            number - 1,
         )
     if isinstance(blank, WordBlank):
         return text
@@ -106,7 +109,7 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
             number=number,
             problem=invalid.errors[0].message,
         )
-        raise_invalid(message, MAX_BLANK_LENGTH)
+        raise_invalid(message, MAX_BLANK_LENGTH, number - 1)
 
 
 def _feedback(index: int, blank: Blank, text: str) -> Feedback:

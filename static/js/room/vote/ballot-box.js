@@ -28,7 +28,10 @@ export class BallotBox {
     return this.#counted[`${question}/${round}`];
   }
 
-  /** Send a vote. Return an error message, of `texts` (vote-texts.js), or "" if the vote was counted. */
+  /**
+   * Send a vote. Return `{ error, part }`: an error message, of `texts` (vote-texts.js), or "" if the vote was counted; and
+   * the index of the blank with the error, if the server reports it.
+   */
   async send(ballot, { tooLate, unreached, outdated }) {
     try {
       const response = await fetch(`/rooms/${this.#code}/votes`, {
@@ -44,17 +47,17 @@ export class BallotBox {
         signal: AbortSignal.timeout(TIMEOUT),
       });
       if (response.ok) return this.#store(ballot);
-      if (response.status === 409) return tooLate;
+      if (response.status === 409) return { error: tooLate };
       // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
-      if ([401, 404].includes(response.status)) return outdated;
-      if ([429, 503].includes(response.status)) return BUSY;
+      if ([401, 404].includes(response.status)) return { error: outdated };
+      if ([429, 503].includes(response.status)) return { error: BUSY };
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
-      if (response.status !== 422) return unreached;
+      if (response.status !== 422) return { error: unreached };
       const { errors, detail } = await response.json();
-      return errors?.[0]?.message ?? detail;
+      return { error: errors?.[0]?.message ?? detail, part: errors?.[0]?.part };
     } catch {
-      return unreached;
+      return { error: unreached };
     }
   }
 
@@ -66,7 +69,7 @@ export class BallotBox {
   #store({ question, round, answer }) {
     this.#counted[`${question}/${round}`] = answer;
     saveItem(this.#storageKey, JSON.stringify(this.#counted));
-    return "";
+    return { error: "" };
   }
 
   get #storageKey() {

@@ -3,9 +3,10 @@
 import { markInvalid, markValid } from "../../lib/dom/field-errors.js";
 import { answerFields } from "../../question/answer-fields.js";
 
-/** Mark the text fields as invalid; the status line says why. */
-export function refuseFields(form) {
-  textFields(form).forEach((field) => markInvalid(field, statusLine(form)));
+/** Mark the text field of a part of the answer as invalid, or all text fields without one; the status line says why. */
+export function refuseFields(form, part) {
+  const refused = textFields(form).filter((_, index) => part === undefined || index === part);
+  refused.forEach((field) => markInvalid(field, statusLine(form)));
 }
 
 export function acceptFields(form) {

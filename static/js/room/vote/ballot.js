@@ -226,13 +226,13 @@ export class LessonBallot extends PageElement {
   async #deliver(ballot) {
     const form = this.#form;
     this.#setSending(form, true);
-    const error = await this.#box.send(ballot, this.#texts);
+    const outcome = await this.#box.send(ballot, this.#texts);
     this.#setSending(form, false);
-    if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(error, ballot);
+    if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(outcome, ballot);
     this.dispatchEvent(new BallotChange());
   }
 
-  #showOutcome(error, ballot) {
+  #showOutcome({ error, part }, ballot) {
     const { tooLate, unreached, outdated } = this.#texts;
     const isLost = [unreached, BUSY].includes(error);
     const isOpen = this.#vote.phase === "open";
@@ -242,15 +242,15 @@ export class LessonBallot extends PageElement {
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
     // Another message of the server is about the answer.
-    if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error);
+    if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error, part);
     else if (isLost && !isOpen) this.#setMessage(tooLate);
     else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
   }
 
   /** Show why the answer is not valid. */
-  #refuse(message) {
+  #refuse(message, part) {
     this.#setMessage(message);
-    refuseFields(this.#form);
+    refuseFields(this.#form, part);
   }
 
   #acceptFields() {

@@ -68,18 +68,21 @@ def test_each_blank_has_feedback() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "message"),
+    ("answer", "message", "part"),
     [
-        (["wave", " "], "Fill in blank 2."),
-        (["x" * 61, "1"], "Blank 1 has 61 characters; at most 60 are allowed."),
-        (["wave", "long"], "Blank 2: Write a number, such as 0.5 or −12."),
-        (["wave", "6 cm"], "Blank 2: The unit “cm” is not valid here."),
-        (["wave"], "The answer must be a list of texts, 2 in all."),
+        (["wave", " "], "Fill in blank 2.", 1),
+        (["x" * 61, "1"], "Blank 1 has 61 characters; at most 60 are allowed.", 0),
+        (["wave", "long"], "Blank 2: Write a number, such as 0.5 or −12.", 1),
+        (["wave", "6 cm"], "Blank 2: The unit “cm” is not valid here.", 1),
+        (["wave"], "The answer must be a list of texts, 2 in all.", None),
     ],
 )
-def test_an_invalid_blank_is_named(answer: list[str], message: str) -> None:
-    with pytest.raises(InvalidInput, match=message.replace(".", r"\.")):
+def test_an_invalid_blank_is_named(
+    answer: list[str], message: str, part: int | None
+) -> None:
+    with pytest.raises(InvalidInput, match=message.replace(".", r"\.")) as caught:
         read_answer(BLANKS, answer)
+    assert caught.value.errors[0].part == part
 
 
 @pytest.mark.parametrize(
