@@ -219,16 +219,18 @@ def apply_change(
     step 0 and block 0. Anything new to show, apart from settings of figures and the
     reading position, ends the black screen. A vote on a prediction shows its answer on
     the slide once it is revealed, and hides it before; each round starts with the
-    figures in the state that the prediction asks about. Another slide ends a vote whose
-    answer is revealed. Raises Conflict.
+    figures in the state that the prediction asks about. Another slide hides the room
+    code, and ends a vote whose answer is revealed. Raises Conflict.
     """
     new = room
     if change.changes("slide") and change.slide != room.slide:
         new = replace(new, slide=change.slide, step=0, block=0)
     if change.turn:
         new = _turned(new, change.turn.by, context.steps_by_slide)
-    if new.slide != room.slide and _is_finished(new.vote, context.polls):
-        new = with_vote(new, None)
+    if new.slide != room.slide:
+        new = replace(new, shows_code=False)
+        if _is_finished(new.vote, context.polls):
+            new = with_vote(new, None)
     if change.changes("step"):
         new = replace(new, step=change.step)
     if change.changes("block"):

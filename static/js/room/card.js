@@ -22,13 +22,19 @@ export class RoomCard {
   }
 
   paint({ joining, remote, watching }) {
-    this.#find('[data-room-action="joining"]').setAttribute("aria-pressed", String(joining));
+    this.#paintJoining(joining);
     this.#find('[data-room-action="unpair"]').hidden = !remote;
     const paired = this.#find(".phone-paired");
     const text = remote ? paired.dataset.paired : "";
     // Screen readers would read equal text again.
     if (paired.textContent !== text) paired.textContent = text;
     this.#find(".follower-count").textContent = watchingText(watching);
+  }
+
+  #paintJoining(isShown) {
+    const button = this.#find('[data-room-action="joining"]');
+    button.textContent = isShown ? gettext("Hide room code") : gettext("Show room code");
+    button.toggleAttribute("data-on", isShown);
   }
 
   paintConnectionStatus(status) {

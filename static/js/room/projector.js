@@ -20,6 +20,7 @@ const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 export class ProjectorOverlay {
   #page;
   #isJoining = false;
+  #slide = "";
   #clock = null;
 
   /** `page` holds the parts of the overlay. The vote is fitted to the window until `signal` aborts. */
@@ -33,10 +34,11 @@ export class ProjectorOverlay {
   /**
    * Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open.
    */
-  show({ joining, reasons, vote, watching }, { isVoteLeft }) {
-    // A code that was toggled with the J key stays as it is until the presenter toggles it.
-    if (joining !== this.#isJoining) this.#toggle("join", joining);
+  show({ joining, reasons, slide, vote, watching }, { isVoteLeft }) {
+    // A code that was toggled with the J key stays as it is until the presenter toggles it or changes the slide.
+    if (joining !== this.#isJoining || slide !== this.#slide) this.#toggle("join", joining);
     this.#isJoining = joining;
+    this.#slide = slide;
     if (!this.#page.querySelector(".projector-vote")) return;
     this.#page.querySelector(".projector-vote").toggleAttribute("data-reasons", Boolean(reasons));
     this.#paintVote(isVoteLeft ? null : withoutChart(vote, this.#page), watching);

@@ -33,6 +33,11 @@ def test_the_presenter_and_the_j_key_show_the_room_code(
     projector.page.keyboard.press("j")
     expect(letters).to_be_hidden()
 
+    projector.page.keyboard.press("j")
+    expect(letters).to_be_visible()
+    projector.room.lead(slide="see-it")
+    expect(letters).to_be_hidden()
+
 
 def test_the_projector_has_large_text_and_read_only_settings(
     projector: Follower,

@@ -93,6 +93,10 @@ def test_ending_an_open_vote_closes_it() -> None:
     assert not without.accepts_votes
 
 
+def turn_change(by: int) -> RoomChange:
+    return RoomChange(turn=TurnChange(by=by, id="a"))
+
+
 SLIDES = dict.fromkeys(("first", "second", "third"), 0)
 WITH_SLIDES = ChangeContext(steps_by_slide=SLIDES)
 
@@ -124,6 +128,14 @@ def test_a_turn_is_relative_to_the_slide_of_the_room(
         assert (after.step, after.changed_by) == (0, "remote")
 
 
+@pytest.mark.parametrize("change", [RoomChange(slide="second"), turn_change(1)])
+def test_another_slide_hides_the_room_code(change: RoomChange) -> None:
+    room = apply_change(ROOM, RoomChange(slide="first", joining=True))
+
+    assert apply_change(room, RoomChange(step=1)).shows_code
+    assert not apply_change(room, change, context=WITH_SLIDES).shows_code
+
+
 def test_a_turn_follows_another_slide_in_the_same_change() -> None:
     turn = TurnChange(by=1, id="a")
 
@@ -132,10 +144,6 @@ def test_a_turn_follows_another_slide_in_the_same_change() -> None:
     )
 
     assert (after.slide, after.revision) == ("third", ROOM.revision + 1)
-
-
-def turn_change(by: int) -> RoomChange:
-    return RoomChange(turn=TurnChange(by=by, id="a"))
 
 
 BLACK = replace(voting((1, OPEN)), black=True)
