@@ -106,8 +106,8 @@ export class PresenterRoom extends PageElement {
     this.#card.paintConnectionStatus(this.#room.status);
     this.querySelector("[data-class-results]").search = `room=${code}`;
     this.dataset.state = "open";
-    this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#votes.connect(this.#room);
+    this.dispatchEvent(new CustomEvent("room-opened", { bubbles: true, detail: code }));
     this.#reminder.connect(this.#room);
     whenIdle(() => this.#previews.open(this.#projector, options.signal));
   }
@@ -135,6 +135,7 @@ export class PresenterRoom extends PageElement {
     this.dataset.state = "ended";
     this.#previews.hide();
     this.#card.showError(why, gettext("Open a new room"));
+    this.dispatchEvent(new CustomEvent("room-closed", { bubbles: true }));
   }
 
   #onState(state) {

@@ -18,6 +18,7 @@ export class LessonPresenter extends PageElement {
   setUp(signal) {
     const options = { signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
+    for (const change of ["room-opened", "room-closed"]) this.addEventListener(change, () => this.#paintNext(), options);
     document.addEventListener("notes-size-requested", ({ detail }) => {
       this.#setNotesSize(this.#notesSize + detail * STEP);
     }, options);
@@ -27,16 +28,20 @@ export class LessonPresenter extends PageElement {
     this.#setNotesSize(Number(loadItem("notes-size")) || 100);
   }
 
-  #onSlide = ({ target, index, id }) => {
+  #onSlide = ({ id }) => {
     for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
     this.querySelector(".speaker-notes").scrollTop = 0;
-    const { slides } = target;
+    this.#paintNext();
+  };
+
+  #paintNext() {
+    const { slides, index } = this.#deck;
     const isLast = index === slides.length - 1;
     this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
     this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
     this.querySelector(".next-label").textContent = isLast ? endText(this) : gettext("Next");
     this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
-  };
+  }
 
   #onClick = ({ target, detail }) => {
     const button = target.closest("button, summary");

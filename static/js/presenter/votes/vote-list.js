@@ -116,10 +116,10 @@ export class VoteList {
   };
 }
 
-/** Return what follows the last slide; `page` has the list of questions. */
+/** Return what follows the last slide; `page` has the list of questions, which is hidden without a room. */
 export function endText(page) {
   const end = gettext("End of slides");
-  if (!page.querySelector(".vote-group[data-check]")) return end;
+  if (!page.querySelector(".votes:not([hidden]) .vote-group[data-check]")) return end;
   return `${end} · ${gettext("Continue with the questions under “Votes”.")}`;
 }
 

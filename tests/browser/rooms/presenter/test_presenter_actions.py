@@ -54,6 +54,8 @@ def test_ending_the_room_needs_confirmation_and_offers_the_results(
     view: PresenterView,
 ) -> None:
     code = view.code
+    view.page.keyboard.press("End")
+    expect(view.page.locator(".next-label")).to_contain_text("under “Votes”")
     view.page.get_by_text("More", exact=True).click()
     view.press("End room")
     dialog = view.page.get_by_role("dialog", name="End room?")
@@ -70,6 +72,7 @@ def test_ending_the_room_needs_confirmation_and_offers_the_results(
     view.press("End room and delete votes")
 
     expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+    expect(view.page.locator(".next-label")).to_have_text("End of slides")
     assert request_json(view.server, f"rooms/{code}")[0] == 404
     view.press("Open a new room")
     view.expect_open()
