@@ -21,7 +21,7 @@ export const KEYS = [
   { action: "goTo", label: gettext("Go to a slide by number or name"), keys: ["g"] },
   { action: "contents", label: gettext("Contents"), keys: ["m"] },
   { action: "fullscreen", label: gettext("Full screen"), keys: ["f"] },
-  { action: "black", label: gettext("Black screen, also on the projector (press any key to return)"), keys: ["b", "."] },
+  { action: "black", label: gettext("Black screen, also on the projector (press again to return)"), keys: ["b", "."] },
   { action: "presenter", label: gettext("Presenter view"), keys: ["s"] },
   { action: "reading", label: gettext("Reading view"), keys: ["r"] },
   { action: "largerNotes", label: gettext("Larger notes (presenter view)"), keys: ["+"], also: ["="] },

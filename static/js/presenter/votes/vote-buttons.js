@@ -11,6 +11,7 @@ import { gettext } from "../../lib/translation.js";
 const MAX_ROUNDS = 9;
 
 const DONE = [gettext("Done"), () => ({ vote: null })];
+const TO_SLIDE = [gettext("Back to the slide"), DONE[1]]; // after the last phase, the projector shows the slide again
 const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
 const SHOW_RESULTS = [gettext("Show results"), setPhase("shown")];
 const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
@@ -19,7 +20,7 @@ const BUTTONS_BY_PHASE = {
   open: [[gettext("Close vote"), setPhase("closed")]],
   closed: [SHOW_RESULTS, AGAIN, SHOW_ANSWER, DONE],
   shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], SHOW_ANSWER, DONE],
-  revealed: [DONE],
+  revealed: [TO_SLIDE],
 };
 
 /** A poll has no right answer, and its results are shown when it closes. */
@@ -27,7 +28,7 @@ const POLL_BUTTONS = {
   open: [[gettext("Close vote"), (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
   closed: [SHOW_RESULTS, AGAIN, DONE],
   shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], DONE],
-  revealed: [DONE],
+  revealed: [TO_SLIDE],
 };
 
 /** The presenter releases the answers to an open question one by one. */
@@ -36,7 +37,7 @@ const ASK_AGAIN = [gettext("Ask again"), AGAIN[1]];
 const OPEN_QUESTION_BUTTONS = {
   open: [[gettext("Close question"), setPhase("closed")]],
   closed: [ASK_AGAIN, SHOW_MODEL, DONE],
-  revealed: [DONE],
+  revealed: [TO_SLIDE],
 };
 
 /**
@@ -59,9 +60,10 @@ function openQuestionButtons({ phase, round }, hasModel) {
   return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
 }
 
-/** Whether the first of these buttons is the usual next step. */
-export function isFirstPrimary(buttons) {
-  return buttons.length === 1 || buttons[0] === SHOW_RESULTS;
+/** Return the index of the button that is the usual next step; −1 if there is none. */
+export function primaryIndex(buttons) {
+  if (buttons.length === 1) return 0;
+  return buttons.findIndex((button) => button === SHOW_RESULTS || button === TO_SLIDE);
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

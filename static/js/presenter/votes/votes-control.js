@@ -5,7 +5,7 @@ import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
 import { excessWarning } from "./vote-advice.js";
-import { buttonsFor, isFirstPrimary } from "./vote-buttons.js";
+import { buttonsFor, primaryIndex } from "./vote-buttons.js";
 import { VoteList } from "./vote-list.js";
 
 export class VotesControl {
@@ -101,7 +101,7 @@ export class VotesControl {
     this.#buttonsKey = key;
     const hadFocus = this.#box.contains(document.activeElement);
     const elements = buttons.map(([name, changeOf]) => this.#button(name, () => this.change(changeOf(vote))));
-    if (isFirstPrimary(buttons)) elements[0].classList.add("primary");
+    elements[primaryIndex(buttons)]?.classList.add("primary");
     this.#box.querySelector(".vote-actions").replaceChildren(...elements);
     this.showError("");
     // The pressed button is removed, so the focus moves to the current vote. Otherwise the focus stays.

@@ -125,7 +125,7 @@ def test_followers_see_only_what_the_presenter_releases(
         expect(released(page)).to_have_text(["Set of words."])
         model = page.locator("released-answers .model-answer .prose:visible")
         expect(model).to_have_text("Without them a sentence is a set of words.")
-    presenter.get_by_role("button", name="Done").click()
+    presenter.get_by_role("button", name="Back to the slide").click()
     expect(released(projector)).to_have_count(0)
     expect(answers).to_have_count(0)
 
@@ -215,7 +215,7 @@ def test_the_room_speaks_of_a_question_and_answers(
     presenter.get_by_role("button", name="Close question").click()
     expect(ballot).to_contain_text("You did not answer in this round.")
     presenter.get_by_role("button", name="Show the model answer").click()
-    presenter.get_by_role("button", name="Done").click()
+    presenter.get_by_role("button", name="Back to the slide").click()
     expect(presenter.get_by_text("round 2, model answer shown")).to_be_visible()
     expect(presenter.get_by_role("button", name="Return to question")).to_be_visible()
     for page in (presenter, remote, projector, phone):

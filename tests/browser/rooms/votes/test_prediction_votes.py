@@ -76,7 +76,7 @@ def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
     )
     view.votes.get_by_role("button", name="Show the answer").click()
 
-    expect(buttons).to_have_text(["Done"])
+    expect(buttons).to_have_text(["Back to the slide"])
     expect(item).to_contain_text("answer shown")
 
 

@@ -79,22 +79,25 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     assert [row["counts"] for row in rows][:2] == [[2, 3], [2, 1]]
     assert all("right" not in row for row in rows)
     view.votes.get_by_role("button", name="Show the answer").click()
-    expect_buttons(view, "Show all reasons", "Done")
+    expect_buttons(view, "Show all reasons", "Back to the slide")
     view.press("Show all reasons")
-    expect_buttons(view, "Hide the other reasons", "Done")
+    expect_buttons(view, "Hide the other reasons", "Back to the slide")
     assert state(view.server, view.code)["reasons"]
     results = state(view.server, view.code)["vote"]["results"]
     assert results["voted"] == [4, 4]
     assert results["rows"][RIGHT]["counts"] == [2, 3]
 
-    view.press("Done")
+    expect(view.page.locator(".vote-actions .primary")).to_have_text(
+        "Back to the slide"
+    )
+    view.press("Back to the slide")
     expect(view.page.locator(".vote-current")).to_be_hidden()
     item = vote_item(view.page)
     expect(item).to_contain_text("answer shown")
     assert phase(view) is None
 
     item.get_by_role("button", name="Return to vote").click()
-    expect_buttons(view, "Show all reasons", "Done")
+    expect_buttons(view, "Show all reasons", "Back to the slide")
     assert not state(view.server, view.code)["reasons"]
     assert phase(view) == (2, "revealed")
     assert state(view.server, view.code)["vote"]["results"] == results
