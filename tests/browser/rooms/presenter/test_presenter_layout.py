@@ -203,3 +203,16 @@ def test_the_menu_shifts_no_layout_and_closes_on_click_or_escape(
     view.page.keyboard.press("Escape")
     expect(view.page.get_by_role("dialog")).to_have_count(0)
     expect(end).to_be_visible()
+
+
+def test_the_slider_of_figures_below_each_other_is_long_enough_to_use(
+    view: PresenterView,
+) -> None:
+    resize(view.page, (1280, 800))
+    view.page.keyboard.press("End")
+    slider = view.page.locator(".slide:not([inert]) .controls > .control [type=range]")
+
+    box = slider.first.bounding_box()
+
+    assert box
+    assert box["width"] >= 160
