@@ -2,12 +2,12 @@
 //
 //   state of the room ──> slide and step, until the follower goes to another slide
 //                     ──> reading position, unless the follower is scrolling
-//                     ──> figure settings, unless the follower has changed anything
+//                     ──> figure settings, unless the follower has changed anything; a figure out of view scrolls into it
 //                     ──> the black screen, on the projector
 //
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.
 
-import { DeckState } from "../deck/position/state.js";
+import { DeckState, differ } from "../deck/position/state.js";
 import { hasReaderScrolled } from "../deck/position/reading.js";
 import { nameIn } from "../deck/position/slide-index.js";
 import { stepOf, titleOfStep } from "../deck/position/steps.js";
@@ -51,6 +51,7 @@ export class FollowerDeck {
     const position = this.#isFollowing ? this.#followPosition(before) : "";
     if (this.#isProjector && state.revision !== before?.revision) this.#deckState.apply({ black: state.black });
     const settings = this.isIndependent ? "" : this.#applyFigures();
+    if (settings && before?.slide === state.slide) this.#bringFiguresIntoView(before);
     if (!this.isIndependent) this.#followReading(before);
     return { position, settings: before ? settings : "" };
   }
@@ -168,15 +169,22 @@ export class FollowerDeck {
     this.#applied.set(group, JSON.stringify(values));
     this.#ownFigures.delete(group);
     this.#deckState.apply({ figures: { [group]: values } });
-    if (this.#isProjector) this.#bringFigureIntoView(group);
+    if (this.#isProjector) this.#bringFigureIntoView(group, { block: "center" });
   }
 
-  /** The projector cannot be scrolled by hand, so a figure that changes there scrolls into view. */
-  #bringFigureIntoView(group) {
+  /** On a phone, a figure that the presenter changes scrolls into view, unless its reader has scrolled. */
+  #bringFiguresIntoView(before) {
+    if (this.#isProjector || hasReaderScrolled(OWN_SCROLL_TIME)) return;
+    const changed = Object.entries(this.#state.figures).filter(([group, values]) => differ(values, before.figures[group]));
+    for (const [group] of changed) this.#bringFigureIntoView(group, { block: "nearest" });
+  }
+
+  /** Scroll a figure of the current slide into view, with `options` of `scrollIntoView`. */
+  #bringFigureIntoView(group, options) {
     const figure = `lesson-figure[data-group="${CSS.escape(group)}"]`;
     const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) ${figure} .plot`)];
     const visible = plots.filter((plot) => plot.checkVisibility());
-    if (visible.length && !visible.some(isInView)) visible[0].scrollIntoView({ block: "center" });
+    if (visible.length && !visible.some(isInView)) visible[0].scrollIntoView(options);
   }
 
   // Changes by the follower

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PHONE
 
 MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="number"]'
 
@@ -34,6 +35,30 @@ def test_followers_and_projector_show_the_presenters_slide_section_and_settings(
         expect(page.locator("h2#see-it")).to_be_in_viewport()
         expect(page.locator(f"{WAVES} .plot").first).to_contain_text("60")
     expect(follower.follow_again).to_be_hidden()
+
+
+def test_a_figure_that_the_presenter_changes_scrolls_into_view_on_phones(
+    new_page: NewPage, included_room: LiveRoom
+) -> None:
+    page = new_page(viewport=PHONE)
+    phone = Follower(page, included_room).open()
+    included_room.lead(slide="solution")
+    phone.expect_at("solution")
+    slide = page.locator(".slide:not([inert])")
+    plot = slide.locator(".plot").first
+    group = slide.locator("lesson-figure").first.get_attribute("data-group")
+    expect(plot).not_to_be_in_viewport(ratio=0.5)
+
+    included_room.lead(figures={group: {"position": "5"}})
+    expect(plot).to_be_in_viewport(ratio=1)
+
+    slide.hover()
+    page.mouse.wheel(0, -5000)
+    expect(plot).not_to_be_in_viewport(ratio=0.5)
+    included_room.lead(figures={group: {"position": "6"}})
+    field = page.locator(f'lesson-controls[data-group="{group}"] [name$=position]')
+    expect(field).to_have_value("6")
+    expect(plot).not_to_be_in_viewport(ratio=0.5)
 
 
 def test_a_late_follower_starts_at_the_current_slide(
