@@ -21,6 +21,11 @@ def public_url(endpoint: str, **values: Any) -> str:
     return address + url_for(endpoint, **values)
 
 
+def lesson_address(slug: str) -> str:
+    """Return the URL of a lesson for people to type, without `https://`."""
+    return public_url("lessons.show_lesson", slug=slug).partition("://")[2]
+
+
 def lesson_qr_svg(slug: str) -> str:
     """Return the URL of a lesson as a QR code."""
     drawn = qr_svg(public_url("lessons.show_lesson", slug=slug))

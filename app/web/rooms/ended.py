@@ -13,11 +13,11 @@ from app.storage.rooms.store import RoomEnded
 from app.web.current import services
 from app.web.language import use_language_of
 from app.web.responses.no_store import no_store
-from app.web.rooms.address import lesson_qr_svg
+from app.web.rooms.address import lesson_address, lesson_qr_svg
 
 
 def show_ended(error: RoomEnded) -> tuple[Response, int]:
-    """Return the page; the projector's also has a QR code of the lesson."""
+    """Return the page; the projector's also has the lesson's address and QR code."""
     try:
         lesson = services().library.lesson(error.lesson)
         use_language_of(lesson)
@@ -26,6 +26,11 @@ def show_ended(error: RoomEnded) -> tuple[Response, int]:
     is_screen = lesson is not None and request.args.get("screen") == "1"
     qr = lesson_qr_svg(error.lesson) if is_screen else ""
     page = render_template(
-        "rooms/ended.html", cause=error, lesson=lesson, qr=qr, is_screen=is_screen
+        "rooms/ended.html",
+        cause=error,
+        lesson=lesson,
+        address=lesson_address(error.lesson),
+        qr=qr,
+        is_screen=is_screen,
     )
     return no_store(page), 410

@@ -32,7 +32,7 @@ from app.web.current import services
 from app.web.lessons.page import page_version, room_page
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
-from app.web.rooms.address import lesson_qr_svg, public_url
+from app.web.rooms.address import lesson_address, lesson_qr_svg, public_url
 from app.web.rooms.ended import show_ended
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.watching import reload_stream
@@ -60,6 +60,11 @@ class RoomView:
     def lesson_qr(self) -> str:
         """QR code of the lesson, which the projector shows when the room has ended."""
         return lesson_qr_svg(self.lesson)
+
+    @property
+    def lesson_address(self) -> str:
+        """URL of the lesson next to its QR code, without `https://`."""
+        return lesson_address(self.lesson)
 
     @property
     def join_room_url(self) -> str:

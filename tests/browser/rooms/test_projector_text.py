@@ -322,4 +322,5 @@ def _expect_end(page: Page) -> None:
     expect(page.get_by_role("heading", name="This room has ended")).to_be_visible()
     picture = page.get_by_role("img", name="QR code of the lesson")
     expect(picture).to_be_in_viewport(ratio=1)
+    expect(page.locator(".room-ended-address")).to_contain_text("/lessons/")
     expect(page.get_by_role("link", name="Join another room")).to_have_count(0)
