@@ -1,6 +1,6 @@
-// Fits the slide of the projector into the window, because nobody can scroll there: what to remember gets smaller, then
-// all text, but not smaller than the smallest text of the projector. A displayed formula that is too wide gets smaller,
-// too.
+// Fits the slide of the projector into the window, because nobody can scroll there: captions of figures are left out, then
+// what to remember gets smaller, then all text, but not smaller than the smallest text of the projector. A displayed
+// formula that is too wide gets smaller, too.
 //
 // A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.
 
@@ -36,8 +36,11 @@ function fitSlide(slide) {
     shrink(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth);
   }
   for (const factor of FACTORS) slide.style.removeProperty(factor);
+  slide.dataset.captions = "";
   if (slide.querySelector(".deeper[open]")) return;
   const fits = () => slide.scrollHeight <= slide.clientHeight;
+  if (fits()) return;
+  delete slide.dataset.captions;
   if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
   for (const factor of FACTORS) slide.style.removeProperty(factor);
 }

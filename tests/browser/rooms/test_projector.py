@@ -59,6 +59,22 @@ def test_the_projector_has_large_text_and_read_only_settings(
     assert (deck["width"], deck["height"]) == (1280, 720)
 
 
+def test_the_projector_shows_captions_where_they_fit(
+    included_projector: Follower,
+) -> None:
+    page = included_projector.page
+    slide = page.locator(".slide:not([inert])")
+    caption = slide.locator(".slide-figures .caption").first
+
+    expect(caption).to_contain_text("blue above 0, brown below")
+    expect(caption).to_be_in_viewport(ratio=1)
+    size = caption.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
+    assert size >= 0.03 * 720
+
+    page.set_viewport_size({"width": 800, "height": 400})
+    expect(caption).to_be_hidden()
+
+
 def test_the_projector_ignores_other_windows(projector: Follower) -> None:
     projector.page.evaluate(
         "key => sessionStorage.setItem(key, '')",
