@@ -44,6 +44,7 @@ export class CurrentResults {
     const key = this.#keyOf(vote);
     const isPeeking = key !== "" && vote.phase === "open";
     if (key === this.#key && !(isPeeking && vote.version !== this.#version)) return;
+    if (key !== this.#key) this.#paintModel("");
     this.#key = key;
     this.#version = vote?.version;
     if (!key) {
@@ -90,11 +91,21 @@ export class CurrentResults {
   }
 
   /** List the answers to an open question, which the presenter releases. */
-  async #listTexts({ question, rows }) {
+  async #listTexts({ question, rows, explanation }) {
     const { AnswerRelease } = await import("./answer-release.js");
     this.#release ??= new AnswerRelease(this.#box.querySelector(".vote-texts"), (change) => this.#control.change(change));
     const { vote } = this.#control.room.state;
-    if (vote?.question === question) this.#release.show(vote, rows);
+    if (vote?.question !== question) return;
+    this.#release.show(vote, rows);
+    this.#paintModel(explanation);
+  }
+
+  /** Show the HTML of the model answer to the presenter; empty hides it. */
+  #paintModel(html) {
+    const model = this.#box.querySelector(".vote-model"); // null in lessons without open questions
+    if (!model) return;
+    model.hidden = !html;
+    model.querySelector(".prose").innerHTML = html;
   }
 
   #isAlwaysShown(vote) {

@@ -92,6 +92,11 @@ def test_followers_see_only_what_the_presenter_releases(
     for page in (projector, first):
         expect(released(page)).to_have_count(0)
         assert "Set of words." not in page.content()
+    presenter.locator(".vote-model summary").click()
+    model = presenter.locator(".vote-model .prose:visible")
+    expect(model).to_have_text("Without them a sentence is a set of words.")
+    for page in (projector, first):
+        assert "a set of words." not in page.content()
 
     order = answers.filter(has_text="<b>Order</b> matters.")
     order.get_by_role("button", name="Release").focus()
