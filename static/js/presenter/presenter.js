@@ -18,7 +18,7 @@ export class LessonPresenter extends PageElement {
   setUp(signal) {
     const options = { signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    for (const change of ["room-opened", "room-closed"]) this.addEventListener(change, () => this.#paintNext(), options);
+    for (const change of ["room-opened", "room-closed"]) this.addEventListener(change, () => this.#paintEnd(), options);
     document.addEventListener("notes-size-requested", ({ detail }) => {
       this.#setNotesSize(this.#notesSize + detail * STEP);
     }, options);
@@ -36,11 +36,20 @@ export class LessonPresenter extends PageElement {
 
   #paintNext() {
     const { slides, index } = this.#deck;
-    const isLast = index === slides.length - 1;
     this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
-    this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(isLast));
-    this.querySelector(".next-label").textContent = isLast ? endText(this) : gettext("Next");
+    this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(this.#isLast));
+    this.querySelector(".next-label").textContent = gettext("Next");
     this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
+    this.#paintEnd();
+  }
+
+  /** The text after the last slide depends on the room. */
+  #paintEnd() {
+    if (this.#isLast) this.querySelector(".next-label").textContent = endText(this);
+  }
+
+  get #isLast() {
+    return this.#deck.index === this.#deck.slides.length - 1;
   }
 
   #onClick = ({ target, detail }) => {
