@@ -6,7 +6,7 @@ import { splitWords } from "./word-order.js";
 /** Return the settings of a figure group that differ between `before` and `after`, in the words of their controls. */
 export function describeChange(group, before, after) {
   const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-  return formatList(changed.map((name) => describe(group, name, after)).filter(Boolean));
+  return formatList(changed.map((name) => describe(group, name, { ...before, ...after })).filter(Boolean));
 }
 
 function describe(group, name, values) {
