@@ -21,7 +21,7 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
-        r"encoding* of position $\mathrm{pos}$: $d$ dimensions (the width, d_model).",
+        "encoding*, with $d$ dimensions (d_model).",
         "Dimensions $2i$ and $2i+1$ are pair $i$.",
         "Positions, dimensions and pairs count from 0. Angles are in radians.",
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",

@@ -38,7 +38,7 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers("attention can learn it and look # words back")
+    (words_back,) = numbers("so attention can learn to look # words back")
     speeds = _speeds()
 
     assert words_back == shift

@@ -95,10 +95,10 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_columns_of_the_heatmap_that_are_six_apart_are_similar() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    (fastest,) = stated("Dimension 0, the fastest, keeps its length, 2π ≈ # positions.")
+    (fastest,) = stated("Dimension 0, the fastest, keeps its length, 2π ≈ #:")
     similar = similarity(int(width), 8)
 
-    assert "So at base 10,000, columns six apart are similar." in PROSE
+    assert "columns six apart are similar." in PROSE
     agree([fastest], [wavelengths(int(width))[0]])
     assert int(np.argmax(similar[3:])) + 3 == 6
 

@@ -88,7 +88,7 @@ def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (wavelengths(_width(), base) for base in _bases())
     slow, large, fast, small, same, length = stated(
         "The slow ones: dimension # by a factor of #, dimension # by #. "
-        "Dimension #, the fastest, keeps its length, 2π ≈ # positions."
+        "Dimension #, the fastest, keeps its length, 2π ≈ #:"
     )
     factors = before / after
 
