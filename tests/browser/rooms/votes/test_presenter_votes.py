@@ -173,7 +173,7 @@ def test_returning_to_a_vote_restores_its_phase(
 
 def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
     vote_item(view.page).get_by_role("button", name="Open vote").focus()
-    for name in ("Close vote", "Vote again"):
+    for name in ("Close vote", "Show results"):
         view.page.keyboard.press("Enter")
         # The pressed button is removed, so the focus moves to the question.
         expect(view.page.locator(".vote-heading")).to_be_focused()
@@ -181,7 +181,7 @@ def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
         expect(view.votes.get_by_role("button", name=name)).to_be_focused()
 
     view.page.keyboard.press("Enter")
-    wait_until(view.page, lambda: phase(view) == (2, "open"))
+    wait_until(view.page, lambda: phase(view) == (1, "shown"))
 
 
 def test_a_second_presenter_window_shows_the_same_vote(
