@@ -149,7 +149,7 @@ def test_opening_a_vote_puts_the_figure_back_to_the_state_of_the_question(
         slide.locator(rf"#setting-clocks\.{name}") for name in ("k", "second")
     )
     slide.get_by_role("button", name="Show the answer").click()
-    expect(distance).to_have_value("3")
+    expect(distance).to_have_value("2")
 
     listed(page, "same-arc").get_by_role("button", name="Open vote").click()
 
@@ -159,7 +159,7 @@ def test_opening_a_vote_puts_the_figure_back_to_the_state_of_the_question(
     expect(wall.locator("vote-figure:visible .chart")).to_be_visible()
     view.press("Close vote")
     view.votes.get_by_role("button", name="Show the answer").click()
-    expect(distance).to_have_value("3")
+    expect(distance).to_have_value("2")
 
 
 def _box(element: Locator) -> dict[str, float]:
