@@ -29,7 +29,7 @@ def test_the_library_the_lesson_and_the_embed_show_authors_date_and_license(
 
     page = client.get(address).text
 
-    assert "<span>Ada Lovelace</span><span>Alan &lt;/script&gt; Turing</span>" in page
+    assert "<span>Ada Lovelace</span> <span>Alan &lt;/script&gt; Turing</span>" in page
     assert '<time datetime="2026-11-23">2026-11-23</time>' in page
     assert LINK in page
 
