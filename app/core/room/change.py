@@ -222,15 +222,7 @@ def apply_change(
     figures in the state that the prediction asks about. Another slide hides the room
     code, and ends a vote whose answer is revealed. Raises Conflict.
     """
-    new = room
-    if change.changes("slide") and change.slide != room.slide:
-        new = replace(new, slide=change.slide, step=0, block=0)
-    if change.turn:
-        new = _turned(new, change.turn.by, context.steps_by_slide)
-    if new.slide != room.slide:
-        new = replace(new, shows_code=False)
-        if _is_finished(new.vote, context.polls):
-            new = with_vote(new, None)
+    new = _moved(room, change, context)
     if change.changes("step"):
         new = replace(new, step=change.step)
     if change.changes("block"):
@@ -256,6 +248,19 @@ def apply_change(
     if new == room:
         return room
     return replace(new, changed_by=by, revision=room.revision + 1)
+
+
+def _moved(room: Room, change: RoomChange, context: ChangeContext) -> Room:
+    """Return the room at the slide and step to which the change leads."""
+    new = room
+    if change.changes("slide") and change.slide != room.slide:
+        new = replace(new, slide=change.slide, step=0, block=0)
+    if change.turn:
+        new = _turned(new, change.turn.by, context.steps_by_slide)
+    if new.slide == room.slide:
+        return new
+    ended = _is_finished(new.vote, context.polls)
+    return replace(with_vote(new, None) if ended else new, shows_code=False)
 
 
 def _turned(room: Room, by: int, slides: Mapping[str, int]) -> Room:
