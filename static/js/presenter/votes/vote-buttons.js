@@ -60,7 +60,7 @@ function openQuestionButtons({ phase, round }, hasModel) {
   return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
 }
 
-/** Return the index of the button that is the usual next step; −1 if there is none. */
+/** Return the index of the button for the usual next step; −1 if no button is for it. */
 export function primaryIndex(buttons) {
   if (buttons.length === 1) return 0;
   return buttons.findIndex((button) => button === SHOW_RESULTS || button === TO_SLIDE);
