@@ -17,7 +17,6 @@ export const DECK_TASKS = [
   async () => has("lesson-prediction") && (await import("./question/prediction.js")).LessonPrediction.define(),
   async () => has("quiz-summary") && (await import("./question/quiz-summary.js")).QuizSummary.define(),
   async () => has("share-button") && (await import("./page/share-button.js")).ShareButton.define(),
-  async () => (await import("./page/formula-font.js")).loadFormulaFont(document),
   async () => {
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);

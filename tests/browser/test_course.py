@@ -123,7 +123,7 @@ def test_a_link_between_lessons_opens_the_slide_in_the_frame(
     page: Page, site: str
 ) -> None:
     page.goto(f"{site}lessons/first/embed")
-    page.locator("html[data-formulas]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")  # the links of a frame are set up last
 
     page.get_by_role("link", name="Weiter").click()
 

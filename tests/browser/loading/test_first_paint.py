@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
+from tests.browser.conftest import FORMULA_FONT_LOADED
 from tests.servers.http import POLL_INTERVAL
 from tests.servers.serving import Server
 
@@ -223,8 +224,7 @@ def test_the_scripts_cause_no_layout_shift(
 
     page.goto(lesson_url + fragment, wait_until="networkidle")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
-    expect(page.locator("[data-formulas]")).to_be_attached()
-    page.evaluate("document.fonts.ready")
+    page.wait_for_function(FORMULA_FONT_LOADED)
 
     assert page.evaluate("window.shifts ?? []") == []
 

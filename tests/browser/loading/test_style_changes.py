@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import SLUG, NewPage
+from tests.browser.conftest import FORMULA_FONT_LOADED, SLUG, NewPage
 from tests.browser.deck import Deck
 from tests.browser.presenter_view import PHONE
 from tests.servers.serving import Server
@@ -27,7 +27,7 @@ def test_a_new_element_changes_the_style_of_few_others(
     # list contains the whole deck, about 700 elements.
     page = new_page(viewport=PHONE)
     Deck(page, f"{server.url}lessons/{SLUG}").open()
-    expect(page.locator("html[data-formulas]")).to_be_attached()
+    page.wait_for_function(FORMULA_FONT_LOADED)
 
     trace = tmp_path / "trace.json"
     browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
