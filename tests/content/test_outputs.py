@@ -10,8 +10,8 @@ STRIPE = 3
 """Index of the fourth stripe."""
 
 
-def test_the_lower_fourth_stripes_turn_blue_with_positions() -> None:
-    assert "add positions](?order.positions=with): the lower fourth stripes" in PROSE
+def test_stripe_4_of_each_lower_word_turns_blue_with_positions() -> None:
+    assert "below, stripe 4 of each word turns blue" in PROSE
 
     without, added = _lower_stripes("without"), _lower_stripes("with")
     assert all(value < 0 for value in without)
