@@ -122,9 +122,10 @@ export class PresenterClock {
     const over = planned > 0 ? elapsed - inVotes - planned : 0;
     display.toggleAttribute("data-over", over > 0);
     const note = this.#box.querySelector(".clock-over");
-    note.textContent = over > 0 ? excess(over) : votesText(inVotes);
+    const votes = inVotes ? votesText(inVotes) : "";
+    note.textContent = over > 0 ? excess(over) : votes && `(${votes})`;
     // There is no room for both.
-    note.title = over > 0 ? votesText(inVotes) : "";
+    note.title = over > 0 ? votes : "";
     this.#box.querySelector('[data-clock="toggle"]').textContent = this.#label;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.#box.querySelector(".clock-now").textContent = time;
@@ -153,9 +154,9 @@ function excess(duration) {
   return minutes ? gettext("%(minutes)s min over", { minutes }) : gettext("Time is up");
 }
 
-/** Return the time in votes in words; empty without any. */
+/** Return the time in votes in words. */
 function votesText(duration) {
-  if (!duration) return "";
-  // Translators: follows the planned minutes of a talk: its votes have taken %(time)s so far. There is little room.
-  return gettext("+ %(time)s in votes", { time: minutesAndSeconds(duration) });
+  // Translators: follows the elapsed time and the planned minutes of a talk, as in "6:22 of 8 min (4:34 in votes)".
+  // There is little room.
+  return gettext("%(time)s in votes", { time: minutesAndSeconds(duration) });
 }
