@@ -105,7 +105,7 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (most,) = numbers("*Larger base*: the slower, the more, up to #.")
+    (most,) = numbers("*Larger base*: slower pairs more, up to #.")
     slowed, by = numbers("*YaRN*: those # by #, others less.")
 
     assert (np.diff(base) > 0).all()
