@@ -217,10 +217,11 @@ def apply_change(
 
     Figures that the change does not name keep their settings. Another slide starts at
     step 0 and block 0. Anything new to show, apart from settings of figures and the
-    reading position, ends the black screen. A vote on a prediction shows its answer on
-    the slide once it is revealed, and hides it before; each round starts with the
-    figures in the state that the prediction asks about. Another slide hides the room
-    code, and ends a vote whose answer is revealed. Raises Conflict.
+    reading position, ends the black screen; a vote that only closes or ends does not. A
+    vote on a prediction shows its answer on the slide once it is revealed, and hides it
+    before; each round starts with the figures in the state that the prediction asks
+    about. Another slide hides the room code, and ends a vote whose answer is revealed.
+    Raises Conflict.
     """
     new = _moved(room, change, context)
     if change.changes("step"):
@@ -316,16 +317,25 @@ def _answers(
 
 
 def _stays_black(before: Room, after: Room) -> bool:
-    return before.black and _shown(before) == _shown(after)
+    return (
+        before.black
+        and _shown(before) == _shown(after)
+        and not _shows_vote(before, after)
+    )
+
+
+def _shows_vote(before: Room, after: Room) -> bool:
+    """Return whether the change has opened a vote, or shown its results or answer."""
+    vote = after.vote
+    return vote is not None and vote != before.vote and vote.phase is not Phase.CLOSED
 
 
 def _shown(room: Room) -> tuple[object, ...]:
-    """Return the part of the state that the projector shows, without figures."""
+    """Return what the projector shows, without figures and without the vote."""
     return (
         room.slide,
         room.step,
         room.shows_code,
-        room.vote,
         room.answers,
         room.released,
     )

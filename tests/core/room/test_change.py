@@ -155,7 +155,7 @@ BLACK = replace(voting((1, OPEN)), black=True)
         RoomChange(slide="second"),
         RoomChange(step=1),
         RoomChange(joining=True),
-        vote_change(1, CLOSED),
+        vote_change(1, OPEN, "when"),
         RoomChange(black=False),
     ],
     ids=lambda change: " ".join(sorted(change.model_fields_set)),
@@ -175,6 +175,21 @@ def test_anything_new_to_show_ends_the_black_screen(change: RoomChange) -> None:
 )
 def test_the_screen_stays_black_if_nothing_new_is_shown(change: RoomChange) -> None:
     assert apply_change(BLACK, change).black
+
+
+@pytest.mark.parametrize("phase", [SHOWN, REVEALED])
+def test_the_results_or_the_answer_of_a_vote_end_the_black_screen(phase: Phase) -> None:
+    closed = apply_change(BLACK, vote_change(1, CLOSED))
+
+    assert closed.black
+    assert not apply_change(closed, vote_change(1, phase)).black
+
+
+def test_the_screen_stays_black_when_results_are_hidden_or_the_vote_ends() -> None:
+    shown = replace(voting((1, SHOWN)), black=True)
+
+    assert apply_change(shown, vote_change(1, CLOSED)).black
+    assert apply_change(shown, RoomChange(vote=None)).black
 
 
 @pytest.mark.parametrize(
