@@ -65,6 +65,9 @@ def test_an_open_vote_shows_how_to_join_and_the_time_since_it_was_opened(
     expect(join).to_contain_text(f"{code[:3]} {code[3:]}")
     picture = join.get_by_role("img", name="QR code")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)")
+    box = picture.bounding_box()
+    assert box
+    assert box["height"] >= 0.25 * PROJECTOR["height"]
     expect(projector.page.locator(".projector-count")).to_have_text(
         "0 of 0 devices have answered"
     )
