@@ -14,7 +14,7 @@ from tests.browser.accessibility.axe import firefox_violations
 from tests.browser.conftest import SLUG
 from tests.browser.embedding_site import embedding_site
 from tests.browser.other_browsers.firefox import Firefox
-from tests.browser.print.printed_text import overlapping_texts
+from tests.browser.print.printed_text import overlapping_texts, read_pages
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
@@ -210,4 +210,4 @@ def test_no_axe_violation_on_any_page(firefox: Firefox, server: Server) -> None:
 def test_texts_do_not_overlap_in_a_print(firefox: Firefox, server: Server) -> None:
     open_lesson(firefox, server)
 
-    assert overlapping_texts(firefox.pdf()) == []
+    assert overlapping_texts(read_pages(firefox.pdf())) == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import unicodedata
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -40,26 +42,52 @@ class PrintedText:
         return self.x + LETTER_WIDTH * self.size * len(self.text)
 
 
-def overlapping_texts(pdf: bytes) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class PrintedPage:
+    """Text of a page without spaces, its extent, and its texts with positions.
+
+    The extent is 0 if the page is empty, and 1 if text reaches its lower edge.
+    """
+
+    text: str
+    extent: float
+    positioned: list[PrintedText]
+
+
+def read_pages(pdf: bytes) -> list[PrintedPage]:
+    """Return all pages. Each is parsed only once, because parsing is slow."""
+    return [_read_page(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def overlapping_texts(pages: list[PrintedPage]) -> list[tuple[str, str]]:
     """Return all pairs of texts that are printed on top of each other."""
     return [
         (one.text, other.text)
-        for page in PdfReader(io.BytesIO(pdf)).pages
-        for one, other in combinations(_texts(page), 2)
+        for page in pages
+        for one, other in combinations(page.positioned, 2)
         if one.overlaps(other)
     ]
 
 
-def _texts(page: PageObject) -> list[PrintedText]:
-    found = []
+def normalise(text: str) -> str:
+    """Remove spaces, because lines break anywhere, and replace ligatures."""
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+
+
+def _read_page(page: PageObject) -> PrintedPage:
+    height = float(page.mediabox.height)
+    heights = [height]
+    positioned = []
 
     def add(text: str, matrix: Any, text_matrix: Any, font: Any, size: float) -> None:
         x = text_matrix[4] * matrix[0] + matrix[4]
         y = text_matrix[5] * matrix[3] + matrix[5]
+        if text.strip():
+            heights.append(y + text_matrix[4] * matrix[1])
         scale = abs(text_matrix[3] * matrix[3] * size)
         is_horizontal = scale > 0
         if is_horizontal and len(text.strip()) >= MIN_LETTERS:
-            found.append(PrintedText(text.strip(), x, y, scale))
+            positioned.append(PrintedText(text.strip(), x, y, scale))
 
-    page.extract_text(visitor_text=add)
-    return found
+    text = page.extract_text(visitor_text=add)
+    return PrintedPage(normalise(text), 1 - min(heights) / height, positioned)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import re
-import unicodedata
 from collections.abc import Iterator
 
 import pytest
 from markupsafe import Markup
 from playwright.sync_api import Browser, Page, expect
-from pypdf import PageObject, PdfReader
 
 from app.config import Settings
 from app.core.lesson import Lesson
 from app.core.lesson.blocks import Interview, Prose
 from app.core.quiz import MultipleChoice, SingleChoice
 from app.storage.lessons.library import Library
+from tests.browser.print.printed_text import PrintedPage, normalise, read_pages
 from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
@@ -30,19 +28,19 @@ PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
 @pytest.fixture(scope="module", params=PRINTS)
 def sheets(
     request: pytest.FixtureRequest, browser: Browser, server: Server
-) -> list[PageObject]:
+) -> list[PrintedPage]:
     query, paper = PRINTS[request.param]
     page = browser.new_page()
     page.goto(f"{server.url}lessons/{SLUG}{query}")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
     printed = page.pdf(format=paper)
     page.close()
-    return list(PdfReader(io.BytesIO(printed)).pages)
+    return read_pages(printed)
 
 
 @pytest.fixture(scope="module")
-def pages(sheets: list[PageObject]) -> list[str]:
-    return [_normalised(sheet.extract_text()) for sheet in sheets]
+def pages(sheets: list[PrintedPage]) -> list[str]:
+    return [sheet.text for sheet in sheets]
 
 
 def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
@@ -53,25 +51,11 @@ def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
 
     texts = _texts(*titles, *_paragraphs(lesson))
     assert [text for text in texts if text not in printed] == []
-    assert _normalised(NOTE) not in printed
+    assert normalise(NOTE) not in printed
 
 
-def test_no_page_before_the_last_is_almost_empty(sheets: list[PageObject]) -> None:
-    assert [
-        at for at, sheet in enumerate(sheets[:-1], 1) if _text_extent(sheet) < 0.25
-    ] == []
-
-
-def _text_extent(sheet: PageObject) -> float:
-    """Return how far down the page its text extends, from 0 to 1."""
-    heights = [float(sheet.mediabox.height)]
-
-    def visit(text: str, page: list[float], line: list[float], *_: object) -> None:
-        if text.strip():
-            heights.append(line[4] * page[1] + line[5] * page[3] + page[5])
-
-    sheet.extract_text(visitor_text=visit)
-    return 1 - min(heights) / heights[0]
+def test_no_page_before_the_last_is_almost_empty(sheets: list[PrintedPage]) -> None:
+    assert [at for at, sheet in enumerate(sheets[:-1], 1) if sheet.extent < 0.25] == []
 
 
 def test_a_print_with_notes_has_no_page_with_only_a_slide_number(
@@ -80,11 +64,10 @@ def test_a_print_with_notes_has_no_page_with_only_a_slide_number(
     page.goto(f"{lesson_url}?view=print&notes=1")
     expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
 
-    sheets = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+    texts = [sheet.text for sheet in read_pages(page.pdf(format="A4"))]
 
-    texts = [_normalised(sheet.extract_text()) for sheet in sheets]
     assert [text for text in texts if re.fullmatch(r"\d+/\d+", text)] == []
-    assert any(_normalised(NOTE) in text for text in texts)
+    assert any(normalise(NOTE) in text for text in texts)
 
 
 def test_no_page_begins_within_a_paragraph(pages: list[str]) -> None:
@@ -133,9 +116,4 @@ def _paragraphs(lesson: Lesson) -> list[str]:
 
 
 def _texts(*texts: str) -> list[str]:
-    return [_normalised(Markup(t).striptags()) for t in texts if "math" not in t and t]
-
-
-def _normalised(text: str) -> str:
-    """Remove spaces, because lines break anywhere, and replace ligatures."""
-    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+    return [normalise(Markup(t).striptags()) for t in texts if "math" not in t and t]

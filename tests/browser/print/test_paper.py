@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,12 @@ from app.core.lesson.figure_blocks import Figure
 from app.packages.paper import PAPERS, Paper
 from app.packages.pdf import export_pdf
 from app.storage.lessons.library import Library
-from tests.browser.print.printed_text import overlapping_texts
+from tests.browser.print.printed_text import (
+    PrintedPage,
+    normalise,
+    overlapping_texts,
+    read_pages,
+)
 
 SLUGS = ("positional-encoding", "rope-and-alibi")
 
@@ -68,11 +73,11 @@ def test_each_slide_is_on_one_landscape_page_after_the_cover(
     export: Export, slug: str
 ) -> None:
     lesson = _lesson(slug)
-    pages = _pages(export(slug, "slides"))
+    pages = _page_texts(export(slug, "slides"))
 
-    assert _normalised(lesson.title) in pages[0]
+    assert normalise(lesson.title) in pages[0]
     for at, slide in enumerate(lesson.slides, 1):
-        number, title = f"{at}/{len(lesson.slides)}", _normalised(slide.title_text)
+        number, title = f"{at}/{len(lesson.slides)}", normalise(slide.title_text)
         [page] = [text for text in pages if number in text and text.startswith(title)]
         prose = (b.html for b in slide.blocks if isinstance(b, Prose))
         assert [text for text in _paragraphs(*prose) if text not in page] == []
@@ -84,17 +89,15 @@ def test_nothing_is_lost_and_no_page_is_almost_empty(
     export: Export, slug: str, paper: Paper
 ) -> None:
     lesson = _lesson(slug)
-    path = export(slug, paper)
-    pages = _pages(path)
-    printed = "".join(pages)
+    pages = _pages(export(slug, paper))
+    printed = "".join(page.text for page in pages)
 
     prose = (b.html for b in lesson.blocks() if isinstance(b, Prose))
     assert [text for text in _paragraphs(*prose) if text not in printed] == []
     captions = [f.caption for f in _figures(lesson, paper) if f.caption]
     assert captions
     assert [text for text in _texts(*captions) if text not in printed] == []
-    sheets = PdfReader(path).pages
-    assert [at for at, sheet in enumerate(sheets, 1) if _extent(sheet) < 0.1] == []
+    assert [at for at, page in enumerate(pages, 1) if page.extent < 0.1] == []
 
 
 def _figures(lesson: Lesson, paper: Paper) -> list[Figure]:
@@ -105,14 +108,14 @@ def _figures(lesson: Lesson, paper: Paper) -> list[Figure]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_texts_on_slides_do_not_overlap(export: Export, slug: str) -> None:
-    assert overlapping_texts(export(slug, "slides").read_bytes()) == []
+    assert overlapping_texts(_pages(export(slug, "slides"))) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_part_with_a_short_text_and_a_figure_is_on_one_page(
     export: Export, paper: Paper
 ) -> None:
-    pages = _pages(export(SLUGS[0], paper))
+    pages = _page_texts(export(SLUGS[0], paper))
 
     [page] = [page for page in pages if "Yourownsentenceasapicture" in page]
 
@@ -124,7 +127,7 @@ def test_a_part_with_a_short_text_and_a_figure_is_on_one_page(
 def test_a_section_begins_on_the_page_of_its_first_question(
     export: Export, slug: str, paper: Paper
 ) -> None:
-    pages = _pages(export(slug, paper))
+    pages = _page_texts(export(slug, paper))
     interview = next(b for b in _lesson(slug).blocks() if isinstance(b, Interview))
     [first] = _texts(interview.title)
 
@@ -137,7 +140,7 @@ def test_a_section_begins_on_the_page_of_its_first_question(
 def test_a_caption_is_on_the_page_of_the_printed_states(
     export: Export, paper: Paper
 ) -> None:
-    pages = _pages(export(SLUGS[1], paper))
+    pages = _page_texts(export(SLUGS[1], paper))
 
     [page] = [page for page in pages if "Theslopeofeachhead" in page]
 
@@ -202,7 +205,7 @@ def _lines(name: str, count: int) -> str:
 def test_a_slide_that_is_a_little_too_long_is_made_smaller(
     export: Export, long_content: Path
 ) -> None:
-    pages = _pages(export("long", "slides", content=long_content))
+    pages = _page_texts(export("long", "slides", content=long_content))
 
     [page] = [page for page in pages if "Lineshort-" in page]
 
@@ -213,7 +216,7 @@ def test_a_slide_that_is_a_little_too_long_is_made_smaller(
 def test_a_slide_that_is_much_too_long_continues_on_another_page(
     export: Export, long_content: Path
 ) -> None:
-    pages = _pages(export("long", "slides", content=long_content))
+    pages = _page_texts(export("long", "slides", content=long_content))
 
     with_lines = [page for page in pages if "Linelong-" in page]
 
@@ -226,21 +229,26 @@ def test_a_slide_that_is_much_too_long_continues_on_another_page(
 def test_answers_are_printed_only_on_request(
     export: Export, long_content: Path, paper: Paper
 ) -> None:
-    without = export("long", paper, content=long_content)
-    with_answers = export("long", paper, content=long_content, answers=True)
-
-    assert "thereisareason" not in "".join(_pages(without))
-    assert "".join(_pages(with_answers)).count("Yes.") > "".join(_pages(without)).count(
-        "Yes."
+    without, with_answers = (
+        "".join(_page_texts(export("long", paper, content=long_content, **options)))
+        for options in ({}, {"answers": True})
     )
+
+    assert "thereisareason" not in without
+    assert with_answers.count("Yes.") > without.count("Yes.")
 
 
 def _lesson(slug: str) -> Lesson:
     return Library(Settings().content).lesson(slug)
 
 
-def _pages(path: Path) -> list[str]:
-    return [_normalised(page.extract_text()) for page in PdfReader(path).pages]
+@cache
+def _pages(path: Path) -> list[PrintedPage]:
+    return read_pages(path.read_bytes())
+
+
+def _page_texts(path: Path) -> list[str]:
+    return [page.text for page in _pages(path)]
 
 
 def _paragraphs(*htmls: str) -> list[str]:
@@ -256,25 +264,7 @@ def _texts(*htmls: str) -> Iterator[str]:
     """Yield the texts without those that contain formulas."""
     for html in htmls:
         if "<math" not in html:
-            yield _normalised(Markup(html).striptags())
-
-
-def _normalised(text: str) -> str:
-    """Remove spaces, because lines break anywhere, and replace ligatures."""
-    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
-
-
-def _extent(sheet: PageObject) -> float:
-    """Return the part of the page's height down to which there is text."""
-    height = float(sheet.mediabox.height)
-    heights = [height]
-
-    def visit(text: str, page: list[float], line: list[float], *_: object) -> None:
-        if text.strip():
-            heights.append(line[4] * page[1] + line[5] * page[3] + page[5])
-
-    sheet.extract_text(visitor_text=visit)
-    return 1 - min(heights) / height
+            yield normalise(Markup(html).striptags())
 
 
 @pytest.mark.parametrize(("fit", "height"), [("cover", 540), ("contain", 332)])
@@ -323,7 +313,7 @@ def _painted(page: PageObject) -> list[str]:
             painted.append(_PAINTED[operator])
 
     def see_text(text: str, *_: object) -> None:
-        painted.append(_normalised(text))
+        painted.append(normalise(text))
 
     page.extract_text(visitor_operand_before=see_operator, visitor_text=see_text)
     return painted

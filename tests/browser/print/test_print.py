@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +21,12 @@ from app.storage.lessons.library import Library
 from app.web.figures.figure_views import FigureView, figure_views
 from tests.browser.conftest import NewPage, serving
 from tests.browser.deck import LAST, Deck
-from tests.browser.print.printed_text import overlapping_texts
+from tests.browser.print.printed_text import (
+    PrintedPage,
+    normalise,
+    overlapping_texts,
+    read_pages,
+)
 from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
@@ -59,9 +63,8 @@ class Print:
         return PdfReader(io.BytesIO(self.data))
 
     @cached_property
-    def texts(self) -> list[str]:
-        """The text of each page without spaces."""
-        return [_normalised(sheet.extract_text()) for sheet in self.pdf.pages]
+    def pages(self) -> list[PrintedPage]:
+        return read_pages(self.data)
 
 
 @pytest.fixture(scope="module")
@@ -90,23 +93,18 @@ def _loaded(page: Page) -> int:
 
 def _printed(page: Page) -> str:
     """Return the printed text without spaces, because lines break anywhere."""
-    pages = PdfReader(io.BytesIO(page.pdf())).pages
-    return _normalised("".join(sheet.extract_text() for sheet in pages))
-
-
-def _normalised(text: str) -> str:
-    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+    return "".join(printed.text for printed in read_pages(page.pdf()))
 
 
 def test_a_print_of_the_deck_contains_figures_of_closed_parts(
     printed: Print, figures: list[FigureView]
 ) -> None:
-    text = "".join(printed.texts)
+    text = "".join(page.text for page in printed.pages)
 
     for figure in figures:
         # The titles of the axes show that the drawing itself is printed.
         for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
-            assert _normalised(title) in text
+            assert normalise(title) in text
     assert printed.loaded == printed.closed > 0
 
 
@@ -142,7 +140,7 @@ def test_a_print_without_javascript_contains_figures_of_closed_parts(
 
 
 def test_no_page_of_a_print_is_empty(printed: Print) -> None:
-    assert all(printed.texts)
+    assert all(page.text for page in printed.pages)
 
 
 def test_a_pdf_of_the_deck_has_the_headings_and_figures_of_all_slides_as_structure(
@@ -166,7 +164,7 @@ def _tags(element: Any) -> Iterator[str]:
 
 
 def test_texts_do_not_overlap_in_a_print(printed: Print) -> None:
-    assert overlapping_texts(printed.data) == []
+    assert overlapping_texts(printed.pages) == []
 
 
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
@@ -229,13 +227,13 @@ def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
 
 def _reading(kind: str, **given: object) -> str:
     found = find_kind(kind)
-    return _normalised(found.chart(found.model.model_validate(given)).reading)
+    return normalise(found.chart(found.model.model_validate(given)).reading)
 
 
 def test_a_print_contains_the_states_that_the_lesson_lists_on_the_page_of_their_slide(
     printed: Print,
 ) -> None:
-    first, text = printed.texts[0], "".join(printed.texts)
+    first, text = printed.pages[0].text, "".join(p.text for p in printed.pages)
 
     assert _reading("order", order=(2, 1, 0)) in first
     assert _reading("order", order=(2, 1, 0), positions="with") in text
