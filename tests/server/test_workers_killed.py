@@ -1,4 +1,4 @@
-"""Workers and supervisors are killed: no process is left and no vote is lost."""
+"""Several workers: shared rooms, and kills that lose no vote and leave no process."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from http.client import HTTPException
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -22,51 +24,50 @@ from tests.servers.serving import Server
 from tests.tickets import tickets
 from tests.waiting import TIMEOUT, eventually
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+reads_proc = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 SHUTDOWN = 10.0
-"""Seconds until all processes have ended."""
+"""Seconds until all processes have ended, with any number of followers, on a busy
+machine.
+"""
+
+STARTUP = 60.0
+"""Seconds in which a worker loads the application, on a busy machine."""
 
 WORKERS = 2
+
+FOLLOWERS = 12
+"""The system distributes connections: of twelve, each worker gets some."""
+
+DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
+"""Options of a Redis that stores rooms on disk, so that a restart loses none."""
 
 
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path_factory.mktemp("redis")) as redis:
-        yield redis
+    redis = RedisServer(tmp_path_factory.mktemp("redis"))
+    redis.start(*DURABLE)
+    yield redis
+    redis.stop()
 
 
 @pytest.fixture(scope="module")
 def shared_server(
     tmp_path_factory: pytest.TempPathFactory, redis: RedisServer
 ) -> Iterator[Server]:
+    """A server on a port that its successor can use again."""
     folder = tmp_path_factory.mktemp("workers")
-    content = write_small_lesson(folder)
-    with server_with_workers(folder, content, redis) as server:
+    content = ("--content", str(write_small_lesson(folder)))
+    arguments = (*content, "--port", str(free_port()), "--workers", str(WORKERS))
+    with Server(folder, *arguments, OVERTONE_REDIS_URL=redis.url) as server:
         yield server
 
 
 @pytest.fixture
 def server(shared_server: Server) -> Server:
     """A server whose workers a test may kill."""
-    assert eventually(lambda: len(workers(shared_server)) == WORKERS)
+    assert eventually(lambda: len(workers(shared_server)) == WORKERS, STARTUP)
     return shared_server
-
-
-@pytest.fixture
-def own_server(tmp_path: Path, content: Path, redis: RedisServer) -> Iterator[Server]:
-    """A server whose supervisor a test may kill, on a port that it may use again."""
-    port = ("--port", str(free_port()))
-    with server_with_workers(tmp_path, content, redis, *port) as server:
-        assert eventually(lambda: len(workers(server)) == WORKERS)
-        yield server
-
-
-def server_with_workers(
-    data: Path, content: Path, redis: RedisServer, *arguments: str
-) -> Server:
-    arguments = ("--content", str(content), *arguments, "--workers", str(WORKERS))
-    return Server(data, *arguments, OVERTONE_REDIS_URL=redis.url)
 
 
 def workers(server: Server) -> set[int]:
@@ -142,73 +143,71 @@ def answers(server: Server) -> bool:
     return False
 
 
-def successor(killed: Server, redis: RedisServer) -> Server:
-    """Return a server with one process, with the port and data of a killed server."""
-    arguments = killed.arguments[: killed.arguments.index("--workers")]
-    return Server(killed.data, *arguments, OVERTONE_REDIS_URL=redis.url)
-
-
-def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
-    own_server: Server, redis: RedisServer
+def test_followers_of_all_workers_receive_changes_and_the_end_of_a_room(
+    shared_server: Server,
 ) -> None:
-    """Another server starts at once, although the workers still hold the port."""
-    room = RoomClient(own_server)
-    room.set_phase("open")
-    voters = tickets(own_server, room.code, 5)
-    assert [room.vote(each, 0) for each in voters] == [201] * 5
-    with EventStream(own_server, room.code) as follower:
+    with ExitStack() as open_:
+
+        def followers_of(room: RoomClient) -> list[EventStream]:
+            followers = [
+                EventStream(shared_server, room.code) for _ in range(FOLLOWERS)
+            ]
+            for follower in followers:
+                assert open_.enter_context(follower).state()["slide"] == "order"
+            return followers
+
+        room, other = RoomClient(shared_server), RoomClient(shared_server)
+        followers, others = followers_of(room), followers_of(other)
+
+        room.update_state(slide="picture")
+
+        for follower in followers:
+            state = follower.until(slide="picture")
+            watching = {"watching": FOLLOWERS}
+            assert state | watching == room.state()[1] | watching
+        with EventStream(shared_server, room.code, "?counts=1") as presenter:
+            presenter.until(watching=FOLLOWERS)
+
+        other.end()
+
+        for follower in others:
+            assert follower.remaining()[-1] == {"code": other.code, "open": False}
+    assert shared_server.log == ""
+
+
+def test_followers_reconnect_to_a_restarted_redis(
+    shared_server: Server, redis: RedisServer
+) -> None:
+    room = RoomClient(shared_server)
+
+    def change(step: int) -> tuple[int, dict[str, object]]:
+        path = f"{room.path}/state"
+        return send_request(shared_server, "PUT", path, {"step": step}, room.lead)
+
+    with EventStream(shared_server, room.code) as follower:
         follower.state()
-        left = workers(own_server)
+        redis.stop()
+        status, problem = change(1)
+        assert (status, problem["title"]) == (503, "Service Unavailable")
+        small = {"lesson": "small"}
+        assert send_request(shared_server, "POST", "/rooms", small)[0] == 503
+        with urlopen(f"{shared_server.url}lessons/small", timeout=20) as lesson:
+            assert lesson.status == 200
 
-        own_server.kill()
+        redis.start(*DURABLE)
 
-        with successor(own_server, redis) as again:
-            assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
-            follower.remaining()  # the stream ends, so that the client can reconnect
-            room.server = again
-            with EventStream(again, room.code) as reconnected:
-                assert reconnected.state()["vote"]["answered"] == 5
-                assert room.vote(voters[0], 1) == 201
-                room.set_phase("closed")
-                results = room.set_phase("shown")["vote"]["results"]
-                reconnected.until(revision=4)
-    assert [row["counts"] for row in results["rows"]] == [[4], [1]]
+        assert eventually(lambda: change(2)[0] != 503)
+        follower.until(step=2)
 
 
-def test_workers_that_load_end_with_their_supervisor(own_server: Server) -> None:
-    left = workers(own_server)
-
-    own_server.kill()
-
-    assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
-
-
-def test_followers_of_a_killed_worker_are_not_counted_any_more(
-    server: Server,
-) -> None:
-    room = RoomClient(server)
-    with (
-        EventStream(server, room.code, "?counts=1", room.lead) as presenter,
-        ExitStack() as streams,
-    ):
-        presenter.state()
-        kept = worker_of(server, presenter)
-        followers: list[int] = []
-        while len(set(followers)) < WORKERS:  # the kernel distributes connections
-            stream = streams.enter_context(EventStream(server, room.code))
-            stream.state()
-            followers.append(worker_of(server, stream))
-        presenter.until(watching=len(followers))
-        [killed] = set(followers) - {kept}
-
-        os.kill(killed, signal.SIGKILL)
-
-        presenter.until(watching=followers.count(kept))
-
-
+@reads_proc
 def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
-    """Acknowledged votes count, although phones vote during the kill."""
-    room = RoomClient(server)
+    """Acknowledged votes count, although phones vote during the kill.
+
+    The followers of the killed worker are not counted any more, which is checked in a
+    room without votes: devices that vote are counted for a while.
+    """
+    room, counting = RoomClient(server), RoomClient(server)
     room.set_phase("open")
     before = workers(server)
     acknowledged = threading.Semaphore(0)
@@ -222,34 +221,98 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
         return counts
 
     voters = tickets(server, room.code, 60)
-    with EventStream(server, room.code) as follower, ThreadPoolExecutor(6) as phones:
-        follower.state()
+    with (
+        EventStream(server, counting.code, "?counts=1", counting.lead) as presenter,
+        ExitStack() as streams,
+        ThreadPoolExecutor(6) as phones,
+    ):
+        presenter.state()
+        kept = worker_of(server, presenter)
+        followers: list[tuple[int, EventStream]] = []
+        while len({worker for worker, _ in followers}) < WORKERS:
+            # The kernel distributes connections.
+            follower = streams.enter_context(EventStream(server, counting.code))
+            follower.state()
+            followers.append((worker_of(server, follower), follower))
+        presenter.until(watching=len(followers))
+        killed, lost = next(each for each in followers if each[0] != kept)
         voting = [phones.submit(votes, voter) for voter in voters]
         for _ in range(10):
             assert acknowledged.acquire(timeout=TIMEOUT)
 
-        os.kill(worker_of(server, follower), signal.SIGKILL)
+        os.kill(killed, signal.SIGKILL)
 
         with pytest.raises((EOFError, OSError, HTTPException)):
-            follower.until(revision=3)
+            lost.until(revision=2)
+        presenter.until(watching=sum(worker == kept for worker, _ in followers))
         counted = sum(future.result() for future in voting)
     assert 10 <= counted <= room.set_phase("closed")["vote"]["answered"] <= len(voters)
     with EventStream(server, room.code) as follower:
         assert follower.state()["revision"] == 3
-    assert eventually(lambda: len(workers(server) - before) == 1)
+    assert eventually(lambda: len(workers(server) - before) == 1, STARTUP)
 
 
+@reads_proc
 def test_a_worker_that_cannot_start_is_restarted(
     server: Server, redis: RedisServer
 ) -> None:
     """Redis is stopped for a while, which is reported in one line."""
+    killed, other = workers(server)
     redis.stop()
-    for worker in workers(server):
-        os.kill(worker, signal.SIGKILL)
-    message = "The Redis of OVERTONE_REDIS_URL cannot be reached"
-    assert eventually(lambda: message in server.log)
+    os.kill(killed, signal.SIGKILL)
+    message = "A worker process could not start: The Redis of OVERTONE_REDIS_URL"
+    assert eventually(lambda: message in server.log, STARTUP)
 
-    redis.start()
+    redis.start(*DURABLE)
 
-    assert eventually(lambda: answers(server))
+    # Then only a worker that was restarted can respond.
+    os.kill(other, signal.SIGKILL)
+    assert eventually(lambda: answers(server), STARTUP)
     assert "Traceback" not in server.log
+
+
+@reads_proc
+def test_workers_end_with_their_supervisor_and_rooms_and_votes_survive(
+    server: Server, redis: RedisServer
+) -> None:
+    """The last test of the server, because its supervisor is killed.
+
+    One of its workers loads the application at that time. Another server starts at
+    once, although the workers still hold the port. It stops although followers are
+    connected.
+    """
+    room = RoomClient(server)
+    room.set_phase("open")
+    voters = tickets(server, room.code, 5)
+    assert [room.vote(each, 0) for each in voters] == [201] * 5
+    with EventStream(server, room.code) as follower, ExitStack() as open_:
+        follower.state()
+        before = workers(server)
+        [loading] = before - {worker_of(server, follower)}
+        os.kill(loading, signal.SIGKILL)
+        assert eventually(lambda: len(workers(server) - before) == 1, STARTUP)
+        left = workers(server)
+
+        server.kill()
+
+        again = open_.enter_context(
+            Server(server.data, *server.arguments, OVERTONE_REDIS_URL=redis.url)
+        )
+        assert eventually(lambda: not any(map(is_alive, left)), SHUTDOWN)
+        follower.remaining()  # the stream ends, so that the client can reconnect
+        room.server = again
+        followers = [EventStream(again, room.code) for _ in range(FOLLOWERS)]
+        for reconnected in followers:
+            state = open_.enter_context(reconnected).state()
+            assert state["vote"]["answered"] == 5
+        assert room.vote(voters[0], 1) == 201
+        room.set_phase("closed")
+        results = room.set_phase("shown")["vote"]["results"]
+        assert [row["counts"] for row in results["rows"]] == [[4], [1]]
+        for reconnected in followers:
+            reconnected.until(revision=4)
+
+        began = time.monotonic()
+        again.kill(signal.SIGTERM)
+        assert time.monotonic() - began < SHUTDOWN
+    assert again.log == ""
