@@ -10,8 +10,8 @@ library and requests the platform's keys, so it is measured alone.
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import requests
 
@@ -19,11 +19,10 @@ from app.storage.lms import PlatformStore
 from tests.bench.lib.process import processor_seconds
 from tests.bench.lib.quiet import wait_until_quiet
 from tests.bench.lib.smoke import size
-from tests.bench.lib.subject import LESSON
+from tests.bench.lib.subject import LESSON, fresh_tool
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.platforms.learner import TIMEOUT, LaunchedLearner, stored
 from tests.platforms.lti import LTI, LmsPlatform, lms_platform
-from tests.servers.ports import free_port
 from tests.servers.serving import Server
 
 LAUNCHES = size(100, 3)
@@ -33,16 +32,9 @@ LIMIT = 150
 
 def main() -> int:
     parse_runs(__doc__, 1)
-    port = free_port()
-    tool = f"http://localhost:{port}"
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(
-            Path(folder),
-            *("--port", str(port)),
-            OVERTONE_ADDRESS=tool,
-            OVERTONE_LMS_PRIVATE="1",
-        )
-        with lms_platform(tool) as platform, server:
+    with fresh_tool() as server:
+        tool = f"http://localhost:{urlsplit(server.url).port}"
+        with lms_platform(tool) as platform:
             database = stored(server)
             PlatformStore(database).add(platform.registration())
             database.close()

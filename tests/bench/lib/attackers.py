@@ -25,7 +25,7 @@ CONNECTIONS = size(7200, 20)
 """Connections that an attack tries to hold."""
 RATE = size(200, 20)
 """Requests, or new connections after the first ones, per second."""
-BATCH = 50
+BATCH = size(50, 5)
 TIMEOUT = 10
 """Seconds that a client waits for a connection or a response."""
 OTHER_FILES = 100

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.bench.lib.smoke import SMOKE
+from tests.servers.ports import free_port
 from tests.servers.serving import Server
 
 LESSON = "lessons/positional-encoding"
@@ -28,12 +29,35 @@ def fresh_server(**environ: str) -> Iterator[Server]:
         yield server
 
 
+@contextmanager
+def fresh_tool() -> Iterator[Server]:
+    """Yield a new server that learning platforms can launch, at `localhost`.
+
+    In smoke mode, this is the shared server.
+    """
+    if SMOKE:
+        yield _shared_server()
+        return
+    with tempfile.TemporaryDirectory() as data, _tool(Path(data)) as server:
+        yield server
+
+
 @cache
 def _shared_server() -> Server:
     running = ExitStack()
     atexit.register(running.close)
     data = running.enter_context(tempfile.TemporaryDirectory())
-    return running.enter_context(Server(Path(data)))
+    return running.enter_context(_tool(Path(data)))
+
+
+def _tool(data: Path) -> Server:
+    port = free_port()
+    return Server(
+        data,
+        *("--port", str(port)),
+        OVERTONE_ADDRESS=f"http://localhost:{port}",
+        OVERTONE_LMS_PRIVATE="1",
+    )
 
 
 def own_query(kind: str, n: int) -> str:
