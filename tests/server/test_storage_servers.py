@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,98 +22,77 @@ from tests.servers.redis import RedisServer
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
-IMPATIENT = """
+PATIENT = """
 import sys
 from app.commands.cli import main
 from app.server import storage_servers
-storage_servers.TIMEOUT = float(sys.argv.pop(1))
+storage_servers.TIMEOUT = 60.0
 sys.exit(main(sys.argv[1:]))
 """
-"""The command line with another time limit."""
-
-WAIT = "60"
-"""Seconds. More than a server for tests needs to start on a busy machine."""
+"""The command line with a longer time limit, in which a server for tests also starts on
+a busy machine.
+"""
 
 
 class PatientServer(Server):
-    program = ("-c", IMPATIENT, WAIT)
+    program = ("-c", PATIENT)
 
 
-@contextmanager
-def starting(server: Server) -> Iterator[None]:
-    """Start the server in a thread, run the block when it waits, then check it."""
-    with ThreadPoolExecutor(1) as thread:
-        started = thread.submit(server.__enter__)
-        try:
-            assert eventually(lambda: "Waiting for" in _log(server))
-            yield
-            started.result()
-            assert send_request(server, "GET", "/healthz")[0] == 200
-        finally:
-            server.__exit__(None, None, None)
-
-
-def _log(server: Server) -> str:
-    return server.log if hasattr(server, "_log_file") else ""
-
-
-def test_the_server_waits_for_a_redis_that_starts_later(
-    tmp_path: Path, content: Path
-) -> None:
-    with reserved_port() as port:
-        redis = RedisServer(tmp_path, port)
-        arguments = ("--content", str(content))
-        server = PatientServer(
-            tmp_path / "data", *arguments, OVERTONE_REDIS_URL=redis.url
-        )
-
-        with starting(server):
-            redis.start()
-
-    redis.stop()
-    assert server.log.count(f"Waiting for Redis at 127.0.0.1:{port}…") == 1
-
-
-def test_the_server_waits_for_a_postgresql_that_starts_later(
+def test_the_server_waits_for_postgresql_and_redis_that_start_later(
     tmp_path: Path, content: Path
 ) -> None:
     with (
         # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
         tempfile.TemporaryDirectory(prefix="overtone-") as folder,
         reserved_port() as port,
+        reserved_port() as redis_port,
         ExitStack() as running,
     ):
-        url = f"postgresql+psycopg://tests:secret@127.0.0.1:{port}/postgres"
-        arguments = ("--content", str(content))
-        server = PatientServer(tmp_path / "data", *arguments, OVERTONE_DATABASE_URL=url)
-        with starting(server):
+        redis = RedisServer(tmp_path, redis_port)
+        server = PatientServer(
+            tmp_path / "data",
+            *("--content", str(content)),
+            OVERTONE_DATABASE_URL=(
+                f"postgresql+psycopg://tests:secret@127.0.0.1:{port}/postgres"
+            ),
+            OVERTONE_REDIS_URL=redis.url,
+        )
+        thread = running.enter_context(ThreadPoolExecutor(1))
+        started = thread.submit(server.__enter__)
+        try:
+            assert eventually(lambda: "Waiting for PostgreSQL" in _log(server))
             running.enter_context(postgresql(Path(folder), port))
+            assert eventually(lambda: "Waiting for Redis" in _log(server))
+            running.enter_context(redis)
+            started.result()
+            assert send_request(server, "GET", "/healthz")[0] == 200
+        finally:
+            server.__exit__(None, None, None)
 
     assert server.log.count(f"Waiting for PostgreSQL at 127.0.0.1:{port}…") == 1
+    assert server.log.count(f"Waiting for Redis at 127.0.0.1:{redis_port}…") == 1
     assert "secret" not in server.log
 
 
+def _log(server: Server) -> str:
+    return server.log if hasattr(server, "_log_file") else ""
+
+
 def test_a_postgresql_that_never_starts_is_reported(
-    tmp_path: Path, content: Path
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    command = [sys.executable, "-c", IMPATIENT, "0.2", "serve", "--port", "0"]
+    monkeypatch.setattr(storage_servers, "TIMEOUT", 0.2)
     url = "postgresql+psycopg://tests:secret@127.0.0.1:1/postgres"
-    environ = {"OVERTONE_DATA": str(tmp_path / "data"), "OVERTONE_DATABASE_URL": url}
+    unreachable = replace(settings, database_url=url)
 
-    result = subprocess.run(
-        [*command, "--content", str(content)],
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    wait_for_storage_servers(unreachable)
 
-    assert result.returncode == 1
-    assert "at 127.0.0.1:1…" in result.stderr
-    assert "cannot be used: " in result.stderr
-    assert "secret" not in result.stderr
-    assert "Traceback" not in result.stderr
+    with pytest.raises(SettingError, match="cannot be used: ") as error:
+        create_app(unreachable)
+    assert caplog.messages == ["Waiting for PostgreSQL at 127.0.0.1:1…"]
+    assert "secret" not in str(error.value)
 
 
 def test_the_wait_for_a_redis_that_never_starts_is_limited(
