@@ -6,7 +6,6 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ from tests.conftest import write_small_lesson
 from tests.room_client import EventStream, RoomClient, send_request
 from tests.servers.serving import Server
 from tests.tickets import tickets
-from tests.waiting import eventually
 
 SHUTDOWN = 8.0
 """Seconds in which the server stops, with any number of followers, on a busy machine.
@@ -137,32 +135,6 @@ def test_a_disconnected_follower_is_no_longer_counted(live: Server) -> None:
             presenter.until(watching=1)
 
         presenter.until(watching=0)
-
-
-def test_the_followers_of_an_address_and_of_the_server_are_limited(
-    tmp_path: Path, content: Path
-) -> None:
-    limits = {"OVERTONE_ADDRESS_FOLLOWERS": "2", "OVERTONE_FOLLOWERS": "3"}
-    with Server(tmp_path / "data", "--content", str(content), **limits) as server:
-        room, other = RoomClient(server), RoomClient(server)
-        events = ("GET", f"{room.path}/events")
-
-        with EventStream(server, room.code), EventStream(server, other.code):
-            status, problem = send_request(server, *events)
-            assert (status, problem["title"]) == (503, "Service Unavailable")
-            assert "at this address" in problem["detail"]
-            with EventStream(server, room.code, secret=room.lead) as presenter:
-                assert presenter.response.status == 200
-                status, problem = send_request(server, *events, secret=room.lead)
-                assert (status, problem["title"]) == (503, "Service Unavailable")
-                assert "The server has reached its limit" in problem["detail"]
-            assert room.state()[0] == 200  # devices that get no stream poll
-
-        def has_left() -> bool:
-            with EventStream(server, room.code) as follower:
-                return follower.response.status == 200
-
-        assert eventually(has_left)
 
 
 def test_the_server_stops_with_open_streams_and_has_logged_nothing(

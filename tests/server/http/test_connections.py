@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.conftest import write_small_lesson
-from tests.room_client import EventStream, RoomClient
+from tests.room_client import EventStream, RoomClient, send_request
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT, eventually
 
@@ -31,7 +31,9 @@ sys.exit(main(sys.argv[1:]))
 """
 """The command line with small limits; its first argument is HEAD_TIMEOUT."""
 
-REPLACE_ABOVE = 21
+FOLLOWERS, ADDRESS_FOLLOWERS = 3, 2
+
+REPLACE_ABOVE = 20 + FOLLOWERS
 """Connections of `behind_proxy` above which waiting ones are replaced."""
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -68,7 +70,8 @@ def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     arguments = ("--content", str(write_small_lesson(folder)))
     limits = {
         "OVERTONE_ADDRESS_CONNECTIONS": str(MAX_PER_ADDRESS),
-        "OVERTONE_FOLLOWERS": "1",
+        "OVERTONE_FOLLOWERS": str(FOLLOWERS),
+        "OVERTONE_ADDRESS_FOLLOWERS": str(ADDRESS_FOLLOWERS),
     }
     with ImpatientServer(folder / "data", *arguments, **limits) as server:
         yield server
@@ -203,3 +206,29 @@ def test_a_full_server_replaces_the_connections_that_wait(
 
         room.update_state(step=1)
         assert follower.state()["step"] == 1
+
+
+def test_the_followers_of_an_address_and_of_the_server_are_limited(
+    behind_proxy: Server,
+) -> None:
+    room, other = RoomClient(behind_proxy), RoomClient(behind_proxy)
+    events = ("GET", f"{room.path}/events")
+
+    def is_accepted() -> bool:
+        with EventStream(behind_proxy, room.code) as follower:
+            return follower.response.status == 200
+
+    # The followers of other tests may still be counted.
+    assert eventually(is_accepted)
+    with EventStream(behind_proxy, room.code), EventStream(behind_proxy, other.code):
+        status, problem = send_request(behind_proxy, *events)
+        assert (status, problem["title"]) == (503, "Service Unavailable")
+        assert "at this address" in problem["detail"]
+        with EventStream(behind_proxy, room.code, secret=room.lead) as presenter:
+            assert presenter.response.status == 200
+            status, problem = send_request(behind_proxy, *events, secret=room.lead)
+            assert (status, problem["title"]) == (503, "Service Unavailable")
+            assert "The server has reached its limit" in problem["detail"]
+        assert room.state()[0] == 200  # devices that get no stream poll
+
+    assert eventually(is_accepted)
