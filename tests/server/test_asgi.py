@@ -1,11 +1,12 @@
-"""The server: startup, unusual requests, slow clients and errors."""
+"""The server: startup, unusual requests, slow clients, host names and errors."""
 
 from __future__ import annotations
 
 import http.client
 import json
 import socket
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -16,8 +17,12 @@ import pytest
 from app.server import listening_socket
 from app.server.http.flask_threads import THREADS
 from app.server.listening_socket import CannotListen, bind
+from tests.conftest import SMALL_LESSON, write_small_lesson
+from tests.room_client import RoomClient
 from tests.servers.serving import Server
 from tests.waiting import TIMEOUT
+
+OTHER = "attacker.example"
 
 
 def raw(server: Server, request: bytes) -> bytes:
@@ -167,21 +172,62 @@ class FailingServer(Server):
     program = ("-c", FAILING)
 
 
-def test_problems_in_lessons_and_unexpected_exceptions_are_logged(
-    tmp_path: Path, content: Path
-) -> None:
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FailingServer]:
+    """A server with a configured address and a mistake in its lesson."""
+    folder = tmp_path_factory.mktemp("failing")
+    content = write_small_lesson(folder)
     lesson = content / "small" / "lesson.md"
-    text = lesson.read_text(encoding="utf-8")
-    lesson.write_text(text.replace("{figure} waves", "{figure} wave"), encoding="utf-8")
+    mistake = SMALL_LESSON.replace("{figure} waves", "{figure} wave")
+    lesson.write_text(mistake, encoding="utf-8")
+    address = "https://lessons.example"
+    arguments = ("--content", str(content))
+    with FailingServer(folder / "data", *arguments, OVERTONE_ADDRESS=address) as server:
+        yield server
 
-    with FailingServer(tmp_path / "data", "--content", str(content)) as server:
-        assert f"{lesson}:" in server.log
 
-        lesson.write_text(text.replace("A small lesson", "Another"), encoding="utf-8")
+def test_problems_in_lessons_are_logged_and_corrected_lessons_served(
+    failing: FailingServer,
+) -> None:
+    lesson = failing.data.parent / "content" / "small" / "lesson.md"
+    assert f"{lesson}:" in failing.log
 
-        with urlopen(f"{server.url}lessons/small", timeout=TIMEOUT) as response:
-            assert "<h1>Another</h1>" in response.read().decode()
-        assert_an_exception_is_logged_and_not_sent(server)
+    corrected = SMALL_LESSON.replace("A small lesson", "Another")
+    lesson.write_text(corrected, encoding="utf-8")
+
+    with urlopen(f"{failing.url}lessons/small", timeout=TIMEOUT) as response:
+        assert "<h1>Another</h1>" in response.read().decode()
+
+
+def test_pages_and_event_streams_of_other_hosts_are_rejected_and_logged_once(
+    failing: FailingServer,
+) -> None:
+    lesson = failing.data.parent / "content" / "small" / "lesson.md"
+    lesson.write_text(SMALL_LESSON, encoding="utf-8")
+    events = f"{RoomClient(failing).path}/events"
+
+    assert [status(failing, path, OTHER) for path in ("/", events)] == [421, 421]
+    host = "lessons.example"
+    assert [status(failing, path, host) for path in ("/", events)] == [200, 200]
+    assert status(failing, "/healthz", OTHER) == 200
+    assert failing.log.count("was rejected") == 1
+
+
+def test_without_a_configured_address_every_host_is_accepted(server: Server) -> None:
+    assert status(server, "/", OTHER) == 200
+
+
+def status(server: Server, path: str, host: str) -> int:
+    """Return the status of a request with this Host header."""
+    address = urlsplit(server.url).netloc
+    connection = http.client.HTTPConnection(address, timeout=TIMEOUT)
+    with closing(connection):
+        connection.request("GET", path, headers={"Host": host})
+        return connection.getresponse().status
+
+
+def test_unexpected_exceptions_are_logged_and_not_sent(failing: FailingServer) -> None:
+    assert_an_exception_is_logged_and_not_sent(failing)
 
 
 def test_with_debug_unexpected_exceptions_are_logged_and_not_sent(
