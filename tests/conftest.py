@@ -25,7 +25,7 @@ from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
 from app.web.current import EXTENSION, services_of
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
-from tests.servers.postgresql import copied_database, postgresql
+from tests.servers.postgresql import delete_rows, postgresql
 from tests.servers.serving import Server
 
 # Without deadlines, a busy machine does not fail a test.
@@ -256,7 +256,7 @@ def database(database_file: Path, empty_database: Path) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_template() -> Iterator[str]:
+def shared_postgresql() -> Iterator[str]:
     """URL of a database with all tables, on a server for tests."""
     # PostgreSQL runs as another user, which cannot read pytest's temporary folder.
     with (
@@ -268,10 +268,10 @@ def postgresql_template() -> Iterator[str]:
 
 
 @pytest.fixture
-def postgresql_url(postgresql_template: str) -> Iterator[str]:
-    """URL of the test's own database, with all tables and without rows."""
-    with copied_database(postgresql_template) as url:
-        yield url
+def postgresql_url(shared_postgresql: str) -> str:
+    """URL of a database with all tables and without rows, for one test at a time."""
+    delete_rows(shared_postgresql)
+    return shared_postgresql
 
 
 @pytest.fixture(scope="session")

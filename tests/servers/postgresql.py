@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import URL
 from sqlalchemy.engine import make_url
 
 from app.storage.database import Database
@@ -54,15 +52,28 @@ def postgresql(folder: Path, port: int | None = None) -> Iterator[str]:
             server.send_signal(signal.SIGINT)
 
 
-@contextmanager
-def copied_database(template: str) -> Iterator[str]:
-    """Copy the database at the URL `template`; provide the URL of the copy."""
-    url = make_url(template)
-    name = f"copy_{secrets.token_hex(8)}"
-    _execute(url, f"CREATE DATABASE {name} TEMPLATE {url.database}")
-    yield url.set(database=name).render_as_string(hide_password=False)
-    # A test that failed may have left connections open.
-    _execute(url, f"DROP DATABASE {name} WITH (FORCE)")
+def delete_rows(url: str) -> None:
+    """Delete the rows of all tables, except the version of the tables.
+
+    It takes 20 ms of processor time. A copy of an empty database would take 50 ms.
+    """
+    address = make_url(url).set(drivername="postgresql").render_as_string(False)
+    with psycopg.connect(address, autocommit=True) as connection:
+        # A test that failed may have left transactions open.
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND backend_type = 'client backend'"
+            " AND pid <> pg_backend_pid()"
+        )
+        connection.execute(f"TRUNCATE {_tables(connection)} RESTART IDENTITY")
+
+
+def _tables(connection: psycopg.Connection) -> str:
+    rows = connection.execute(
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        " AND tablename <> 'alembic_version'"
+    )
+    return ", ".join(name for (name,) in rows)
 
 
 def waits_for_a_lock(database: Database) -> bool:
@@ -105,13 +116,6 @@ def _run(command: list[object], user: str | None) -> None:
         [str(part) for part in command], user=user, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-
-
-def _execute(url: URL, statement: str) -> None:
-    """Execute a statement that must not run in a transaction, nor in its database."""
-    server = url.set(drivername="postgresql", database="template1")
-    with psycopg.connect(server.render_as_string(), autocommit=True) as connection:
-        connection.execute(statement)
 
 
 def _has_ended(server: subprocess.Popen[bytes]) -> bool:
