@@ -1,8 +1,8 @@
-"""A large course finishes a lesson while its learning platform is down. Linux only.
+"""A large course answers a question while its learning platform is down. Linux only.
 
     python -m tests.bench.grades
 
-300 learners finish within a minute, in which the platform answers with status 500. The
+300 learners answer within a minute, in which the platform answers with status 500. The
 server is killed while it sends the grades:
 
 - each grade arrives,
@@ -14,10 +14,10 @@ server is killed while it sends the grades:
 from __future__ import annotations
 
 import sys
-import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from app.lti.grade_delivery import SENDERS
@@ -25,15 +25,15 @@ from app.storage.database import Database
 from app.storage.leases import LEASE
 from app.storage.lms import GradeList, PlatformStore
 from tests.bench.lib.smoke import SMOKE, size
+from tests.bench.lib.subject import LESSON, fresh_tool, tool_url
 from tests.bench.lib.table import Line, parse_runs, report
-from tests.conftest import write_small_lesson
 from tests.platforms.gradebook import Answer
 from tests.platforms.learner import LaunchedLearner, end_leases, stored
-from tests.platforms.lti import LmsPlatform, lms_platform
-from tests.servers.ports import free_port
+from tests.platforms.lti import LTI, LmsPlatform, lms_platform
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
+SLUG = Path(LESSON).name
 LEARNERS = size(300, 4)
 CLIENTS = 20
 MINUTE = 60.0
@@ -47,45 +47,37 @@ ALL_SENT = LEASE + 60
 
 def main() -> int:
     parse_runs(__doc__, 1)
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        tool = f"http://localhost:{port}"
-        content = write_small_lesson(Path(folder))
-        server = Server(
-            Path(folder) / "data",
-            *("--content", str(content), "--port", str(port)),
-            OVERTONE_ADDRESS=tool,
-            OVERTONE_LMS_PRIVATE="1",
-            OVERTONE_ANSWER_BURST=str(10**9),
-        )
-        with lms_platform(tool) as platform:
-            platform.grade()
-            return report(_measure(server, platform))
+    with (
+        fresh_tool(OVERTONE_ANSWER_BURST=str(10**9)) as server,
+        lms_platform(tool_url(server)) as platform,
+    ):
+        platform.grade()
+        platform.claims[f"{LTI}custom"] = {"lesson": SLUG}
+        return report(_measure(server, platform))
 
 
 def _measure(server: Server, platform: LmsPlatform) -> list[Line]:
     gradebook = platform.gradebook
     gradebook.failure = Answer(500)
-    with server:
-        database = stored(server)
-        PlatformStore(database).add(platform.registration())
-        answering = _finish(platform)
-        time.sleep(max(0, OUTAGE - answering))
-        failed = gradebook.score_requests
-        gradebook.failure, gradebook.delay = None, RESPONSE
-        recovered = time.monotonic()
-        eventually(lambda: len(gradebook.accepted) > LEARNERS / 3)
-        server.kill()
+    database = stored(server)
+    PlatformStore(database).add(platform.registration())
+    answering = _answer(platform)
+    time.sleep(max(0, OUTAGE - answering))
+    failed = gradebook.score_requests
+    gradebook.failure, gradebook.delay = None, RESPONSE
+    recovered = time.monotonic()
+    eventually(lambda: len(gradebook.accepted) > LEARNERS / 3)
+    server.kill()
     if SMOKE:
         end_leases(database)
-    with server:
-        lost = _wait_for_all(database)
+    server.restart()
+    lost = _wait_for_all(database)
     duration = time.monotonic() - recovered
     database.close()
     sent = Counter(score["userId"] for score in gradebook.accepted)
     again = sum(times - 1 for times in sent.values())
     return [
-        Line(f"{LEARNERS} learners have finished", answering, MINUTE, "s"),
+        Line(f"{LEARNERS} learners have answered", answering, MINUTE, "s"),
         Line("scores that met the outage", failed),
         Line("grades that are missing", LEARNERS - len(gradebook.grades), 0),
         Line("grades that wait or were refused", lost, 0),
@@ -94,12 +86,12 @@ def _measure(server: Server, platform: LmsPlatform) -> list[Line]:
     ]
 
 
-def _finish(platform: LmsPlatform) -> float:
+def _answer(platform: LmsPlatform) -> float:
     """Let all learners answer. Return the seconds that they took."""
     learners = [LaunchedLearner(platform, f"learner-{n}") for n in range(LEARNERS)]
     started = time.monotonic()
     with ThreadPoolExecutor(CLIENTS) as clients:
-        stored = [*clients.map(LaunchedLearner.answer, learners)]
+        stored = [*clients.map(partial(LaunchedLearner.answer, lesson=SLUG), learners)]
     if not all(stored):
         raise RuntimeError("An answer was not stored.")
     return time.monotonic() - started

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import requests
 
@@ -19,7 +18,7 @@ from app.storage.lms import PlatformStore
 from tests.bench.lib.process import processor_seconds
 from tests.bench.lib.quiet import wait_until_quiet
 from tests.bench.lib.smoke import size
-from tests.bench.lib.subject import LESSON, fresh_tool
+from tests.bench.lib.subject import LESSON, fresh_tool, tool_url
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.platforms.learner import TIMEOUT, LaunchedLearner, stored
 from tests.platforms.lti import LTI, LmsPlatform, lms_platform
@@ -32,16 +31,14 @@ LIMIT = 150
 
 def main() -> int:
     parse_runs(__doc__, 1)
-    with fresh_tool() as server:
-        tool = f"http://localhost:{urlsplit(server.url).port}"
-        with lms_platform(tool) as platform:
-            database = stored(server)
-            PlatformStore(database).add(platform.registration())
-            database.close()
-            platform.claims[f"{LTI}custom"] = {"lesson": Path(LESSON).name}
-            wait_until_quiet()
-            first = _processor_time(server, platform, range(1))
-            others = _processor_time(server, platform, range(1, LAUNCHES + 1))
+    with fresh_tool() as server, lms_platform(tool_url(server)) as platform:
+        database = stored(server)
+        PlatformStore(database).add(platform.registration())
+        database.close()
+        platform.claims[f"{LTI}custom"] = {"lesson": Path(LESSON).name}
+        wait_until_quiet()
+        first = _processor_time(server, platform, range(1))
+        others = _processor_time(server, platform, range(1, LAUNCHES + 1))
     return report(
         [
             Line("first launch, processor time", first, unit="ms"),

@@ -57,6 +57,11 @@ class Server:
         self.process.send_signal(signal_)
         self.process.wait(timeout=TIMEOUT)
 
+    def restart(self) -> None:
+        """Start the killed server again, with the same arguments and data."""
+        self.__exit__(None, None, None)
+        self.__enter__()
+
     @property
     def log(self) -> str:
         """What the server has written to standard error."""

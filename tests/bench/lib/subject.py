@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tests.bench.lib.smoke import SMOKE
 from tests.servers.ports import free_port
@@ -30,16 +31,21 @@ def fresh_server(**environ: str) -> Iterator[Server]:
 
 
 @contextmanager
-def fresh_tool() -> Iterator[Server]:
-    """Yield a new server that learning platforms can launch, at `localhost`.
+def fresh_tool(**environ: str) -> Iterator[Server]:
+    """Yield a new server that learning platforms can launch, at its `tool_url`.
 
-    In smoke mode, this is the shared server.
+    In smoke mode, this is the shared server, without the settings.
     """
     if SMOKE:
         yield _shared_server()
         return
-    with tempfile.TemporaryDirectory() as data, _tool(Path(data)) as server:
+    with tempfile.TemporaryDirectory() as data, _tool(Path(data), **environ) as server:
         yield server
+
+
+def tool_url(server: Server) -> str:
+    """Return the URL of a `fresh_tool` for learning platforms."""
+    return f"http://localhost:{urlsplit(server.url).port}"
 
 
 @cache
@@ -50,13 +56,14 @@ def _shared_server() -> Server:
     return running.enter_context(_tool(Path(data)))
 
 
-def _tool(data: Path) -> Server:
+def _tool(data: Path, **environ: str) -> Server:
     port = free_port()
     return Server(
         data,
         *("--port", str(port)),
         OVERTONE_ADDRESS=f"http://localhost:{port}",
         OVERTONE_LMS_PRIVATE="1",
+        **environ,
     )
 
 
