@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 from importlib.metadata import version
@@ -11,12 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app import create_app
 from app.commands.cli import main
-from app.config import Settings
-from app.web.current import services_of
-from tests.room_client import RoomClient
-from tests.servers.serving import Server
 
 pytestmark = pytest.mark.usefixtures("content_setting")
 
@@ -131,35 +125,6 @@ def test_new_does_not_overwrite_a_lesson(
     assert main(["new", "small"]) == 1
     assert "already exists" in capsys.readouterr().err
     assert lesson.read_text(encoding="utf-8") == before
-
-
-def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
-    own_server: Server,
-    content: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("OVERTONE_DATA", str(own_server.data))
-    backup = tmp_path / "backup.sqlite3"
-    room = RoomClient(own_server)
-
-    assert main(["backup", str(backup)]) == 0
-    written = capsys.readouterr().out
-    assert f"{backup} contains all data, with 0 answers" in written
-    assert str(own_server.data / "secret-key") in written
-
-    assert main(["restore", str(backup)]) == 1
-    assert "Stop the server and try again" in capsys.readouterr().err
-
-    room.update_state(slide="picture")
-    own_server.kill(signal.SIGTERM)
-    assert main(["restore", str(backup)]) == 0
-    assert f"restored from {backup}" in capsys.readouterr().out
-
-    services = services_of(create_app(Settings(data=own_server.data, content=content)))
-    assert services.rooms.state(room.code)["slide"] == "order"
-    services.database.close()
 
 
 def test_encoding_does_not_load_the_server() -> None:

@@ -15,11 +15,15 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from app import create_app
+from app.commands.cli import main
 from app.config import Settings
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
+from app.web.current import services_of
 from tests.conftest import write_small_lesson
+from tests.room_client import RoomClient
 from tests.servers.serving import Server
 from tests.waiting import eventually
 
@@ -111,16 +115,40 @@ def test_only_the_owner_can_read_the_data(server: Server) -> None:
     assert set(modes.values()) == {0o600}, modes
 
 
-def test_the_database_file_of_a_stopped_server_is_complete(server: Server) -> None:
+def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
+    server: Server,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The last test, because it stops the server, with Ctrl+C.
 
     The test of stopping with open streams sends SIGTERM.
     """
-    before = stored_learners(server.data)
+    content = server.data.parent / "content"
+    monkeypatch.setenv("OVERTONE_DATA", str(server.data))
+    monkeypatch.setenv("OVERTONE_CONTENT", str(content))
+    backup = tmp_path / "backup.sqlite3"
+    room, before = RoomClient(server), stored_learners(server.data)
+
+    assert main(["backup", str(backup)]) == 0
+    written = capsys.readouterr().out
+    assert f"{backup} contains all data, with {before} answers" in written
+    assert str(server.data / "secret-key") in written
+
+    assert main(["restore", str(backup)]) == 1
+    assert "Stop the server and try again" in capsys.readouterr().err
+
+    room.update_state(slide="picture")
     answer(server)
-
     server.kill(signal.SIGINT)
-
     assert stored_learners(server.data) == before + 1
     assert not (server.data / "overtone.sqlite3-wal").exists()
     assert server.log == ""
+
+    assert main(["restore", str(backup)]) == 0
+    assert f"restored from {backup}" in capsys.readouterr().out
+    assert stored_learners(server.data) == before
+    services = services_of(create_app(Settings(data=server.data, content=content)))
+    assert services.rooms.state(room.code)["slide"] == "order"
+    services.database.close()
