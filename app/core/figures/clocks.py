@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import numpy as np
 from pydantic import Field
@@ -14,8 +14,8 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
     Slider,
+    Switch,
     UnderMoreSettings,
-    Widget,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
@@ -85,12 +85,11 @@ class ClocksParams(FigureParams):
         UnderMoreSettings(),
     ] = 0
     second: Annotated[
-        Literal["off", "on"],
+        Switch,
         Field(
             title=translatable("Another hand"),
             description=translatable("Whether each clock has a second, pale hand."),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
         UnderMoreSettings(),
     ] = "off"
     other: Annotated[

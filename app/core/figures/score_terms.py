@@ -5,14 +5,14 @@ The chart is compared with the same sentence at position 0.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import numpy as np
 from pydantic import Field
 
 from app.core.charts import Array, Panel, PanelChart
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, Slider, UnderMoreSettings, Widget
+from app.core.figures.parameters import FigureParams, Slider, Switch, UnderMoreSettings
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Base, Position, Width
 from app.core.figures.shared.sentences import (
@@ -77,14 +77,13 @@ class ScoreTermsParams(FigureParams):
     ] = 8
     base: Annotated[Base, UnderMoreSettings()] = BASE
     matrices: Annotated[
-        Literal["off", "on"],
+        Switch,
         Field(
             title=translatable("Random matrices"),
             description=translatable(
                 "Whether random matrices turn inputs into queries and keys."
             ),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
         UnderMoreSettings(),
     ] = "off"
 

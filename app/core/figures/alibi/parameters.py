@@ -7,9 +7,11 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from app.core.figures.parameters import (
+    SWITCH,
     FigureParams,
     OnlyInParts,
     Slider,
+    Switch,
     UnderMoreSettings,
     Widget,
 )
@@ -47,32 +49,30 @@ class AlibiParams(FigureParams):
             title=translatable("Read backwards"),
             description=translatable("Whether the sentence is read backwards."),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
+        SWITCH,
         OnlyInParts(("weights",)),
     ] = "forwards"
     mask: Annotated[
-        Literal["off", "on"],
+        Switch,
         Field(
             title=translatable("Causal mask"),
             description=translatable(
                 "Whether each word attends only to itself and earlier words."
             ),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
         OnlyInParts(("weights", "buckets")),
     ] = "on"
     sentence: Annotated[
         ShortSentence, UnderMoreSettings(), OnlyInParts(("weights",))
     ] = "dog bites man"
     t5: Annotated[
-        Literal["off", "on"],
+        Switch,
         Field(
             title=translatable("T5’s buckets"),
             description=translatable(
                 "Whether weights with T5’s buckets are shown; if not, the scores are."
             ),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
         UnderMoreSettings(),
         OnlyInParts(("weights",)),
     ] = "on"

@@ -10,6 +10,7 @@ from app.core.figures.parameters import (
     FigureParams,
     OnlyInParts,
     Slider,
+    Switch,
     UnderMoreSettings,
     Widget,
 )
@@ -27,14 +28,13 @@ SHUFFLES: Final = 100
 class NoEncodingParams(FigureParams):
     sentence: Annotated[Sentence, UnderMoreSettings()] = "dog bites man today"
     mask: Annotated[
-        Literal["off", "on"],
+        Switch,
         Field(
             title=translatable("Causal mask"),
             description=translatable(
                 "Whether each word sees only itself and the words before it."
             ),
         ),
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
         OnlyInParts(("strips",)),
     ] = "off"
     shuffle: Annotated[

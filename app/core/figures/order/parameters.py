@@ -9,6 +9,7 @@ from pydantic import Field
 
 from app.core.errors import FieldError
 from app.core.figures.parameters import (
+    SWITCH,
     FigureParams,
     UnderMoreSettings,
     Widget,
@@ -51,8 +52,7 @@ class OrderParams(FigureParams):
                 "Whether the positional encoding is added to each word."
             ),
         ),
-        # Translators: States of a switch.
-        Widget("switch", labels=(translatable("off"), translatable("on"))),
+        SWITCH,
     ] = "without"
     part: Annotated[
         Literal["strips", "distance", "vectors", "pooled"],

@@ -18,8 +18,10 @@ from app.core.figures.parameters.formatting import (
 )
 from app.core.figures.parameters.metadata import (
     PART,
+    SWITCH,
     OnlyInParts,
     Slider,
+    Switch,
     UnderMoreSettings,
     Widget,
     WordLimits,
@@ -30,10 +32,12 @@ from app.core.figures.parameters.query import canonical_query, read_parameters
 
 __all__ = [
     "PART",
+    "SWITCH",
     "FigureParams",
     "OnlyInParts",
     "Parameter",
     "Slider",
+    "Switch",
     "UnderMoreSettings",
     "Widget",
     "WordLimits",

@@ -6,7 +6,9 @@ They are part of a field's `Annotated` type; pydantic ignores them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from app.language import translatable
 
 SliderScale = Literal["linear", "log"]
 WidgetName = Literal["field", "tabs", "steps", "switch", "words"]
@@ -43,6 +45,13 @@ class Widget:
     alone: str = ""
     """For `tabs`: a part that needs no tabs next to it. A figure that starts with this
     part has the choice under “More settings” instead."""
+
+
+# Translators: States of a switch.
+SWITCH: Final = Widget("switch", labels=(translatable("off"), translatable("on")))
+
+Switch = Annotated[Literal["off", "on"], SWITCH]
+"""Type of a parameter that is switched off or on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final
 
 import numpy as np
 from pydantic import Field
@@ -12,8 +12,8 @@ from app.core.errors import FieldError
 from app.core.figures.parameters import (
     FigureParams,
     Slider,
+    Switch,
     UnderMoreSettings,
-    Widget,
 )
 from app.core.figures.shared.positions import HeadWidth, Position, Seed
 from app.core.maths.encoding import Array
@@ -23,12 +23,11 @@ MAX_WIDTH: Final = 128
 
 
 Swapped = Annotated[
-    Literal["off", "on"],
+    Switch,
     Field(
         title=translatable("Swap positions"),
         description=translatable("Whether query and key have each other’s position."),
     ),
-    Widget("switch", labels=(translatable("off"), translatable("on"))),
 ]
 KeyPosition = Annotated[
     Position,
