@@ -7,6 +7,7 @@ The page in it grades answers itself and reports the score to the platform
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +21,6 @@ from app.packages.exported_lesson import exported_lesson
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import export_context, interactive_files
 from app.packages.lms.answer_key import answer_key
-from app.packages.lms.vcard import vcard
 
 if TYPE_CHECKING:
     from app.config import Settings
@@ -34,6 +34,8 @@ FORMAT_NAMES: Final[Mapping[ScormFormat, str]] = {
 }
 
 MANIFEST: Final = "imsmanifest.xml"
+
+_SPECIAL_IN_VCARD: Final = re.compile(r"([\\,;])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,15 @@ def export_scorm(
 def render_manifest(lesson: Lesson, format: str, files: Iterable[str]) -> str:
     """Return the manifest of a package with these files."""
     return render_template(
-        f"packages/{format}.xml", lesson=lesson, files=sorted(files), vcard=vcard
+        f"packages/{format}.xml", lesson=lesson, files=sorted(files), vcard=_vcard
     )
+
+
+def _vcard(name: str) -> str:
+    """Return a vCard (RFC 2426) with this full name, for the authors in manifests."""
+    escaped = _SPECIAL_IN_VCARD.sub(r"\\\1", name)
+    lines = ("BEGIN:VCARD", "VERSION:3.0", f"N:{escaped}", f"FN:{escaped}", "END:VCARD")
+    return "\n".join(lines)
 
 
 def refuse_foreign_package(
