@@ -17,7 +17,7 @@ from app.language.current import (
     use_language,
 )
 from app.language.direction import has_right_to_left, isolate, left_to_right
-from app.language.language import ENGLISH, Language
+from app.language.language import ENGLISH, Language, is_language
 from app.language.lists import (
     format_list,
     join_sentences,
@@ -25,7 +25,6 @@ from app.language.lists import (
     separate_clauses,
     separate_numbers,
 )
-from app.language.names import is_language
 from app.language.numbers import (
     MIN_GROUPED,
     MINUS,

@@ -1,4 +1,4 @@
-"""A language of the interface."""
+"""A language of the interface, and a check for tags of any language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Final, Literal
+
+from babel import Locale
 
 ScriptTexts = Mapping[str, str | Mapping[str, str]]
 """Translations by their English text; of a text with a plural, one for each category
@@ -36,3 +38,11 @@ class Language:
 
 
 ENGLISH: Final = Language("en")
+
+
+def is_language(tag: str) -> bool:
+    """Return whether a tag (BCP 47), such as `pt-BR`, begins with a known language.
+
+    The interface may have no translation for this language.
+    """
+    return tag.split("-")[0].lower() in Locale("en").languages
