@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.room.ballots import Tally, TallyRow, tally
+from app.core.room.ballots import Tally, tally
 from app.core.room.change import (
     MAX_BLOCKS,
     MAX_STEPS,
@@ -23,6 +23,7 @@ from app.core.room.released import (
     texts_by_id,
 )
 from app.core.room.state import MAX_ROUNDS, Conflict, Phase, Room, Vote
+from app.core.room.tally_row import TallyRow
 from app.core.room.vote_history import end_room, record_votes
 
 __all__ = [

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from itertools import chain
 from operator import itemgetter
-from typing import Final, assert_never
+from typing import assert_never
 
 from app.core.errors import InvalidInput
 from app.core.quiz import (
@@ -24,7 +24,6 @@ from app.core.quiz import (
     Question,
     SingleChoice,
     grade,
-    interface_html,
     read_answer,
     right_answer,
 )
@@ -37,30 +36,14 @@ from app.core.room.number_groups import (
     round_median,
 )
 from app.core.room.number_labels import number_label
-from app.core.room.part_labels import part_answers, part_label, part_names
+from app.core.room.part_ballots import (
+    count_parts,
+    with_wrong_answers,
+    with_wrong_matches,
+)
 from app.core.room.released import answer_id
-from app.core.room.wrong_blanks import wrong_answers
-from app.language import gettext, translatable
-
-OTHERS: Final = translatable("Other answers")
-
-MAX_WRONG: Final = 5
-"""Wrong answers that are listed for a blank or pair; fewer if there are several."""
-
-
-@dataclass(frozen=True, slots=True)
-class TallyRow:
-    """An answer, or several rare ones, with its counts."""
-
-    html: str
-    counts: tuple[int, ...]
-    """Number of votes in each round."""
-    right: bool | None
-    """None if the question has no right answer."""
-    feedback: str = ""
-    """HTML that explains why the answer is right or wrong."""
-    id: str = ""
-    """Id of the answer to an open question; empty for other questions."""
+from app.core.room.tally_row import OTHERS, TallyRow
+from app.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +92,15 @@ def tally(
         case Ordering():
             return _orders(question, rounds, reveal)
         case Blanks():
-            rows = _parts(question, rounds, reveal)
+            rows = count_parts(question, rounds, reveal)
             return Tally(
-                _with_wrong_answers(question, rows, rounds, is_public)
+                with_wrong_answers(question, rows, rounds, is_public)
                 if reveal
                 else rows
             )
         case Matching():
-            rows = _parts(question, rounds, reveal)
-            return Tally(
-                _with_wrong_matches(question, rows, rounds) if reveal else rows
-            )
+            rows = count_parts(question, rounds, reveal)
+            return Tally(with_wrong_matches(question, rows, rounds) if reveal else rows)
         case _:
             assert_never(question)
 
@@ -223,116 +204,6 @@ def _orders(
     if others:
         rows.append(TallyRow(gettext(OTHERS), _summed(counted, others), right=False))
     return Tally(tuple(rows))
-
-
-def _parts(
-    question: Blanks | Matching, rounds: Sequence[Sequence[Answer]], reveal: bool
-) -> tuple[TallyRow, ...]:
-    """Count the right answers of each blank or pair."""
-    names, answers = part_names(question), part_answers(question)
-    counted = [
-        Counter(
-            each.option
-            for answer in round_
-            for each in grade(question, answer).feedback
-            if each.right
-        )
-        for round_ in rounds
-    ]
-    return tuple(
-        TallyRow(
-            part_label(name, answer) if reveal else name,
-            tuple(counts[index] for counts in counted),
-            right=True,
-        )
-        for index, (name, answer) in enumerate(zip(names, answers, strict=True))
-    )
-
-
-def _with_wrong_answers(
-    question: Blanks,
-    rows: Sequence[TallyRow],
-    rounds: Sequence[Sequence[Answer]],
-    is_public: bool,
-) -> tuple[TallyRow, ...]:
-    """Add feedback to the row of each blank, and rows of its frequent wrong answers."""
-    blanks = zip(rows, part_names(question), question.blanks, strict=True)
-    limit = _max_wrong(len(rows))
-    found: list[TallyRow] = []
-    for index, (row, name, blank) in enumerate(blanks):
-        texts = [
-            [str(_part_of(answer, index)) for answer in round_] for round_ in rounds
-        ]
-        found.append(replace(row, feedback=blank.feedback))
-        wrong = wrong_answers(blank, texts)
-        shown = [each for each in wrong if not (is_public and each.is_typed)][:limit]
-        found += (
-            TallyRow(
-                part_label(name, each.html),
-                each.counts,
-                right=False,
-                feedback=each.feedback,
-            )
-            for each in shown
-        )
-        found += _other_answers(
-            name, [each.counts for each in wrong if each not in shown]
-        )
-    return tuple(found)
-
-
-def _with_wrong_matches(
-    question: Matching,
-    rows: Sequence[TallyRow],
-    rounds: Sequence[Sequence[Answer]],
-) -> tuple[TallyRow, ...]:
-    """Add rows of the frequent wrong matches of each pair."""
-    right = right_answer(question)
-    limit = _max_wrong(len(rows))
-    found: list[TallyRow] = []
-    for index, (row, left) in enumerate(zip(rows, question.left, strict=True)):
-        counted = [
-            Counter(int(_part_of(answer, index)) for answer in round_)
-            for round_ in rounds
-        ]
-        ranked = [match for match, _ in sum(counted, Counter[int]()).most_common()]
-        wrong = [match for match in ranked if match != _part_of(right, index)]
-        found.append(row)
-        found += (
-            TallyRow(
-                part_label(left, question.shown_items[match]),
-                tuple(counts[match] for counts in counted),
-                right=False,
-            )
-            for match in wrong[:limit]
-        )
-        others = wrong[limit:]
-        found += _other_answers(
-            left, [tuple(counts[match] for counts in counted) for match in others]
-        )
-    return tuple(found)
-
-
-def _other_answers(name: str, counts: Sequence[tuple[int, ...]]) -> list[TallyRow]:
-    """Return a row with the sums of these counts; none without counts."""
-    if not counts:
-        return []
-    sums = tuple(map(sum, zip(*counts, strict=True)))
-    label = part_label(name, interface_html(gettext(OTHERS)))
-    return [TallyRow(label, sums, right=False)]
-
-
-def _max_wrong(parts: int) -> int:
-    """Return how many wrong answers are listed for each part of a question.
-
-    With more than MAX_ROWS rows, the text of results on the projector would be small.
-    """
-    return max(1, min(MAX_WRONG, MAX_ROWS // parts - 1))
-
-
-def _part_of(answer: Answer, part: int) -> int | str:
-    assert isinstance(answer, tuple)
-    return answer[part]
 
 
 def _summed(
