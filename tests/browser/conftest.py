@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -140,19 +139,14 @@ def long_deck(page: Page, other_lessons: str) -> Deck:
 
 @pytest.fixture(scope="session")
 def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with lessons other than the included ones."""
-    with serving(tmp_path_factory, LESSONS) as url:
-        yield url
+    """A server with lessons other than the included ones.
 
-
-@contextmanager
-def serving(
-    folders: pytest.TempPathFactory, lessons: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield the URL of a server with only these lessons; the keys are their slugs."""
-    content = folders.mktemp("content")
-    for slug, text in lessons.items():
+    All files with tests share it, because each start of a server takes about 2 s.
+    """
+    content = tmp_path_factory.mktemp("content")
+    for slug, text in LESSONS.items():
         (content / slug).mkdir()
         (content / slug / "lesson.md").write_text(text, "utf-8")
-    with Server(folders.mktemp("data"), "--content", str(content)) as server:
+    data = tmp_path_factory.mktemp("data")
+    with Server(data, "--content", str(content)) as server:
         yield server.url

@@ -1,7 +1,4 @@
-"""Lessons for tests: compact, right-to-left, long, with controls, with questions.
-
-Most of them are files, whose names are the slugs.
-"""
+"""Lessons for tests, all on one server. Most are files, whose names are the slugs."""
 
 from __future__ import annotations
 
@@ -78,5 +75,29 @@ Which page?
     "LINKS", " ".join(f"[Page {n} of a book](https://a.example/{n})" for n in range(9))
 )
 
-LESSONS = _FILES | {"long": LONG, "web-links": WEB_LINKS}
+CHORDS = """\
+---
+title: Chords
+---
+
+# Hear it {#hear}
+
+:::{figure} chord
+Two positions.
+:::
+
+---
+
+# Silence {#silence}
+
+Words.
+
+***
+
+# After {#after}
+
+WORDS
+""".replace("WORDS", "Words.\n\n" * 60)
+
+LESSONS = _FILES | {"long": LONG, "web-links": WEB_LINKS, "chords": CHORDS}
 """Markdown of each lesson, by slug."""

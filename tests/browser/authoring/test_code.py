@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from app.core.maths import encoding
-from tests.browser.conftest import NewPage, serving
-
-LESSON = """\
----
-title: Code
----
-
-# Shown {#shown}
-
-:::{source} app.core.maths.encoding:encode
-:::
-
-~~~python
-# A comment,
-count = 1 + len("two")
-~~~
-
-~~~
-plain  <text>
-~~~
-"""
+from tests.browser.conftest import NewPage
 
 CONTRAST = """
 () => {
@@ -56,10 +35,9 @@ CONTRAST = """
 BLOCKS = "[...document.querySelectorAll('pre')]"
 
 
-@pytest.fixture(scope="module")
-def code_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory, {"code": LESSON}) as url:
-        yield f"{url}lessons/code"
+@pytest.fixture
+def code_url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/code"
 
 
 @pytest.fixture

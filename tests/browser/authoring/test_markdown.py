@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
 
 import numpy as np
@@ -12,55 +11,13 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import NewPage, serving
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
-LESSON = r"""
----
-title: Markdown
----
 
-# Text {#text}
-
-H~2~O, ==marked== and {kbd}`Ctrl+C`, a note[^1] and $\eqref{energy}$.
-
-Term
-: Definition
-
-- [ ] open
-- [x] done
-
-> [!WARNING]
-> Hot
-
-[^1]: The footnote.
-
----
-
-# Equation {#equation}
-
-$$
-\begin{equation} E \label{energy} \end{equation}
-$$
-
-The error of $\bar X$ is $s / \sqrt n$.
-
-<!-- Say this. -->
-
-***
-
-# Section {#section}
-
-Another note[^2].
-
-[^2]: Below.
-""".lstrip()
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory, {"markdown": LESSON}) as server:
-        yield f"{server}lessons/markdown"
+@pytest.fixture
+def url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/markdown"
 
 
 def test_a_footnote_is_a_link_and_leads_back_to_the_text(page: Page, url: str) -> None:

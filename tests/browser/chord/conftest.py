@@ -1,44 +1,16 @@
-"""A lesson with a chord, and its page with an audio recorder."""
+"""The page of a lesson with a chord, with an audio recorder."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chord.audio_recorder import FREEZE_AUDIO, RECORD_AUDIO
-from tests.browser.conftest import serving
-
-LESSON = """\
----
-title: Chords
----
-
-# Hear it {#hear}
-
-:::{figure} chord
-Two positions.
-:::
-
----
-
-# Silence {#silence}
-
-Words.
-
-***
-
-# After {#after}
-
-WORDS
-""".replace("WORDS", "Words.\n\n" * 60)
 
 
-@pytest.fixture(scope="session")
-def chord_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory, {"chords": LESSON}) as url:
-        yield f"{url}lessons/chords"
+@pytest.fixture
+def chord_url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/chords"
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from app.core.figures import find_kind
 from app.core.lesson import Lesson
 from app.storage.lessons.library import Library
 from app.web.figures.figure_views import FigureView, figure_views
-from tests.browser.conftest import NewPage, serving
+from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.print.printed_text import (
     PrintedPage,
@@ -181,31 +181,15 @@ def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> No
 
 
 def test_boxes_and_headings_of_a_slide_are_printed_at_a_distance(
-    page: Page, tmp_path_factory: pytest.TempPathFactory
+    page: Page, other_lessons: str
 ) -> None:
-    text = """---
-title: Boxes
----
-# One
-:::{note}
-First
-:::
-## Two
-:::{tip}
-Second
-:::
-:::{callout}
-Third
-:::
-"""
     page.set_viewport_size(PRINT_AREA)
     page.emulate_media(media="print")
-    with serving(tmp_path_factory, {"boxes": text}) as url:
-        page.goto(f"{url}lessons/boxes")
-        boxes = [
-            page.locator(f".slide {css}").bounding_box()
-            for css in ("> h2", "[data-kind=note]", "h3", "[data-kind=tip]", ".callout")
-        ]
+    page.goto(f"{other_lessons}lessons/boxes")
+    boxes = [
+        page.locator(f".slide {css}").bounding_box()
+        for css in ("> h2", "[data-kind=note]", "h3", "[data-kind=tip]", ".callout")
+    ]
 
     after_title, above, below, after_box = (
         next["y"] - each["y"] - each["height"]

@@ -3,65 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import NewPage, serving
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.touch import Touch
 
-LESSON = """\
----
-title: Steps
----
 
-# First {#first}
-
-Always here.
-
-:::{incremental}
-- one
-- two
-:::
-
-. . .
-
-The end.
-
----
-
-# Code {#code}
-
-~~~python {1|2-3|all}
-one = 1
-two = 2  # a comment
-three = 3
-~~~
-
----
-
-# Figure {#figure}
-
-. . .
-
-:::{figure} waves
-:::
-
-***
-
-# Below {#below}
-
-Words.
-"""
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory, {"steps": LESSON}) as server:
-        yield f"{server}lessons/steps"
+@pytest.fixture
+def url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/steps"
 
 
 def open_deck(page: Page, url: str, suffix: str = "") -> Deck:

@@ -3,98 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import NewPage, serving
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import field_of
-
-LESSON = """\
----
-title: Plots
----
-
-# Square wave {#fourier}
-
-:::{plot}
-:name: wave
-:x: 0..2*pi
-:y: sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)
-:terms: 1..40 = 5 "Number of terms"
-More terms come closer. [Show 40](?wave.terms=40)
-:::
-
----
-
-# Eight curves {#eight}
-
-:::{plot}
-:name: eight
-:x: 0..4
-:y: a*x
-:y2: 2*x
-:y3: 3*x
-:y4: 4*x
-:y5: 5*x
-:y6: 6*x
-:y7: 7*x
-:y8: 1/(x-2)
-:yrange: -10..30
-:a: 0..2 step 0.05 = 1 "Slope"
-:::
-
----
-
-# Bars {#bars}
-
-:::{plot}
-:x: 1..6
-:y: x
-:y2: 7 - x
-:as: bars
-:::
-
----
-
-# Points {#points}
-
-:::{plot}
-:x: 1..6
-:y: x
-:y2: 7 - x
-:as: points
-:::
-
----
-
-# Two sliders {#two-sliders}
-
-For small angles, the period grows with the square root of the length. The mass does not
-appear in it, and the string is so light that only its length matters.
-
-:::{plot}
-:name: swing
-:title: Angle over time
-:x: 0..10
-:y: a*cos(sqrt(9.81/L)*x)
-:L: 0.2..4 = 1 "Length L in m"
-:a: 1..15 = 10 "Amplitude in degrees"
-A longer string swings more slowly, so try one of [4 m](?swing.L=4).
-:::
-"""
 
 WIDE = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="module")
-def plots_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory, {"plots": LESSON}) as url:
-        yield f"{url}lessons/plots"
+@pytest.fixture
+def plots_url(other_lessons: str) -> str:
+    return f"{other_lessons}lessons/plots"
 
 
 @pytest.fixture
