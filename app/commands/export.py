@@ -129,18 +129,18 @@ def _errors_of_other_lessons_hidden(slug: str) -> Iterator[None]:
 
     An error of the course's file can be one of these lessons.
     """
-    library = logging.getLogger("app.storage.lessons.library")
+    lessons = logging.getLogger("app.storage.lessons.lesson_reader")
     courses = logging.getLogger("app.storage.lessons.courses")
 
     def is_about_the_lesson(record: logging.LogRecord) -> bool:
-        return record.name == library.name and getattr(record, "slug", slug) == slug
+        return record.name == lessons.name and getattr(record, "slug", slug) == slug
 
-    for log in (library, courses):
+    for log in (lessons, courses):
         log.addFilter(is_about_the_lesson)
     try:
         yield
     finally:
-        for log in (library, courses):
+        for log in (lessons, courses):
             log.removeFilter(is_about_the_lesson)
 
 

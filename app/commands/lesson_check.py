@@ -12,8 +12,8 @@ from app.config import Settings
 from app.core.errors import Problem
 from app.figure_code.lesson_figures import FigureCode
 from app.storage.lessons.courses import COURSE_FILE
+from app.storage.lessons.lesson_reader import problem_path
 from app.storage.lessons.library import LESSON_FILE, SLUG
-from app.storage.lessons.problem_path import problem_path
 
 MAX_LESSONS = 3
 """Number of lessons that a problem of an included file names."""

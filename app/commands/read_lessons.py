@@ -12,7 +12,8 @@ from app.core.lesson import Lesson
 from app.core.lesson.links import check_links
 from app.figure_code.lesson_figures import FigureCode
 from app.storage.lessons.courses import read_course_file
-from app.storage.lessons.library import LESSON_FILE, SLUG, read_lesson_file
+from app.storage.lessons.lesson_reader import read_lesson_file
+from app.storage.lessons.library import LESSON_FILE, SLUG
 
 
 class ReadLessons:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.lesson import Lesson
-from app.storage.lessons.library import read_lesson_file
+from app.storage.lessons.lesson_reader import read_lesson_file
 
 CONTENT = Path(__file__).parents[2] / "content"
 NUMBER = r"(−?[0-9]+(?:(?:,|\{,\})[0-9]{3})*(?:\.[0-9]+)?)"

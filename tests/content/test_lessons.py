@@ -19,7 +19,7 @@ from app.core.quiz import (
     grade,
     right_answer,
 )
-from app.storage.lessons.library import read_lesson_file
+from app.storage.lessons.lesson_reader import read_lesson_file
 from tests.content.lesson_text import CONTENT, LessonText, positional_encoding
 
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))

@@ -12,7 +12,8 @@ import pytest
 from app.core.errors import LessonError
 from app.core.figures import kind_of
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
-from app.storage.lessons.library import Library, read_lesson_file
+from app.storage.lessons.lesson_reader import read_lesson_file
+from app.storage.lessons.library import Library
 from tests.figure_code.conftest import CODE, LESSON
 
 

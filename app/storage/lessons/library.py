@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -19,18 +19,13 @@ from threading import Lock
 from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.core.lesson.links import check_links
-from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.language import translatable
 from app.storage.lessons.file_signature import FileSignature, file_signature
 from app.storage.lessons.lesson_files import FolderFiles
-from app.storage.lessons.problem_path import problem_path
-from app.storage.lessons.text_file import read_text
+from app.storage.lessons.lesson_reader import log_errors, read_safely
 
 LESSON_FILE = "lesson.md"
-
-MAX_BYTES = 1 << 20
-"""Maximum size of a lesson file."""
 
 MAX_SLUG_LENGTH = 100
 SLUG = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{MAX_SLUG_LENGTH - 1}}}")
@@ -211,7 +206,7 @@ class Library:
             return entry.problems if entry else None
         path, links = self._path(slug), check_links(entry.lesson, self._find_ready)
         if links != self._dead_links.get(slug, ()):
-            _log_errors(path, slug, links)
+            log_errors(path, slug, links)
         self._dead_links[slug] = links
         if not links:
             return None
@@ -304,7 +299,7 @@ class Library:
         files = FolderFiles(path.parent, self._folder)
         try:
             figures = LessonFigures(self._code, path.parent, files)
-            lesson = _read_safely(path, slug, self._shuffle_key, files, figures)
+            lesson = read_safely(path, slug, self._shuffle_key, files, figures)
             if known and known.problems:
                 # One kind for each version, because the log drops repeated kinds.
                 kind = {"kind": (path, signature)}
@@ -314,55 +309,11 @@ class Library:
             last = known.lesson if known else None
             problems = LessonProblems(slug, path, error.problems, last is not None)
             if not known or known.problems != problems:
-                _log_errors(path, slug, error.problems)
+                log_errors(path, slug, error.problems)
             return _Entry(signature, files.used, last, problems)
 
     def _path(self, slug: str) -> Path:
         return self._folder / slug / LESSON_FILE
-
-
-def read_lesson_file(path: Path, slug: str, code: FigureCode = NO_CODE) -> Lesson:
-    """Read and check a lesson file. Raises `LessonError` with all problems."""
-    folder = path.absolute().parent
-    files = FolderFiles(folder, folder.parent)
-    figures = LessonFigures(code, folder, files)
-    return _read_safely(path, slug, b"", files, figures)
-
-
-def _read_safely(
-    path: Path,
-    slug: str,
-    shuffle_key: bytes,
-    files: FolderFiles,
-    figures: LessonFigures,
-) -> Lesson:
-    """Read a lesson. Raises LessonError, also for a mistake in Overtone itself.
-
-    So one lesson never prevents others from being shown.
-    """
-    try:
-        return read_lesson(_text(path), slug, shuffle_key, files, figures)
-    except LessonError:
-        raise
-    except Exception as error:
-        log.exception("%s could not be read.", path, extra={"slug": slug})
-        name = type(error).__name__
-        message = (
-            f"Overtone failed on this lesson ({name}), which is a mistake in Overtone. "
-            "The log shows where. Undo your last change."
-        )
-        raise LessonError([Problem(1, message)]) from error
-
-
-def _log_errors(path: Path, slug: str, problems: Iterable[Problem]) -> None:
-    for problem in problems:
-        file = problem_path(path, problem)
-        message = "%s:%s: %s"
-        log.error(message, file, problem.line, problem.message, extra={"slug": slug})
-
-
-def _text(path: Path) -> str:
-    return read_text(path, MAX_BYTES, "Split the lesson.")
 
 
 def _sort_key(lesson: Lesson) -> tuple[list[str | int], float, str]:

@@ -10,8 +10,9 @@ import pytest
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
-from app.storage.lessons import library as library_module
-from app.storage.lessons.library import MAX_BYTES, BrokenLesson, Library
+from app.storage.lessons import lesson_reader
+from app.storage.lessons.lesson_reader import MAX_BYTES
+from app.storage.lessons.library import BrokenLesson, Library
 
 GOOD = "---\ntitle: {title}\n---\n# S\n"
 BAD = "---\ntitle: T\n---\n# S\n\n:::{figur} waves\n:::\n"
@@ -337,7 +338,7 @@ def test_a_lesson_on_which_overtone_fails_does_not_affect_others(
             raise OverflowError
         return read_lesson(text, slug)
 
-    monkeypatch.setattr(library_module, "read_lesson", fail)
+    monkeypatch.setattr(lesson_reader, "read_lesson", fail)
     library = Library(folder)
 
     assert [lesson.slug for lesson in library.lessons()] == ["waves"]
