@@ -29,7 +29,8 @@ from tests.bench.lib.subject import LESSON, fresh_tool, tool_url
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.platforms.gradebook import Answer
 from tests.platforms.learner import LaunchedLearner, end_leases, stored
-from tests.platforms.lti import LTI, LmsPlatform, lms_platform
+from tests.platforms.lti import LTI, LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.servers.serving import Server
 from tests.waiting import eventually
 

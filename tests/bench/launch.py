@@ -21,7 +21,8 @@ from tests.bench.lib.smoke import size
 from tests.bench.lib.subject import LESSON, fresh_tool, tool_url
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.platforms.learner import TIMEOUT, LaunchedLearner, stored
-from tests.platforms.lti import LTI, LmsPlatform, lms_platform
+from tests.platforms.lti import LTI, LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.servers.serving import Server
 
 LAUNCHES = size(100, 3)

@@ -14,7 +14,8 @@ from app.lti.tool import LtiTool
 from app.storage.database import Database
 from app.storage.lms import GradeStatus, PlatformStore, UnsentGrade
 from tests.platforms.gradebook import Gradebook
-from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.platforms.lti import LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.storage.lms.outbox import Class
 
 TOOL = "http://localhost"

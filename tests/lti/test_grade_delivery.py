@@ -8,7 +8,8 @@ from app.storage.database import Database
 from app.storage.lms import GradeStatus, PersonStore, PlatformStore
 from tests.lti.conftest import Enter, status
 from tests.platforms.gradebook import Answer, Gradebook
-from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.platforms.lti import LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.storage.lms.outbox import Class
 from tests.waiting import eventually
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.lti.grade_delivery import SENDERS
 from app.storage.lms import GradeList, PlatformStore
 from tests.platforms.learner import LaunchedLearner, end_leases, stored
-from tests.platforms.lti import lms_platform
+from tests.platforms.lti_server import lms_platform
 from tests.servers.ports import free_port
 from tests.servers.serving import Server
 from tests.waiting import eventually

@@ -14,7 +14,8 @@ from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
-from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.platforms.lti import LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.servers.ports import free_port
 from tests.servers.serving import Server
 

@@ -12,7 +12,8 @@ from app.storage.database import Database
 from app.storage.lms import PlatformStore
 from tests.browser.lti.test_launch import open_course
 from tests.browser.scorm.lessons import OPEN
-from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform, lms_platform
+from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
+from tests.platforms.lti_server import lms_platform
 from tests.servers.ports import free_port
 from tests.servers.serving import Server
 from tests.waiting import eventually

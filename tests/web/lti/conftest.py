@@ -17,7 +17,8 @@ from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
 from tests.conftest import SMALL_LESSON, with_services
-from tests.platforms.lti import LmsPlatform, lms_platform
+from tests.platforms.lti import LmsPlatform
+from tests.platforms.lti_server import lms_platform
 
 TOOL = "http://localhost"
 
