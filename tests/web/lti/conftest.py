@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -15,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from app.assets.store import Assets
 from app.config import Settings
+from app.storage.lms import PersonStore
 from app.web.current import services_of
 from tests.conftest import SMALL_LESSON, with_services
 from tests.platforms.lti import LmsPlatform
@@ -96,6 +98,20 @@ class Browser:
         )
 
 
+def fragment(response: TestResponse) -> dict[str, str]:
+    """Return the fragment of the lesson page that a launch opens."""
+    assert response.status_code == 303, response.text
+    return {k: v[0] for k, v in parse_qs(urlsplit(response.location).fragment).items()}
+
+
+def session(browser: Browser, response: TestResponse) -> dict[str, Any]:
+    token = fragment(response)["launch"]
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = browser.client.get("/lti/session", headers=headers)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.get_json())
+
+
 @pytest.fixture
 def lms_browser(tool: Flask, platform: LmsPlatform) -> Browser:
     return Browser(tool.test_client(), platform)
@@ -112,3 +128,32 @@ def second_lesson(content: Path) -> None:
     text = SMALL_LESSON.replace("A small lesson", "A <long> lesson")
     (content / "long").mkdir()
     (content / "long" / "lesson.md").write_text(text + SECTIONS, "utf-8")
+
+
+@pytest.fixture
+def new_tool(tool: Flask) -> Flask:
+    """The application, without a registered platform."""
+    PersonStore(services_of(tool).database).remove_platform(1)
+    return tool
+
+
+Register = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def register(new_tool: Flask, platform: LmsPlatform) -> Register:
+    """Open the registration page as the platform does, with a new invite or given."""
+
+    def register(invite: str | None = None, **parameters: str) -> TestResponse:
+        if invite is None:
+            invite = services_of(new_tool).invites.create("Our platform")
+        query = {
+            "invite": invite,
+            "openid_configuration": f"{platform.url}/configuration",
+            "registration_token": "t0ken",
+        }
+        return new_tool.test_client().get(
+            "/lti/register", query_string=query | parameters
+        )
+
+    return register

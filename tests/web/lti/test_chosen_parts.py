@@ -14,8 +14,7 @@ from tests.platforms.lti import (
     LTI,
     LmsPlatform,
 )
-from tests.web.lti.conftest import Browser
-from tests.web.lti.test_launches import fragment
+from tests.web.lti.conftest import Browser, fragment
 
 pytestmark = pytest.mark.usefixtures("second_lesson")
 

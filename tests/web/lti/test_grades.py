@@ -14,8 +14,7 @@ from app.web.current import services_of
 from tests.platforms.gradebook import SCORE_SCOPE
 from tests.platforms.lti import GRADES, INSTRUCTOR, LTI, LmsPlatform
 from tests.web.answering import RIGHT, WRONG
-from tests.web.lti.conftest import Browser
-from tests.web.lti.test_launches import fragment
+from tests.web.lti.conftest import Browser, fragment
 
 
 class Learner:

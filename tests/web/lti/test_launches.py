@@ -1,75 +1,17 @@
-"""Logins and launches from a learning platform."""
+"""Launches from a learning platform."""
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from app.web.current import services_of
 from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
-from tests.web.lti.conftest import Browser
-
-
-def fragment(response: TestResponse) -> dict[str, str]:
-    """Return the fragment of the lesson page that a launch opens."""
-    assert response.status_code == 303, response.text
-    return {k: v[0] for k, v in parse_qs(urlsplit(response.location).fragment).items()}
-
-
-def session(browser: Browser, response: TestResponse) -> dict[str, Any]:
-    token = fragment(response)["launch"]
-    headers = {"Authorization": f"Bearer {token}"}
-    answer = browser.client.get("/lti/session", headers=headers)
-    assert answer.status_code == 200, answer.text
-    return dict(answer.get_json())
-
-
-def test_a_login_asks_the_platform_for_a_launch(
-    lms_browser: Browser, platform: LmsPlatform
-) -> None:
-    login = lms_browser.log_in()
-
-    assert login["client_id"] == platform.registration().client_id
-    assert login["redirect_uri"] == "http://localhost/lti/launch"
-    assert (login["login_hint"], login["lti_message_hint"]) == ("4", "activity-7")
-    expected = {
-        "scope": "openid",
-        "response_type": "id_token",
-        "response_mode": "form_post",
-        "prompt": "none",
-    }
-    assert expected.items() <= login.items()
-
-
-def test_a_login_may_be_a_form(lms_browser: Browser, platform: LmsPlatform) -> None:
-    response = lms_browser.client.post(
-        "/lti/login",
-        data=platform.login_parameters(),
-        headers={"Origin": platform.url, "Sec-Fetch-Site": "cross-site"},
-    )
-
-    assert response.status_code == 302
-
-
-def test_the_cookie_of_a_login_is_partitioned_and_short_lived(
-    lms_browser: Browser, platform: LmsPlatform
-) -> None:
-    response = lms_browser.client.get(
-        "/lti/login", query_string=platform.login_parameters()
-    )
-
-    cookie = response.headers["Set-Cookie"]
-    for attribute in ("Secure", "HttpOnly", "SameSite=None", "Partitioned"):
-        assert attribute in cookie
-    assert "Max-Age=600" in cookie
-    assert "Path=/lti/launch" in cookie
+from tests.web.lti.conftest import Browser, fragment, session
 
 
 def test_a_launch_opens_the_lesson_without_a_cookie(lms_browser: Browser) -> None:
@@ -223,74 +165,6 @@ def test_a_launch_with_another_spelling_of_its_state_is_used_as_well(
     assert replayed.status_code == 403
 
 
-def test_a_launch_in_another_browser_offers_a_new_tab(
-    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
-) -> None:
-    login = lms_browser.log_in()
-    token = platform.sign(platform.launch_claims(login["nonce"]))
-
-    response = other_browser.post(login["state"], token)
-
-    assert response.status_code == 200
-    assert "Open in a new tab" in response.text
-    assert "#launch=" not in response.text
-
-
-def test_a_launch_that_names_the_platforms_storage_starts_the_login_again(
-    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
-) -> None:
-    login = lms_browser.log_in()
-    token = platform.sign(platform.launch_claims(login["nonce"]))
-    fields = {"state": login["state"], "id_token": token}
-
-    response = other_browser.client.post(
-        "/lti/launch", data=fields | {"lti_storage_target": "_parent"}
-    )
-
-    assert response.status_code == 303
-    page = other_browser.client.get(response.location).text
-    assert 'data-frame="_parent"' in page
-
-
-def stored_launch(browser: Browser, platform: LmsPlatform) -> dict[str, str]:
-    """Return the fields of a launch whose secret was in the platform's storage."""
-    parameters = platform.login_parameters(lti_storage_target="_parent")
-    page = browser.client.get("/lti/login", query_string=parameters).text
-    secret = re.findall(r'data-secret="([^"]+)"', page)[0]
-    url = unescape(re.findall(r'data-continue href="([^"]+)"', page)[0])
-    login = {k: v[0] for k, v in parse_qs(urlsplit(url).query).items()}
-    token = platform.sign(platform.launch_claims(login["nonce"]))
-    return {"state": login["state"], "id_token": token, "secret": secret}
-
-
-def test_a_launch_works_with_a_secret_from_the_platforms_storage(
-    lms_browser: Browser, platform: LmsPlatform
-) -> None:
-    fields = stored_launch(lms_browser, platform)
-    headers = {"Sec-Fetch-Site": "same-origin"}
-
-    refused = lms_browser.client.post(
-        "/lti/launch/stored", data=fields | {"secret": "other"}, headers=headers
-    )
-    accepted = lms_browser.client.post(
-        "/lti/launch/stored", data=fields, headers=headers
-    )
-
-    assert (refused.status_code, accepted.status_code) == (403, 303)
-
-
-def test_another_site_cannot_send_the_secret_of_a_login_that_it_started(
-    other_browser: Browser, platform: LmsPlatform
-) -> None:
-    fields = stored_launch(other_browser, platform)
-
-    response = other_browser.client.post(
-        "/lti/launch/stored", data=fields, headers={"Sec-Fetch-Site": "cross-site"}
-    )
-
-    assert response.status_code == 403
-
-
 def test_the_error_of_a_platform_is_shown(lms_browser: Browser) -> None:
     response = lms_browser.client.post(
         "/lti/launch", data={"error": "login_required", "state": "x"}
@@ -298,25 +172,6 @@ def test_the_error_of_a_platform_is_shown(lms_browser: Browser) -> None:
 
     assert response.status_code == 403
     assert "login_required" in response.text
-
-
-@pytest.mark.parametrize(
-    ("change", "status"),
-    [
-        ({"iss": "https://other.example"}, 403),
-        ({"client_id": "other"}, 403),
-        ({"login_hint": ""}, 400),
-        ({"lti_message_hint": "x" * 5000}, 400),
-    ],
-)
-def test_a_wrong_login_request_is_refused(
-    lms_browser: Browser, platform: LmsPlatform, change: dict[str, str], status: int
-) -> None:
-    response = lms_browser.client.get(
-        "/lti/login", query_string=platform.login_parameters(**change)
-    )
-
-    assert response.status_code == status
 
 
 def test_the_launch_url_in_a_browser_says_what_to_do(lms_browser: Browser) -> None:

@@ -13,8 +13,7 @@ from app.core.lms import Refused, TryAgain
 from app.storage.tokens import LAUNCH_LIFETIME
 from app.web.current import services_of
 from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
-from tests.web.lti.conftest import Browser
-from tests.web.lti.test_launches import fragment, session
+from tests.web.lti.conftest import Browser, fragment, session
 from tests.web.rooms.classroom import bearer
 
 RESULTS = "/lessons/small/report/results"

@@ -1,0 +1,68 @@
+"""Logins that a learning platform starts before a launch."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.platforms.lti import LmsPlatform
+from tests.web.lti.conftest import Browser
+
+
+def test_a_login_asks_the_platform_for_a_launch(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.log_in()
+
+    assert login["client_id"] == platform.registration().client_id
+    assert login["redirect_uri"] == "http://localhost/lti/launch"
+    assert (login["login_hint"], login["lti_message_hint"]) == ("4", "activity-7")
+    expected = {
+        "scope": "openid",
+        "response_type": "id_token",
+        "response_mode": "form_post",
+        "prompt": "none",
+    }
+    assert expected.items() <= login.items()
+
+
+def test_a_login_may_be_a_form(lms_browser: Browser, platform: LmsPlatform) -> None:
+    response = lms_browser.client.post(
+        "/lti/login",
+        data=platform.login_parameters(),
+        headers={"Origin": platform.url, "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert response.status_code == 302
+
+
+def test_the_cookie_of_a_login_is_partitioned_and_short_lived(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    response = lms_browser.client.get(
+        "/lti/login", query_string=platform.login_parameters()
+    )
+
+    cookie = response.headers["Set-Cookie"]
+    for attribute in ("Secure", "HttpOnly", "SameSite=None", "Partitioned"):
+        assert attribute in cookie
+    assert "Max-Age=600" in cookie
+    assert "Path=/lti/launch" in cookie
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"iss": "https://other.example"}, 403),
+        ({"client_id": "other"}, 403),
+        ({"login_hint": ""}, 400),
+        ({"lti_message_hint": "x" * 5000}, 400),
+    ],
+)
+def test_a_wrong_login_request_is_refused(
+    lms_browser: Browser, platform: LmsPlatform, change: dict[str, str], status: int
+) -> None:
+    response = lms_browser.client.get(
+        "/lti/login", query_string=platform.login_parameters(**change)
+    )
+
+    assert response.status_code == status
