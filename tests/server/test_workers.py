@@ -1,8 +1,9 @@
-"""Options of several processes; without Redis, only one process may serve."""
+"""A server with Redis reconnects to it; without Redis, only one process may serve."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -10,7 +11,43 @@ from app.commands.cli import main
 from app.config import SettingError, Settings
 from app.server import asgi
 from app.storage.rooms.database import single_process
+from tests.room_client import EventStream, RoomClient, send_request
+from tests.servers.redis import RedisServer
 from tests.servers.serving import Server
+from tests.waiting import eventually
+
+
+def test_followers_reconnect_to_a_restarted_redis(
+    tmp_path: Path, content: Path
+) -> None:
+    persistent = ("--appendonly", "yes", "--appendfsync", "always")
+    redis = RedisServer(tmp_path)
+    redis.start(*persistent)
+    arguments = ("--content", str(content))
+    try:
+        with Server(tmp_path, *arguments, OVERTONE_REDIS_URL=redis.url) as server:
+            room = RoomClient(server)
+            with EventStream(server, room.code) as follower:
+                follower.state()
+                redis.stop()
+                status, problem = send_request(
+                    server, "PUT", f"{room.path}/state", {"step": 1}, room.lead
+                )
+                assert (status, problem["title"]) == (503, "Service Unavailable")
+                assert (
+                    send_request(server, "POST", "/rooms", {"lesson": "small"})[0]
+                    == 503
+                )
+                with urlopen(f"{server.url}lessons/small", timeout=20) as lesson:
+                    assert lesson.status == 200
+
+                redis.start(*persistent)
+                again = {"step": 2}
+                move = ("PUT", f"{room.path}/state", again, room.lead)
+                assert eventually(lambda: send_request(server, *move)[0] != 503)
+                follower.until(step=2)
+    finally:
+        redis.stop()
 
 
 def test_several_workers_require_redis(

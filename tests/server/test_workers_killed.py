@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from http.client import HTTPException
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
@@ -39,16 +38,11 @@ WORKERS = 2
 FOLLOWERS = 12
 """The system distributes connections: of twelve, each worker gets some."""
 
-DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
-"""Options of a Redis that stores rooms on disk, so that a restart loses none."""
-
 
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    redis = RedisServer(tmp_path_factory.mktemp("redis"))
-    redis.start(*DURABLE)
-    yield redis
-    redis.stop()
+    with RedisServer(tmp_path_factory.mktemp("redis")) as redis:
+        yield redis
 
 
 @pytest.fixture(scope="module")
@@ -175,31 +169,6 @@ def test_followers_of_all_workers_receive_changes_and_the_end_of_a_room(
     assert shared_server.log == ""
 
 
-def test_followers_reconnect_to_a_restarted_redis(
-    shared_server: Server, redis: RedisServer
-) -> None:
-    room = RoomClient(shared_server)
-
-    def change(step: int) -> tuple[int, dict[str, object]]:
-        path = f"{room.path}/state"
-        return send_request(shared_server, "PUT", path, {"step": step}, room.lead)
-
-    with EventStream(shared_server, room.code) as follower:
-        follower.state()
-        redis.stop()
-        status, problem = change(1)
-        assert (status, problem["title"]) == (503, "Service Unavailable")
-        small = {"lesson": "small"}
-        assert send_request(shared_server, "POST", "/rooms", small)[0] == 503
-        with urlopen(f"{shared_server.url}lessons/small", timeout=20) as lesson:
-            assert lesson.status == 200
-
-        redis.start(*DURABLE)
-
-        assert eventually(lambda: change(2)[0] != 503)
-        follower.until(step=2)
-
-
 @reads_proc
 def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> None:
     """Acknowledged votes count, although phones vote during the kill.
@@ -263,7 +232,7 @@ def test_a_worker_that_cannot_start_is_restarted(
     message = "A worker process could not start: The Redis of OVERTONE_REDIS_URL"
     assert eventually(lambda: message in server.log, STARTUP)
 
-    redis.start(*DURABLE)
+    redis.start()
 
     # Then only a worker that was restarted can respond.
     os.kill(other, signal.SIGKILL)
