@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -83,13 +82,6 @@ def test_charts_by_plotly_have_text_of_the_same_size(
     assert small_texts(included_projector.page, SMALLEST) == {}
 
 
-@pytest.fixture(scope="module")
-def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the lessons of Overtone."""
-    with Server(tmp_path_factory.mktemp("lessons"), "--content", str(CONTENT)) as one:
-        yield one
-
-
 ANSWER = re.compile(r"^:::\{predict\} (\S+)(?: \?(\S+))?$", re.MULTILINE)
 """The id of a prediction and the state of a figure that shows its answer."""
 
@@ -109,10 +101,10 @@ NEXT_FRAMES = """async () => {
 
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
 def test_every_slide_fits_on_the_projector_with_large_charts(
-    new_page: NewPage, lessons: Server, slug: str
+    new_page: NewPage, server: Server, slug: str
 ) -> None:
     page = new_page(viewport=PROJECTOR)
-    room = LiveRoom(lessons, slug)
+    room = LiveRoom(server, slug)
     projector = Follower(page, room).open("?screen=1")
     page.evaluate(COUNT_DRAWN)
     slides = page.locator("lesson-deck .slide")
