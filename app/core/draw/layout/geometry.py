@@ -19,6 +19,9 @@ AxisChart = LineChart | Heatmap | BarChart | CurveChart
 FONT_SIZE: Final = 13
 LINE_WIDTH: Final = 1.75
 DOT_SIZE: Final = 4.25
+"""Diameter of the dots in line charts."""
+POINT_SIZE: Final = 6.5
+"""Width of the points in curve charts."""
 BAND_OPACITY: Final = 0.3
 DASHES: Final = ((), (6, 3), (2, 3), (9, 3, 2, 3))
 """Lengths of dashes and gaps in each pattern of lines."""

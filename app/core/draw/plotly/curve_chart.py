@@ -30,7 +30,6 @@ from app.core.draw.plotly.trace import Trace, dash, typed_array
 from app.language import MIN_GROUPED
 
 _SYMBOLS: Final = ("circle", "square", "circle-open", "square-open")
-_POINT_SIZE: Final = 6.5
 _EXPONENT: Final = 1e7
 """Numbers from which on tooltips have an exponent, as sentences about plots do."""
 
@@ -65,7 +64,7 @@ def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
 
 def _points(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
     symbol = _SYMBOLS[index % PATTERNS]
-    marker = {"color": ink, "symbol": symbol, "size": _POINT_SIZE, "opacity": 1}
+    marker = {"color": ink, "symbol": symbol, "size": geo.POINT_SIZE, "opacity": 1}
     return {
         "type": "scatter",
         "mode": "markers",
@@ -146,7 +145,7 @@ def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
     ink, size = colour(tone_of(chart, index), theme), geo.SWATCH_SIZE
     middle = -LEGEND_TOP - LEGEND_ROW * index
     is_bar, is_ring = chart.style == "bars", index % PATTERNS > 1
-    half = size / 2 if is_bar else _POINT_SIZE / 2
+    half = size / 2 if is_bar else geo.POINT_SIZE / 2
     return {
         "type": "rect" if is_bar or index % 2 else "circle",
         "xref": "paper",

@@ -39,7 +39,6 @@ _MAX_CORNERS: Final = 2_000
 _FAR: Final = 20_000
 """Coordinates are cut off here, because browsers draw large numbers wrongly."""
 _STEADY: Final = 'vector-effect="non-scaling-stroke"'
-_POINT_SIZE: Final = 6.5
 _HOLE_SIZE: Final = 3
 
 
@@ -81,7 +80,7 @@ def _points(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
 
 def _marker(path: str, index: int, ink: str, pen: Style) -> str:
     cap = "square" if index % 2 else "round"
-    size = _POINT_SIZE - 1 if index % 2 else _POINT_SIZE
+    size = geo.POINT_SIZE - 1 if index % 2 else geo.POINT_SIZE
     drawn = f'<path {_STEADY} stroke="{ink}" stroke-width="{size}" '
     drawn += f'stroke-linecap="{cap}" d="{path}"/>'
     if index % PATTERNS > 1:
