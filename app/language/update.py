@@ -44,12 +44,12 @@ _KEYWORDS: Final[Mapping[str, Any]] = {
 """Functions whose first argument, or first two, are texts."""
 
 
-def extract(checkout: Path = CHECKOUT) -> Catalog:
+def extract() -> Catalog:
     """Return all texts of the source in English, with the files that use them."""
     catalog = Catalog(charset="utf-8")
     for folder in ("app", "static/js", "templates"):
         for path, _, message, comments, _ in extract_from_dir(
-            checkout / folder,
+            CHECKOUT / folder,
             _methods(folder),
             _options(folder),
             _KEYWORDS,
