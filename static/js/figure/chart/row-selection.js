@@ -14,7 +14,7 @@ const MIN_TAP_HEIGHT = 24; // px of a row that a finger can tap
 const MAX_CLICK_MOVE = 6; // px between press and release
 
 /** Return the numbers of the rows from top to bottom; `ranges` are written as "start:stop:step". */
-export function rowNumbers(ranges) {
+function rowNumbers(ranges) {
   return ranges.split(" ").flatMap((range) => {
     const [start, stop, step] = range.split(":").map(Number);
     return Array.from({ length: Math.ceil((stop - start) / step) }, (_, index) => start + index * step);
@@ -22,7 +22,7 @@ export function rowNumbers(ranges) {
 }
 
 /** Return `{ numbers, message }`: the selected numbers after a click on a row, and a message for screen readers. */
-export function toggleNumber(numbers, number, { maxCount, rowName }) {
+function toggleNumber(numbers, number, { maxCount, rowName }) {
   const isSelected = numbers.includes(number);
   if (isSelected && numbers.length === 1) return { message: gettext("The last wave cannot be removed.") };
   if (!isSelected && numbers.length >= maxCount) return { message: tooMany(Number(maxCount)) };
