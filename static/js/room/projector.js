@@ -9,9 +9,11 @@ import { VoteClock } from "./vote/vote-clock.js";
 import { showResults } from "./vote/vote-results.js";
 import { voteTexts } from "./vote/vote-texts.js";
 
-// Percent of the preferred text size.
-const LARGEST = 100;
+// Percent of the preferred text size. The text of short questions and results is larger.
+const LARGEST = 140;
+const PREFERRED = 100;
 const SMALLEST = 50;
+const STEP = 4;
 
 const DENSITIES = ["normal", "close", "closest"];
 
@@ -90,19 +92,22 @@ export class ProjectorOverlay {
  */
 function fit(box) {
   if (!box) return;
-  const shrinkToFit = (property) => {
-    for (let size = LARGEST; size >= SMALLEST; size -= 2) {
+  const shrinkToFit = (property, start) => {
+    for (let size = start; size >= SMALLEST; size -= STEP) {
       box.style.setProperty(property, size / 100);
-      if (box.scrollHeight <= box.clientHeight) return true;
+      const isTooWide = size > PREFERRED && box.scrollWidth > box.clientWidth;
+      if (box.scrollHeight <= box.clientHeight && !isTooWide) return true;
     }
     return false;
   };
+  // A figure uses the space that the text leaves.
+  const largest = box.querySelector(".projector-question:not([hidden]) vote-figure") ? PREFERRED : LARGEST;
   box.style.removeProperty("--smallest-scale");
   for (const density of DENSITIES) {
     box.dataset.density = density;
-    if (shrinkToFit("--fit")) return;
+    if (shrinkToFit("--fit", largest)) return;
   }
-  shrinkToFit("--smallest-scale");
+  shrinkToFit("--smallest-scale", PREFERRED);
 }
 
 function titleOf({ phase, round, results }, texts) {

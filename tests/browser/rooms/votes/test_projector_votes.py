@@ -81,6 +81,17 @@ def test_an_open_vote_shows_how_to_join_and_the_time_since_it_was_opened(
     expect(elapsed).to_be_hidden()
 
 
+def test_a_short_question_has_larger_text(new_page: NewPage, kinds: LiveRoom) -> None:
+    page = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1").page
+    kinds.vote("bare", "open")
+
+    prompt = page.locator(".projector-question:visible .room-prompt")
+    expect(prompt).to_be_visible()
+    size = prompt.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    assert size >= 0.07 * PROJECTOR["height"]
+    expect(page.locator(".projector-count")).to_be_in_viewport(ratio=1)
+
+
 def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
     new_page: NewPage, kinds: LiveRoom, voter: Follower
 ) -> None:
