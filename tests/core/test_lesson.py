@@ -224,6 +224,7 @@ title: Predictions
         ("Which?", ""),
         ("[From](?order.order=0,1,2) to [there](?order.order=2,1,0)?", "0,1,2"),
         ("To [there](?order.order=2,1,0)?", ""),
+        ("[There](?order.order=2,1,0&order.positions=without)?", ""),
     ],
 )
 def test_a_vote_on_a_prediction_has_the_figure_that_answers_it(

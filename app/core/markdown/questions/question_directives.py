@@ -31,7 +31,8 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     question = read_prediction(id.strip(), line, parsed.tokens, dialect)
     state = dialect.read_state(mark.strip() + query, line)
     asked = read_asked_state(parsed.tokens)
-    return PredictionBlock(question, state, asked if asked != state else ())
+    shows_answer = bool(state) and set(state) <= set(asked)
+    return PredictionBlock(question, state, () if shows_answer else asked)
 
 
 def build_poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
