@@ -47,6 +47,18 @@ def test_a_changed_panel_has_another_sign_than_an_unchanged_one() -> None:
     assert drawn.count("m-11 5h11M-3.5 6.5l7-13") == 2
 
 
+def test_signs_are_above_their_panels_so_that_they_cover_no_number() -> None:
+    drawn = draw_svg(panels(count=3))
+
+    ((radius, middle),) = {
+        (int(circle), int(y))
+        for y, circle in re.findall(
+            r'<svg x="100%" y="(-\d+)"[^>]*><g class="signs"><circle r="(\d+)"', drawn
+        )
+    }
+    assert middle + radius < 0
+
+
 def test_the_page_draws_a_short_name_for_narrow_plots() -> None:
     assert draw_svg(panels()).count("panel-name short") == 2
     assert "panel-name short" not in draw_svg(panels(), "light")

@@ -181,13 +181,13 @@ def _column_labels(chart: PanelChart) -> str:
 
 
 def _sign(panel: Panel, pen: Style) -> str:
-    """Return “=” or “≠” at the upper right corner of a panel."""
+    """Return “=” or “≠” above the upper right corner of a panel, beside its name."""
     if panel.is_changed is None:
         return ""
     # Drawn as a path, because some fonts draw “≠” as two separate glyphs.
     slash = "M-3.5 6.5l7-13" if panel.is_changed else ""
     return (
-        '<svg x="100%" overflow="visible"><g class="signs">'
+        f'<svg x="100%" y="-{SIGN_RADIUS + 2}" overflow="visible"><g class="signs">'
         f'<circle r="{SIGN_RADIUS}"{pen.paint("fill", "paper")}'
         f"{pen.paint('stroke', 'edge')}/>"
         f'<path d="M-5.5-2.5h11m-11 5h11{slash}"{pen.paint("stroke", "text")}'
