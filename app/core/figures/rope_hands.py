@@ -51,7 +51,10 @@ def chart(params: RopeHandsParams) -> DialChart:
     longest = float(np.linalg.norm([query, key], axis=2).max())
     tones = pair_tones(params.d_model)
     return DialChart(
-        title=gettext("What each pair adds to the score"),
+        title=gettext(
+            "Parts of the score, in total %(score)s",
+            score=wording.decimal(float(parts.sum()), DECIMALS),
+        ),
         dials=tuple(
             _dial(pair, tones[pair], query / longest, key / longest, float(part))
             for pair, part in enumerate(parts)

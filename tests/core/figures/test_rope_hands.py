@@ -41,7 +41,9 @@ def test_the_contributions_of_the_pairs_add_up_to_the_score(
     found = hands(seed=seed, swapped=swapped)
 
     assert sum(parts(found)) == pytest.approx(score, abs=0.003)
-    assert f" {score:.3f}.".replace("-", "−") in found.reading
+    written = f" {score:.3f}".replace("-", "−")
+    assert f"{written}." in found.reading
+    assert found.title.endswith(written)
 
 
 @pytest.mark.parametrize("swapped", ["off", "on"])

@@ -233,7 +233,11 @@ def _read(
             change=largest,
         )
     if len(unchanged) == len(methods):
-        return gettext("Every two words have the same weights as before.")
+        return gettext(
+            "%(sentence)s: every two words have the same weights as before, because "
+            "they are as far apart.",
+            sentence=_backwards(words),
+        )
     return gettext(
         "%(sentence)s: with ALiBi, every two words have the same weights as before, "
         "because they are as far apart. T5’s weights change by up to %(change)s.",

@@ -43,6 +43,12 @@ def test_read_backwards_the_weights_of_alibi_stay_in_their_cells() -> None:
         assert after.values == pytest.approx(before.values)
 
 
+def test_read_backwards_the_reading_has_the_sentence_as_it_is_read() -> None:
+    found = chart(direction="backwards", t5="off")
+
+    assert found.reading.startswith("“man bites dog”: every two words have the same")
+
+
 def test_read_backwards_a_mask_hides_the_other_half() -> None:
     found = chart(mask="on", direction="backwards")
 
