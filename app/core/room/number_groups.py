@@ -101,7 +101,7 @@ def group_numbers(
     """Group the answers of all rounds. With `reveal`, the right answer has a group."""
     with localcontext(prec=EXACT_DIGITS):
         numbers = _numbers(question, rounds)
-        ranked = _ranked(_groups(question, numbers))
+        ranked = _ranked(_groups(question, numbers), named_first=reveal)
         top, rest = ranked[:MAX_ROWS], ranked[MAX_ROWS:]
         total = sum(sum(number.counts) for number in numbers)
         if sum(sum(group.counts) for group in rest) > OTHERS_SHARE * total:
@@ -218,9 +218,17 @@ def _right_group(question: Numeric, rounds: int) -> NumberGroup:
     return NumberGroup((0,) * rounds, question.value, question.value, right=True)
 
 
-def _ranked(groups: Iterable[NumberGroup]) -> list[NumberGroup]:
-    """Sort by frequency, most frequent first; groups of the same size by number."""
-    return sorted(groups, key=lambda g: (-sum(g.counts), _position(g)))
+def _ranked(
+    groups: Iterable[NumberGroup], *, named_first: bool = False
+) -> list[NumberGroup]:
+    """Sort by frequency, most frequent first; groups of the same size by number.
+
+    With `named_first`, groups that the question names come first among those.
+    """
+    return sorted(
+        groups,
+        key=lambda g: (-sum(g.counts), named_first and not g.is_named, _position(g)),
+    )
 
 
 def _sorted(groups: Iterable[NumberGroup]) -> tuple[NumberGroup, ...]:

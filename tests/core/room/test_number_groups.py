@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app.core.errors import InvalidInput
 from app.core.quiz import NearMiss, Numeric, match_number, read_answer
 from app.core.room.number_groups import (
+    MAX_ROWS,
     NumberGroup,
     format_number,
     group_numbers,
@@ -176,6 +177,21 @@ def test_a_near_miss_splits_a_group_of_other_numbers() -> None:
     results = group_numbers(question, [["18", "19", "20", "21"]])
 
     assert [group.counts for group in results.groups] == [(2,), (1,), (1,)]
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_of_equally_rare_numbers_a_revealed_near_miss_has_its_own_row(
+    reveal: bool,
+) -> None:
+    question = Numeric(
+        "q", "", Decimal(1), near_misses=(NearMiss(Decimal(99), Decimal(0), "No."),)
+    )
+    answers = ["1"] * 40 + [str(10 * n) for n in range(1, MAX_ROWS)] + ["99"]
+
+    found = group_numbers(question, [answers], reveal=reveal)
+
+    assert any(group.near_miss for group in found.groups) == reveal
+    assert found.others == (1,)
 
 
 def test_outliers_do_not_flatten_a_histogram() -> None:
