@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
+from secrets import token_urlsafe
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 from urllib.request import urlopen
@@ -74,6 +75,8 @@ class LmsPlatform:
     """While it is not set, the platform does not answer registrations."""
     released: threading.Event = field(default_factory=threading.Event)
     """Set to end slow responses."""
+    used_hints: set[str] = field(default_factory=set)
+    """Message hints of launches from the course page so far; each works once."""
     stores_data: bool = False
     """Whether the course page offers storage for tools (LTI postMessage storage)."""
 
@@ -218,6 +221,9 @@ class LmsPlatform:
         return {name: value for name, value in changed.items() if value is not None}
 
     def _launch_page(self, query: Mapping[str, str]) -> str:
+        if query["lti_message_hint"] in self.used_hints:
+            return "<!doctype html><title>Course</title><h1>Invalid request</h1>"
+        self.used_hints.add(query["lti_message_hint"])
         token = self.sign(self.launch_claims(query["nonce"]))
         fields = {"state": query["state"], "id_token": token}
         inputs = "".join(
@@ -230,7 +236,8 @@ class LmsPlatform:
         )
 
     def _course_page(self) -> str:
-        login = f"{self.tool}/lti/login?{urlencode(self.login_parameters())}"
+        parameters = self.login_parameters(lti_message_hint=token_urlsafe(8))
+        login = f"{self.tool}/lti/login?{urlencode(parameters)}"
         return (
             "<!doctype html><html lang=en><title>Course</title><h1>Course</h1>"
             f'<iframe title="Lesson" src="{escape(login)}" width="100%" height="620">'

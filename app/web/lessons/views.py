@@ -25,12 +25,10 @@ from app.web.lessons.page_query import (
     requested_parts,
 )
 from app.web.lessons.structured_data import learning_resource
+from app.web.requests.frames import is_in_frame
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
 from app.web.watching import reload_stream
-
-FRAME_DESTINATIONS = frozenset({"frame", "iframe"})
-"""Values of Sec-Fetch-Dest with which browsers request the page of a frame."""
 
 MANY_LESSONS = 6
 """Number of lessons from which the list has a search."""
@@ -69,8 +67,10 @@ def show_library() -> str:
 @bp.get("/lessons/<slug>")
 def show_lesson(slug: str) -> BaseResponse:
     """Return the lesson. In a frame, redirect to the page that can be framed."""
-    in_frame = request.headers.get("Sec-Fetch-Dest") in FRAME_DESTINATIONS
-    response = _redirect("embed.show_embed", slug) if in_frame else _send_lesson(slug)
+    if is_in_frame():
+        response = _redirect("embed.show_embed", slug)
+    else:
+        response = _send_lesson(slug)
     response.vary.add("Sec-Fetch-Dest")
     return response
 

@@ -4,8 +4,10 @@ A platform sends a login request. The response sends the browser back to the pla
 which posts a signed launch. Both happen in the same browser: a secret is stored in it
 at the login and compared at the launch, in a cookie of the frame (CHIPS), or in the
 platform's own storage (1EdTech LTI postMessage storage). Where neither works, the page
-offers the same login in a new tab, in which cookies work. The lesson page after the
-launch needs no cookie.
+offers the same login in a new tab, in which cookies work. Platforms such as Moodle
+accept the hints of a login only once, so a login in a frame continues to the platform
+only if the browser has stored the cookie. The lesson page after the launch needs no
+cookie.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from app.web.current import services
 from app.web.error_details import unknown_name_sentence
 from app.web.language import prefer_language
 from app.web.lti.choices import show_choices
+from app.web.requests.frames import is_in_frame
 from app.web.responses.no_store import no_store
 
 bp = Blueprint("lti", __name__, Policy(framing="always", posts="any site"))
@@ -64,8 +67,12 @@ def start_login() -> BaseResponse:
     if not login.login_hint:
         raise invalid_login("The login request has no login_hint.")
     state = services().login_states.sign(login)
-    url = services().lti.adapter.login_url(platform, login, state)
-    response = _to_platform(login, secret, url)
+    if _is_lesson_in_frame() and not login.storage:
+        next_url = url_for("lti.continue_login", state=state)
+        response = make_response(redirect(next_url, 303))
+    else:
+        url = services().lti.adapter.login_url(platform, login, state)
+        response = _to_platform(login, secret, url)
     response.set_cookie(
         login.cookie,
         secret,
@@ -79,6 +86,18 @@ def start_login() -> BaseResponse:
     return no_store(response)
 
 
+@bp.get("/lti/launch/login")
+def continue_login() -> BaseResponse:
+    """Send the browser to the platform if it has stored the cookie of the login."""
+    state = request.args.get("state", "")
+    login = services().login_states.read(state)
+    platform = services().platforms.get(login.platform)
+    g.platform = platform.label
+    if not login.is_of(request.cookies.get(login.cookie)):
+        return no_store(_other_ways(login))
+    return no_store(redirect(services().lti.adapter.login_url(platform, login, state)))
+
+
 @bp.route("/lti/launch", methods=["GET", "POST"])
 def accept_launch() -> BaseResponse:
     """Verify the platform's launch and open the lesson."""
@@ -90,7 +109,7 @@ def accept_launch() -> BaseResponse:
         platform = services().platforms.get(login.platform)
         url = _login_again(platform, login, storage=_storage_frame())
         return no_store(redirect(url, 303))
-    return no_store(_other_ways(login))
+    return no_store(_other_ways(login, _field("state"), _field("id_token")))
 
 
 @stored_bp.post("/lti/launch/stored")
@@ -122,18 +141,26 @@ def _to_platform(login: Login, secret: str, url: str) -> Response:
     )
 
 
-def _other_ways(login: Login) -> str:
+def _is_lesson_in_frame() -> bool:
+    """Return whether the login request opens a lesson in a frame.
+
+    Teachers choose activities with the URL of launches. A new tab does not help them.
+    """
+    return is_in_frame() and "/lessons/" in request.values.get("target_link_uri", "")
+
+
+def _other_ways(login: Login, state: str = "", token: str = "") -> str:
     """Return the page for a browser that did not send the cookie.
 
-    A new tab does not help a teacher who chooses activities in the platform's dialog.
+    `state` and `token` are those of a launch. A new tab does not help a teacher who
+    chooses activities in the platform's dialog.
     """
     app = services()
-    token = _field("id_token")
     platform = app.platforms.get(login.platform)
     return render_template(
         "lti/no_cookie.html",
         login=login,
-        state=_field("state"),
+        state=state,
         id_token=token,
         is_choice=app.lti.adapter.asks_for_content(token),
         host=request.host,

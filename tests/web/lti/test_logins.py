@@ -49,6 +49,54 @@ def test_the_cookie_of_a_login_is_partitioned_and_short_lived(
     assert "Path=/lti/launch" in cookie
 
 
+IN_FRAME = {"Sec-Fetch-Dest": "iframe"}
+
+
+def test_a_login_in_a_frame_continues_with_the_cookie(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    login = lms_browser.client.get(
+        "/lti/login",
+        query_string=platform.login_parameters(),
+        headers=IN_FRAME,
+        base_url="https://localhost",
+    )
+
+    response = lms_browser.client.get(login.location, base_url="https://localhost")
+
+    assert response.status_code == 302
+    assert response.location.startswith(f"{platform.url}/auth?")
+
+
+def test_a_login_in_a_frame_without_the_cookie_offers_a_new_tab(
+    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
+) -> None:
+    """The platform has not received the hints, which it may accept only once."""
+    login = lms_browser.client.get(
+        "/lti/login", query_string=platform.login_parameters(), headers=IN_FRAME
+    )
+
+    page = other_browser.client.get(login.location)
+
+    assert login.location.startswith("/lti/launch/login?")
+    assert "Open in a new tab" in page.text
+    assert "lti_message_hint=activity-7" in page.text
+
+
+def test_the_choice_of_activities_in_a_frame_does_not_offer_a_new_tab(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    parameters = platform.login_parameters(
+        target_link_uri="http://localhost/lti/launch"
+    )
+
+    response = lms_browser.client.get(
+        "/lti/login", query_string=parameters, headers=IN_FRAME
+    )
+
+    assert response.location.startswith(f"{platform.url}/auth?")
+
+
 @pytest.mark.parametrize(
     ("change", "status"),
     [
