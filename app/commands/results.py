@@ -121,6 +121,6 @@ def _numbers(report: QuestionReport, now: float) -> str:
     latest = percent(report.right, report.learners)
     return (
         f"Learners: {report.learners}. Right at the first try: {report.first_right}"
-        f" ({first} %), at the latest try: {report.right} ({latest} %). Tries per"
+        f" ({first}%), at the latest try: {report.right} ({latest}%). Tries per"
         f" learner: {report.mean_tries:.1f}. {last}"
     )

@@ -47,7 +47,7 @@ def test_the_results_are_printed_as_text(
 
     assert "A small lesson: learners who have answered: 5" in text
     assert "Slide 1: Order matters" in text
-    assert "Right at the first try: 5 (100 %), at the latest try: 5 (100 %)." in text
+    assert "Right at the first try: 5 (100%), at the latest try: 5 (100%)." in text
     assert "5  right  It tells who bit whom." in text
 
 

@@ -57,8 +57,8 @@ def test_the_figure_has_controls_words_and_a_table(client: FlaskClient) -> None:
 
     assert "Number of waves" in page
     assert "Show the square wave" in page
-    assert "With 3 waves, the sum overshoots by 19 %." in page
-    assert figure["reading"] == "With 7 waves, the sum overshoots by 18 %."
+    assert "With 3 waves, the sum overshoots by 19%." in page
+    assert figure["reading"] == "With 7 waves, the sum overshoots by 18%."
     assert len(figure["description"]) > 80
     assert "square wave" in table
 

@@ -27,7 +27,7 @@ class Drawing(NamedTuple):
 
     chart: Chart
     sentence: str
-    """The main result, shown below the chart, such as “5 terms overshoot by 9 %.”"""
+    """The main result, shown below the chart, such as “5 terms overshoot by 9%.”"""
     description: str
     """The chart in words, for readers who cannot see it."""
 

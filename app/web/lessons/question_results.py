@@ -160,4 +160,4 @@ def _progress(score: float) -> str:
     if not score:
         return gettext("Not yet.")
     # Rounded down, so that only a right answer scores 100 %.
-    return gettext("%(percent)s %% so far.", percent=int(score * 100))
+    return gettext("%(percent)s%% so far.", percent=int(score * 100))

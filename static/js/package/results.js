@@ -43,7 +43,7 @@ function rightAfter(count) {
 function progressOf(score) {
   if (!score) return gettext("Not yet.");
   // Rounded down, so that only a right answer scores 100 %.
-  return gettext("%(percent)s %% so far.", { percent: Math.trunc(score * 100) });
+  return gettext("%(percent)s%% so far.", { percent: Math.trunc(score * 100) });
 }
 
 /** Return the summary of the graded questions, or null while one is not answered. */

@@ -43,7 +43,7 @@ function pointsText(earned, possible, isInCourse) {
 
 function masteryText(mastery) {
   // Translators: a percentage.
-  const share = gettext("%(share)s %%", { share: mastery });
+  const share = gettext("%(share)s%%", { share: mastery });
   // Translators: %(share)s is a percentage.
   return gettext("You need %(share)s to pass.", { share });
 }

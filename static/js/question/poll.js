@@ -17,7 +17,7 @@ export class LessonPoll extends UngradedForm {
       if (!poll.counts) return;
       const share = Math.round((100 * poll.counts[index]) / poll.answered);
       line.querySelector("rect").setAttribute("width", `${share}%`);
-      line.querySelector("span").textContent = gettext("%(count)s · %(share)s %%", {
+      line.querySelector("span").textContent = gettext("%(count)s · %(share)s%%", {
         count: formatNumber(poll.counts[index]),
         share: formatNumber(share),
       });

@@ -69,10 +69,10 @@ def test_a_teacher_sees_the_results_in_the_frame_also_after_a_reload(
 
     question = frame.get_by_role("article").filter(has_text=NUMBERS)
     expect(question).to_have_count(1)
-    expect(question).to_contain_text("4 of 6 67 %")
+    expect(question).to_contain_text("4 of 6 67%")
     assert "launch=" not in learner.frames[1].url
     learner.frames[1].evaluate("location.reload()")
-    expect(question).to_contain_text("4 of 6 67 %")
+    expect(question).to_contain_text("4 of 6 67%")
 
 
 def test_a_teacher_returns_from_the_results_to_the_lesson(

@@ -89,7 +89,7 @@ def test_an_unchanged_order_scores_0_and_a_better_one_lists_its_correct_pairs(
     sort_by_buttons(lesson)
     move(lesson, "Fourth", "up").click()
 
-    expect(check(ordering)).to_contain_text("33 % so far.")
+    expect(check(ordering)).to_contain_text("33% so far.")
 
     expect(ordering.locator(".feedback")).to_have_text(
         "1 of 3 steps from one item to the next is right: First then Second"

@@ -30,7 +30,7 @@ def test_each_option_of_multiple_choice_shows_its_feedback(lesson: Page) -> None
     expect(several.locator("[data-mark=wrong]")).to_contain_text("No: it is not.")
 
     several.get_by_role("checkbox", name="Tangent").uncheck()
-    expect(check(several)).to_contain_text("50 % so far.")
+    expect(check(several)).to_contain_text("50% so far.")
     expect(several.get_by_text("Two of three.")).to_have_count(0)
     several.get_by_role("checkbox", name="Cosine").check()
 

@@ -45,7 +45,7 @@ def test_blanks_are_filled_in_with_the_keyboard_alone(lesson: Page) -> None:
     blanks = question(lesson, "blanks")
     verdict = blanks.locator(".verdict")
     expect(verdict).to_have_text(
-        "50 % so far. Change the wrong blanks, and check again."
+        "50% so far. Change the wrong blanks, and check again."
     )
     expect(blank(lesson, 1)).to_have_accessible_description(
         "No: that is the other factor."
@@ -72,7 +72,7 @@ def test_the_wrong_matches_are_named_in_text(lesson: Page) -> None:
     matching = question(lesson, "matching")
     for item in ("# Title", "{}", "[]"):
         match(lesson, item).select_option("JSON")
-    expect(check(matching)).to_contain_text("66 % so far.")
+    expect(check(matching)).to_contain_text("66% so far.")
     expect(matching.locator("[data-mark=wrong]")).to_contain_text("Not right.")
     expect(matching.locator(".reason [lang=en]")).to_have_text("Not right.")
 
@@ -99,10 +99,10 @@ def test_a_blank_that_is_empty_or_not_a_number_is_explained(
 def test_answers_are_shown_again_after_a_reload(lesson: Page) -> None:
     blank(lesson, 1).fill("likelihood")
     blank(lesson, 2).fill("8.3")
-    expect(check(question(lesson, "blanks"))).to_contain_text("50 %")
+    expect(check(question(lesson, "blanks"))).to_contain_text("50%")
     for item in ("# Title", "{}", "[]"):
         match(lesson, item).select_option("JSON")
-    expect(check(question(lesson, "matching"))).to_contain_text("66 %")
+    expect(check(question(lesson, "matching"))).to_contain_text("66%")
 
     lesson.reload()
 
@@ -137,14 +137,14 @@ def test_without_a_script_the_forms_show_the_grades(
     blank(page, 2).fill("8.3")
     question(page, "blanks").get_by_role("button", name="Check my answer").click()
 
-    expect(question(page, "blanks").locator(".verdict")).to_contain_text("50 %")
+    expect(question(page, "blanks").locator(".verdict")).to_contain_text("50%")
     expect(blank(page, 1)).to_have_value("likelihood")
 
     for item in ("# Title", "{}", "[]"):
         match(page, item).select_option("JSON")
     question(page, "matching").get_by_role("button", name="Check my answer").click()
 
-    expect(question(page, "matching").locator(".verdict")).to_contain_text("66 %")
+    expect(question(page, "matching").locator(".verdict")).to_contain_text("66%")
     expect(match(page, "{}").locator(":checked")).to_have_text("JSON")
 
 

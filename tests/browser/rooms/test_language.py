@@ -158,7 +158,7 @@ def test_pages_of_a_room_have_no_english_text(
             expect(shown).to_be_visible()
         room.expect_no_english()
     shares = room.projector.locator("[data-phase=revealed] .vote-count")
-    expect(shares).to_have_text(["⟦1 · 100 %⟧", "⟦0 · 0 %⟧"])
+    expect(shares).to_have_text(["⟦1 · 100%⟧", "⟦0 · 0%⟧"])
 
     room.vote_on_numbers_in_two_rounds("how-many")
     expect(room.follower.locator(".vote-total")).to_contain_text("Median in round 2")

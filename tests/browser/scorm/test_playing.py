@@ -89,7 +89,7 @@ def test_with_a_mastery_score_the_lesson_is_passed_or_failed(
     course.choose("some", "two")
     assert course.data[status] == undecided
     score = course.lesson.locator('[data-course="score"]')
-    expect(score).to_contain_text("You need 60 % to pass.")
+    expect(score).to_contain_text("You need 60% to pass.")
     course.choose("one", "two")
     assert course.data[names["raw"]] == "37.5"
     assert course.data[status] == "failed"
@@ -211,10 +211,8 @@ def test_score_and_verdict_are_in_the_language_of_the_lesson(
 
     course.choose("some", "two")
 
-    expect(course.question("some").locator(".verdict")).to_contain_text(
-        "⟦50 % so far.⟧"
-    )
+    expect(course.question("some").locator(".verdict")).to_contain_text("⟦50% so far.⟧")
     score = course.lesson.locator('[data-course="score"]')
     # Not every browser knows how Esperanto writes 1.5.
     expect(score).to_contain_text(" of 4 points, sent to your course.⟧")
-    expect(score).to_contain_text("⟦You need ⟦60 %⟧ to pass.⟧")
+    expect(score).to_contain_text("⟦You need ⟦60%⟧ to pass.⟧")

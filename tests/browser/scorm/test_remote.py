@@ -228,7 +228,7 @@ def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
 
     course.choose("some", "two")
     score = course.stub.locator('[data-course="score"]')
-    expect(score).to_contain_text("You need 60 % to pass.")
+    expect(score).to_contain_text("You need 60% to pass.")
     course.choose("one", "two")
     assert course.has(raw="37.5", success="failed")
     course.choose("some", "four")

@@ -227,7 +227,7 @@ def test_a_form_returns_the_graded_page(
 def test_a_single_checkbox_is_a_list_of_one(client: FlaskClient) -> None:
     response = client.post(url("several"), data={"answer": "0"})
 
-    assert "50 % so far." in response.text
+    assert "50% so far." in response.text
     assert re.findall(r'value="(\d)" checked', response.text) == ["0"]
 
 

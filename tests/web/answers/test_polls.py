@@ -124,7 +124,7 @@ def test_a_form_shows_the_counts_without_a_script(client: FlaskClient) -> None:
     page = client.post(URL, data={"answer": "0", "token": ""}).text
 
     assert f"You see the choices of {FEW} readers." in page
-    assert "4 · 80 %" in page
+    assert "4 · 80%" in page
 
 
 @pytest.mark.parametrize("answer", [3, -1, "x", [0], None])

@@ -42,12 +42,12 @@ def question_abc(*, counted: bool) -> MultipleChoice:
         (
             GradingResult(False, 2 / 3, ()),
             1,
-            "66 % so far. Change your choice, and check again.",
+            "66% so far. Change your choice, and check again.",
         ),
         (
             GradingResult(False, 1 / 2, (Feedback(0, "Yes.", True),)),
             1,
-            "50 % so far. Your choices are right, but others are missing. Choose more, "
+            "50% so far. Your choices are right, but others are missing. Choose more, "
             "and check again.",
         ),
     ],

@@ -243,7 +243,7 @@ def answer_url(question: str) -> str:
     [
         ("choice", "0", "⟦Right, on the first try.⟧"),
         ("choice", "1", "⟦Not yet.⟧ ⟦Read why, choose again, and check again.⟧"),
-        ("several", ["0"], "⟦50 % so far.⟧ ⟦Your choices are right, but others"),
+        ("several", ["0"], "⟦50% so far.⟧ ⟦Your choices are right, but others"),
         ("number", "4", "⟦Not yet.⟧ ⟦Enter another number, and check again.⟧"),
         ("order", ["0", "1", "2"], "⟦Move an item, and check again.⟧"),
         ("blanks", ["x", "y"], "⟦Change the wrong blanks, and check again.⟧"),

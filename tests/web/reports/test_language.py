@@ -75,9 +75,9 @@ def test_percentages_are_written_as_in_the_language_of_the_lesson(
 
     page = client.get(f"{REPORT}?details=1").text
 
-    assert "<td>⟦100 %⟧" in page
-    assert '<span class="report-percent">⟦100 %⟧</span>' in page
-    assert '<span class="vote-count">⟦1 · 100 %⟧</span>' in page
+    assert "<td>⟦100%⟧" in page
+    assert '<span class="report-percent">⟦100%⟧</span>' in page
+    assert '<span class="vote-count">⟦1 · 100%⟧</span>' in page
 
 
 def test_the_table_of_the_report_is_english_for_other_programs(

@@ -46,10 +46,10 @@ def test_the_operator_sees_the_results_without_a_script(client: FlaskClient) -> 
 
     text = text_of(page.text)
     assert "5 learners have answered. Last answer: just now." in text
-    assert "Right at the first try 3 of 5 60 %" in text
+    assert "Right at the first try 3 of 5 60%" in text
     assert "Tries per learner 1.0" in text
-    assert f"{RIGHT} Correct answer 3 · 60 %" in text
-    assert "It does not. 2 · 40 %" in text
+    assert f"{RIGHT} Correct answer 3 · 60%" in text
+    assert "It does not. 2 · 40%" in text
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert DETAILS not in text
@@ -161,7 +161,7 @@ def test_a_presenter_sees_the_answers_since_the_room_was_opened(
 
     text = text_of(response.text)
     assert "5 learners have answered" in text
-    assert "It does not. 0 · 0 %" in text
+    assert "It does not. 0 · 0%" in text
     csv_file = client.get(
         f"{CSV}?room={room['code']}", headers=bearer(room["lead"]), environ_base=REMOTE
     )

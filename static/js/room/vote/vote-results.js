@@ -51,12 +51,12 @@ export function percent(count, voted) {
 
 function shareText(count, voted) {
   // Translators: a percentage.
-  return gettext("%(share)s %%", { share: percent(count, voted) });
+  return gettext("%(share)s%%", { share: percent(count, voted) });
 }
 
 /** Return a count and its share, as one text because their order depends on the language. */
 function countText(count, voted) {
-  return gettext("%(count)s · %(share)s %%", { count, share: percent(count, voted) });
+  return gettext("%(count)s · %(share)s%%", { count, share: percent(count, voted) });
 }
 
 function figureOf({ question, phase, results: { rows, ...others } }, prompt, isCompact) {

@@ -22,7 +22,7 @@ def test_a_presenter_opens_the_results_from_the_room(
         page.get_by_role("link", name="Class results").click()
 
     results = opened.value
-    question = results.get_by_role("article").filter(has_text="1 of 1 100 %")
+    question = results.get_by_role("article").filter(has_text="1 of 1 100%")
     expect(question).to_contain_text("Why does a transformer need positional encoding?")
     results.reload()
     expect(question).to_have_count(1)

@@ -27,7 +27,7 @@ def test_no_axe_violation_during_votes_and_remote_control(
     view.press("Return to vote")
     cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
-    expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
+    expect(view.votes.get_by_text("1 · 50%").first).to_be_visible()
     found += _found("closed", view.page, ".votes")
 
     address = view.pair()
@@ -72,7 +72,7 @@ def test_nothing_scrolls_horizontally(page: Page, server: Server) -> None:
     view.open_vote()
     cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
-    expect(view.votes.get_by_text("1 · 50 %").first).to_be_visible()
+    expect(view.votes.get_by_text("1 · 50%").first).to_be_visible()
 
     for width in WIDTHS:
         view.page.set_viewport_size({"width": width, "height": 800})

@@ -111,7 +111,7 @@ def test_a_result_opens_its_whole_text_and_its_reason(view: PresenterView) -> No
     expect(reason).to_be_visible()
     assert not answer.evaluate(IS_CUT_AT_THE_SIDE)
     cast_votes(view.server, view.code, [1])
-    expect(row).to_contain_text("1 · 100 %")
+    expect(row).to_contain_text("1 · 100%")
     expect(reason).to_be_visible()
 
 

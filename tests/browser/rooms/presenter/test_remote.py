@@ -73,14 +73,14 @@ def test_the_phone_controls_a_vote(view: PresenterView, phone: Page) -> None:
     cast_votes(view.server, view.code, [0, 0, 1])
 
     press(phone, "Close vote")
-    expect(phone.get_by_text("2 · 67 %")).to_be_visible()
+    expect(phone.get_by_text("2 · 67%")).to_be_visible()
     press(phone, "Show the answer")
 
     wait_until(
         phone,
         lambda: state(view.server, view.code)["vote"]["phase"] == "revealed",
     )
-    expect(view.votes.get_by_text("2 · 67 %")).to_be_visible()
+    expect(view.votes.get_by_text("2 · 67%")).to_be_visible()
 
 
 def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(

@@ -37,10 +37,10 @@ def test_a_second_round_shows_the_previous_answer(
         )
         expect(bars).to_have_text(
             [
-                "Round 1 0 · 0 %",
-                "Round 2 1 · 100 %",
-                "Round 1 2 · 100 %",
-                "Round 2 0 · 0 %",
+                "Round 1 0 · 0%",
+                "Round 2 1 · 100%",
+                "Round 1 2 · 100%",
+                "Round 2 0 · 0%",
             ]
         )
 
@@ -73,9 +73,9 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
     expect(rows).to_have_text(
         [
             "AnswerNumber of votesCorrect",
-            "A Sine1 (100 %)yes",
-            "B Tangent1 (100 %)no",
-            "C Cosine0 (0 %)yes",
+            "A Sine1 (100%)yes",
+            "B Tangent1 (100%)no",
+            "C Cosine0 (0%)yes",
         ]
     )
 
@@ -93,7 +93,7 @@ def test_a_right_answer_is_marked_and_announced_with_its_share(
     own = voter.page.locator(".ballot-own-answer")
     expect(own).to_have_text("Your answer: A Sine Right.")
     announcement = voter.page.locator(".room-announcement")
-    expect(announcement).to_have_text("The right answer is A Sine; 100 % chose it.")
+    expect(announcement).to_have_text("The right answer is A Sine; 100% chose it.")
 
 
 def test_shown_results_are_announced_and_can_be_hidden(voter: Follower) -> None:

@@ -64,13 +64,13 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     expect_buttons(view, "Show results", "Vote again", "Show the answer", "Done")
     primary = view.page.locator(".vote-actions .primary")
     expect(primary).to_have_text(["Show results"])
-    expect(view.votes.get_by_text("2 · 50 %").first).to_be_visible()
+    expect(view.votes.get_by_text("2 · 50%").first).to_be_visible()
     expect(view.votes.get_by_text("Let participants discuss in pairs")).to_be_visible()
     assert state(view.server, view.code)["vote"]["results"] is None
 
     opened(view, [RIGHT, RIGHT, RIGHT, WRONG], round_=2)
     view.press("Close vote")
-    expect(view.votes.get_by_text("3 · 75 %")).to_be_visible()
+    expect(view.votes.get_by_text("3 · 75%")).to_be_visible()
     expect(view.votes.get_by_text("Most answers are correct")).to_be_visible()
 
     view.press("Show results")
@@ -116,17 +116,17 @@ def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
     peek.click()
     expect(peek).to_have_attribute("aria-pressed", "true")
     assert "✓" in peek.evaluate(mark)
-    expect(results.get_by_text("1 · 50 %").first).to_be_visible()
+    expect(results.get_by_text("1 · 50%").first).to_be_visible()
     expect(view.votes.get_by_text("Only you see these results.")).to_be_visible()
     cast_votes(view.server, view.code, [RIGHT, RIGHT])
-    expect(results.get_by_text("3 · 75 %")).to_be_visible()
+    expect(results.get_by_text("3 · 75%")).to_be_visible()
     vote = state(view.server, view.code)["vote"]
     assert (vote["phase"], vote["results"]) == ("open", None)
 
     peek.click()
     expect(results).to_be_empty()
     peek.click()
-    expect(results.get_by_text("3 · 75 %")).to_be_visible()
+    expect(results.get_by_text("3 · 75%")).to_be_visible()
     view.press("Close vote")
     expect(peek).to_be_hidden()
     # The next round starts without results.
@@ -166,7 +166,7 @@ def test_returning_to_a_vote_restores_its_phase(
 
     vote_item(view.page).get_by_role("button", name="Return to vote").click()
 
-    expect(view.votes.get_by_text("1 · 100 %")).to_be_visible()
+    expect(view.votes.get_by_text("1 · 100%")).to_be_visible()
     expect(view.votes.get_by_role("button", name="Vote again")).to_be_visible()
     assert phase(view) == (1, "closed")
 

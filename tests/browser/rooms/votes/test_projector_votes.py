@@ -43,14 +43,14 @@ def test_many_different_numbers_become_a_histogram_with_the_median(
 
     rows = projector.page.locator(".vote-row")
     expect(rows.first).to_contain_text("0 to 9")
-    expect(rows.first).to_contain_text("10 · 17 %")
+    expect(rows.first).to_contain_text("10 · 17%")
     total = projector.page.locator(".vote-total")
     expect(total).to_have_text("Votes: 60 of 60 devices. Median: 29.5.")
     kinds.vote("bare", "revealed")
     expect(projector.page.locator(".vote-row[data-mark=right]")).to_contain_text(
-        "1 · 2 %"
+        "1 · 2%"
     )
-    expect(total).to_have_text("Votes: 60 of 60 devices. Median: 29.5. Correct: 2 %.")
+    expect(total).to_have_text("Votes: 60 of 60 devices. Median: 29.5. Correct: 2%.")
     expect(total).to_be_in_viewport()
 
 
