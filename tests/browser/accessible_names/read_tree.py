@@ -44,7 +44,7 @@ GROUPS = ("panel", "unknown")
 """Roles of groups and, in WebKitGTK, of summaries; read if they have a name."""
 WAIT = 30  # seconds
 ATTEMPTS = 3
-INTERVAL = 0.1  # seconds
+INTERVAL = 0.5  # seconds; each reading of a lesson takes up to half a second
 
 
 def main(pages, *command):
