@@ -24,8 +24,8 @@ from tests.bench.lib.table import Line, parse_runs, report
 from tests.browser.more_settings import open_more_settings
 
 RUNS = 3
-STEPS = size(25, 2)
-WARM = 2
+STEPS = size(25, 1)
+WARM = size(2, 0)
 """Steps before the measured ones."""
 
 MEDIAN, P95 = 60, 150

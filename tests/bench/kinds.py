@@ -46,9 +46,9 @@ MORE_BYTES = {"worked-example": 12 * 1024}
 COLD, UPDATE = 20, 60
 """Milliseconds."""
 
-NEW = size(20, 2)
+NEW = size(20, 1)
 """Uncached figures of each part in a run."""
-STEPS = size(12, 2)
+STEPS = size(12, 1)
 """Changes of a control in a run."""
 
 SLIDERS = {

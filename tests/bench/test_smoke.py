@@ -36,9 +36,19 @@ WITHOUT_A_BROWSER = (
 )
 
 
-def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", f"tests.bench.{script}", *arguments, "--smoke"],
+@pytest.mark.usefixtures("browser_path")
+def test_the_scripts_with_a_browser_run() -> None:
+    run_all(WITH_A_BROWSER)
+
+
+def test_the_scripts_without_a_browser_run() -> None:
+    run_all(WITHOUT_A_BROWSER)
+
+
+def run_all(scripts: tuple[str, ...]) -> None:
+    """Run the scripts in one process, where they share a server and a browser."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.lib.smoke", *scripts, "--smoke"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -46,22 +56,8 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         check=False,
     )
 
-
-@pytest.mark.usefixtures("browser_path")
-@pytest.mark.parametrize("script", WITH_A_BROWSER)
-def test_a_script_with_a_browser_runs(script: str) -> None:
-    done = run(script)
-
-    assert done.returncode == 0, done.stderr
-    assert "measured" in done.stdout
-
-
-def test_the_scripts_without_a_browser_run() -> None:
-    """They run in one process, and share a server where they need no own one."""
-    done = run("lib.smoke", *WITHOUT_A_BROWSER)
-
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("measured") == len(WITHOUT_A_BROWSER)
+    assert done.stdout.count("measured") == len(scripts)
 
 
 def test_without_lighthouse_its_script_says_what_to_install(
