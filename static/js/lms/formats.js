@@ -1,7 +1,7 @@
 // Times and numbers in the locale that a learning platform sends with a launch.
 
 export function formatTime(moment, locale) {
-  return moment.toLocaleTimeString(localesOf(locale), { hour: "2-digit", minute: "2-digit" });
+  return moment.toLocaleTimeString(localesOf(locale), { timeStyle: "short" });
 }
 
 export function formatNumber(number, locale) {
