@@ -68,7 +68,11 @@ def test_the_bar_says_how_many_questions_are_answered(
 
 @pytest.mark.parametrize(
     ("locale", "form"),
-    [("en_us", r"at [1-9]\d?:\d\d.[AP]M"), ("de_ch", r"at \d\d:\d\d\.$"), ("?", r"at \d")],
+    [
+        ("en_us", r"at [1-9]\d?:\d\d.[AP]M"),
+        ("de_ch", r"at \d\d:\d\d\.$"),
+        ("?", r"at \d"),
+    ],
     ids=["twelve hours", "24 hours", "unknown"],
 )
 def test_the_time_has_the_format_of_the_platforms_locale(

@@ -225,3 +225,26 @@ def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
         lesson.get_by_role("link", name="Open in a new tab").click()
 
     expect(opened.value.get_by_text("This activity has no grade.")).to_be_visible()
+
+
+def test_no_slide_scrolls_in_the_frame_of_a_teacher_on_a_laptop(
+    learner: Page, course: LmsPlatform
+) -> None:
+    """Moodle's frame in a window of 1280 × 900 pixels."""
+    course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    lesson = open_course(learner, course, "laptop")
+    learner.locator("iframe").evaluate(
+        "frame => { frame.style = 'inline-size: 883px; block-size: 584px'; }"
+    )
+    expect(lesson.get_by_role("link", name="Class results")).to_be_visible()
+    slides = lesson.locator(".slide")
+    heights = []
+
+    for index in range(slides.count()):
+        slide = slides.nth(index)
+        expect(slide).not_to_have_attribute("inert", "")
+        heights.append(slide.evaluate("e => [e.scrollHeight, e.clientHeight]"))
+        if index + 1 < slides.count():
+            lesson.get_by_role("link", name="Next slide").click()
+
+    assert [each for each in heights if each[0] > each[1]] == []
