@@ -91,6 +91,7 @@ def test_an_exported_deck_contains_every_figure(deck: Deck) -> None:
         expect(figure.locator(".plot-area svg.chart")).to_have_count(1)
 
 
+@as_file
 def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
     deck.open("#/see-it")
     words = deck.page.locator('[data-name="waves"] .figure-description p')
@@ -156,6 +157,7 @@ def test_the_mark_moves_and_updates_the_reading_in_every_snapshot(deck: Deck) ->
         expect(reading).to_contain_text(re.compile(f"position {mark + 2}\\b", re.I))
 
 
+@as_file
 def test_plotly_shows_default_settings_and_the_svg_shows_others(deck: Deck) -> None:
     deck.open("#/see-it")
     plot = deck.page.locator('[data-name="waves"] .plot')
@@ -168,6 +170,7 @@ def test_plotly_shows_default_settings_and_the_svg_shows_others(deck: Deck) -> N
     expect(plot.locator("svg.chart")).to_be_visible()
 
 
+@as_file
 def test_the_chord_plays_from_its_snapshot(deck: Deck) -> None:
     deck.page.add_init_script(RECORD_AUDIO)
     deck.open("?view=scroll")

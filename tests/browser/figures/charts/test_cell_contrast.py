@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import base64
+from io import BytesIO
 from typing import Any, Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
@@ -26,17 +27,6 @@ NUMBERS = """
 SVG_TEXTS = ".plot-area .long tspan"
 PLOTLY_TEXTS = ".plotly-chart .scatterlayer > :first-child text"
 
-PIXELS = """
-async ({ screenshot, points }) => {
-  const image = Object.assign(new Image(), { src: screenshot });
-  await image.decode();
-  const { width, height } = image;
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const pen = canvas.getContext("2d");
-  pen.drawImage(image, 0, 0);
-  return points.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3));
-}
-"""
 OFFSET = 5
 """Pixels from a number to the left, where the colour of its cell is read."""
 
@@ -88,12 +78,12 @@ BACKGROUND = "f => getComputedStyle(f.closest('lesson-deck')).backgroundColor"
 
 def _cells(page: Page, numbers: list[dict[str, Any]]) -> list[tuple[float, ...]]:
     """Return the colours behind the numbers from a screenshot."""
-    points = [[number["left"] - OFFSET, number["middle"]] for number in numbers]
-    screenshot = "data:image/png;base64," + base64.b64encode(page.screenshot()).decode()
-    drawing = page.context.new_page()
-    found = drawing.evaluate(PIXELS, {"screenshot": screenshot, "points": points})
-    drawing.close()
-    return [tuple(rgb) for rgb in found]
+    with Image.open(BytesIO(page.screenshot())) as screenshot:
+        image = screenshot.convert("RGB")
+    return [
+        image.getpixel((int(number["left"]) - OFFSET, int(number["middle"])))
+        for number in numbers
+    ]
 
 
 def _rgb(css: str) -> tuple[float, ...]:
