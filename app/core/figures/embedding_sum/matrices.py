@@ -7,6 +7,7 @@ import numpy as np
 from app.core.charts import Array, Heatmap, word_axis
 from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
+from app.core.figures.shared.dimension_axis import dimension_axis
 from app.core.figures.shared.sentences import (
     find_equal_rows,
     quote_word,
@@ -34,7 +35,7 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
     labels = [f"{position} {word}" for position, word in enumerate(params.words)]
     return Heatmap(
         title=title,
-        x=word_axis(gettext("Dimension"), [str(dim) for dim in range(params.d_model)]),
+        x=dimension_axis(params.d_model),
         y=word_axis(gettext("Position and word"), labels, rows=True),
         values=values,
         # All three matrices share one colour scale, so that small values look pale.

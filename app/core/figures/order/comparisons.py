@@ -19,12 +19,12 @@ from app.core.figures.order.outputs import (
     both_settings,
     describe_distances,
     describe_setting,
-    dimension_axis,
     title_by_setting,
     why_no_test,
 )
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
+from app.core.figures.shared.dimension_axis import dimension_axis
 from app.core.figures.shared.sentences import (
     ROUNDING_ERROR,
     axis_end,
@@ -103,7 +103,7 @@ def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
             unchanged=gettext("Without positions, the outputs of each word are equal"),
             changed=gettext("With positions, the outputs of each word differ"),
         ),
-        x=dimension_axis(),
+        x=dimension_axis(D_MODEL),
         y=word_axis(gettext("Order and word"), labels, rows=True),
         values=values,
         low=-limit,
@@ -170,7 +170,7 @@ def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
             ),
             changed=gettext("With positions, the average depends on word order"),
         ),
-        x=dimension_axis(),
+        x=dimension_axis(D_MODEL),
         y=Axis(gettext("Average of the outputs"), -end, end, end_ticks(end, both=True)),
         series=(
             Series(gettext("first order"), first),

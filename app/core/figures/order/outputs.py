@@ -7,10 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from app.core.charts import (
-    Array,
-    Axis,
-)
+from app.core.charts import Array
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import (
@@ -59,12 +56,6 @@ def compute_outputs(
 def both_settings(params: OrderParams) -> tuple[Outputs, Outputs]:
     """Return the outputs without and with positions; their charts share an axis."""
     return compute_outputs(params, "without"), compute_outputs(params, "with")
-
-
-def dimension_axis() -> Axis:
-    """Return an x axis with one tick for each dimension."""
-    ticks = tuple(map(float, range(D_MODEL)))
-    return Axis(gettext("Dimension"), 0, D_MODEL - 1, ticks)
 
 
 def title_by_setting(params: OrderParams, unchanged: str, changed: str) -> str:
