@@ -64,7 +64,12 @@ def weights_chart(
     ]
     is_changed = [change > ROUNDING_ERROR for change in changes]
     panels = [
-        Panel(method.name, values, changed if is_backwards else None, method.short_name)
+        Panel(
+            method.name if has_t5 else _weights_name(method),
+            values,
+            changed if is_backwards else None,
+            method.short_name,
+        )
         for method, values, changed in zip(methods, shown, is_changed, strict=True)
     ]
     if not has_t5:
@@ -106,6 +111,11 @@ def _alibi(count: int, slope: float) -> _Method:
         symmetric_bias(count, slope),
         slope,
     )
+
+
+def _weights_name(method: _Method) -> str:
+    """Return the name of a head's weights next to the scores."""
+    return gettext("Weights, slope %(slope)s", slope=slope_text(method.slope))
 
 
 def _scores(words: tuple[str, ...]) -> Array:
@@ -234,8 +244,8 @@ def _read(
         )
     if len(unchanged) == len(methods):
         return gettext(
-            "%(sentence)s: every two words have the same weights as before, because "
-            "they are as far apart.",
+            "%(sentence)s: rows keep their order, and every two words have the same "
+            "weights as before, because they are as far apart.",
             sentence=_backwards(words),
         )
     return gettext(

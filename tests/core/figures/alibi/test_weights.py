@@ -46,7 +46,7 @@ def test_read_backwards_the_weights_of_alibi_stay_in_their_cells() -> None:
 def test_read_backwards_the_reading_has_the_sentence_as_it_is_read() -> None:
     found = chart(direction="backwards", t5="off")
 
-    assert found.reading.startswith("“man bites dog”: every two words have the same")
+    assert found.reading.startswith("“man bites dog”: rows keep their order, and every")
 
 
 def test_read_backwards_a_mask_hides_the_other_half() -> None:
@@ -97,7 +97,7 @@ def test_the_reading_says_which_word_attends_to_which() -> None:
 def test_without_t5_the_scores_are_shown_first() -> None:
     found = chart(t5="off", direction="backwards")
 
-    assert [panel.name for panel in found.panels][:2] == ["Score", "ALiBi, slope 1/2"]
+    assert [panel.name for panel in found.panels][:2] == ["Score", "Weights, slope 1/2"]
     assert {panel.is_changed for panel in found.panels} == {False}
     assert "first the scores" in found.description
 
