@@ -50,7 +50,7 @@ def pairs_past_training(of: Array) -> int:
 
 def test_the_setting_is_the_same_everywhere() -> None:
     assert numbers("Trained on # tokens with base #,") == [TRAINED, BASE]
-    assert numbers("the factor $s = # / # = #$") == [LONGER, TRAINED, FACTOR]
+    assert numbers("the factor $r = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
     ]
@@ -122,7 +122,7 @@ def test_the_groups_of_yarn_are_right() -> None:
     kept, turns = numbers("The # that have turned more than # times stay")
     (between,) = numbers("The # between them slow down")
     tenth, one, power, sharper = stated(
-        r"multiplies the scores by $(# \ln s + #)^#$, here #,"
+        r"multiplies the scores by $(# \ln r + #)^#$, here #,"
     )
 
     assert slowed == (share <= 1 / FACTOR + 1e-12).sum()

@@ -11,7 +11,7 @@ STRIPE = 3
 
 
 def test_stripe_4_of_each_lower_word_turns_blue_with_positions() -> None:
-    assert "below, stripe 4 turns blue" in PROSE
+    assert "below, each stripe 4 turns blue" in PROSE
 
     without, added = _lower_stripes("without"), _lower_stripes("with")
     assert all(value < 0 for value in without)

@@ -11,7 +11,7 @@ from tests.content.lesson_text import numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "Two hands show [positions # and #](?clocks.position=#&clocks.other=#&"
+        "two hands show [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
