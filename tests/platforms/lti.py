@@ -27,6 +27,8 @@ from tests.platforms.gradebook import LINE_ITEM_SCOPE, SCORE_SCOPE, Gradebook
 
 CLIENT_ID = "overtone-1"
 DEPLOYMENT = "1"
+MESSAGE_HINT = "activity-7"
+"""Message hint of logins outside of the course page; it works more than once."""
 LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 GRADES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
@@ -117,7 +119,7 @@ class LmsPlatform:
             "iss": self.url,
             "client_id": CLIENT_ID,
             "login_hint": "4",
-            "lti_message_hint": "activity-7",
+            "lti_message_hint": MESSAGE_HINT,
             "target_link_uri": f"{self.tool}/lessons/small",
             **storage,
             **changes,
@@ -221,9 +223,11 @@ class LmsPlatform:
         return {name: value for name, value in changed.items() if value is not None}
 
     def _launch_page(self, query: Mapping[str, str]) -> str:
-        if query["lti_message_hint"] in self.used_hints:
+        hint = query["lti_message_hint"]
+        if hint in self.used_hints:
             return "<!doctype html><title>Course</title><h1>Invalid request</h1>"
-        self.used_hints.add(query["lti_message_hint"])
+        if hint != MESSAGE_HINT:
+            self.used_hints.add(hint)
         token = self.sign(self.launch_claims(query["nonce"]))
         fields = {"state": query["state"], "id_token": token}
         inputs = "".join(
