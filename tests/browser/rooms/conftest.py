@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
@@ -23,6 +24,20 @@ TESTS_PER_SERVER = 30
 """A server lets an address open 60 rooms at once, and a test opens one or two."""
 
 ExpectState = Callable[..., None]
+
+
+def load_plotly(plot: Locator) -> None:
+    """Move the mouse over a figure until Plotly draws it.
+
+    The page ignores a mouse that moves right after a slide has scrolled.
+    """
+    left = cycle((40, 60))
+
+    def is_interactive() -> bool:
+        plot.hover(position={"x": next(left), "y": 40})
+        return plot.get_attribute("data-interactive") is not None
+
+    wait_until(plot.page, is_interactive)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from app.core.room.released import answer_id
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
 from tests.browser.presenter_view import PHONE
-from tests.browser.rooms.conftest import PROJECTOR
+from tests.browser.rooms.conftest import PROJECTOR, load_plotly
 from tests.browser.text_boxes import small_texts
 from tests.servers.serving import Server
 
@@ -204,8 +204,7 @@ def test_no_text_in_any_state_of_a_room_is_small(
         found[slide] = small_texts(page, SMALLEST)
     room.lead(slide="figure")
     projector.expect_at("figure")
-    page.locator(".slide:not([inert]) .plot").hover()
-    expect(page.locator(".plot[data-interactive]")).to_be_visible()
+    load_plotly(page.locator(".slide:not([inert]) .plot"))
     found["plotly"] = small_texts(page, SMALLEST)
     for question, phases in PHASES.items():
         for phase in phases:
