@@ -181,7 +181,7 @@ def _column_labels(chart: PanelChart) -> str:
 
 
 def _sign(panel: Panel, pen: Style) -> str:
-    """Return “=” or “≠” above the upper right corner of a panel, beside its name."""
+    """Return “=” or “≠” above the upper right corner of a panel, next to its name."""
     if panel.is_changed is None:
         return ""
     # Drawn as a path, because some fonts draw “≠” as two separate glyphs.
