@@ -219,7 +219,7 @@ title: Predictions
 
 
 @pytest.mark.parametrize(
-    ("question", "asked"),
+    ("question", "start"),
     [
         ("Which?", ""),
         ("[From](?order.order=0,1,2) to [there](?order.order=2,1,0)?", "0,1,2"),
@@ -228,7 +228,7 @@ title: Predictions
     ],
 )
 def test_a_vote_on_a_prediction_has_the_figure_that_answers_it(
-    question: str, asked: str
+    question: str, start: str
 ) -> None:
     lesson = parse(PREDICTIONS.format(question=question), "s")
 
@@ -241,4 +241,4 @@ def test_a_vote_on_a_prediction_has_the_figure_that_answers_it(
         "without": None,
     }
     assert block
-    assert block.asked_state == ((("order.order", asked),) if asked else ())
+    assert block.start_state == ((("order.order", start),) if start else ())

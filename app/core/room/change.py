@@ -190,7 +190,7 @@ class ChangeContext:
     """Number of steps of each slide, in the order of the slides."""
     prediction_answers: Mapping[str, str] = field(default_factory=dict)
     """By the id of the prediction, as HTML."""
-    asked_figures: Mapping[str, Mapping[str, ParameterValues]] = field(
+    start_settings: Mapping[str, Mapping[str, ParameterValues]] = field(
         default_factory=dict
     )
     """Settings of figures in the state that a prediction asks about, by the id of the
@@ -235,8 +235,8 @@ def apply_change(
     if change.changes("vote"):
         new = without_earlier_round(room, with_vote(new, _vote_of(change.vote)))
         if new.vote and _is_new_round(room, new.vote):
-            asked = context.asked_figures.get(new.vote.question, {})
-            new = replace(new, figures={**new.figures, **asked})
+            settings = context.start_settings.get(new.vote.question, {})
+            new = replace(new, figures={**new.figures, **settings})
     if change.released:
         new = with_released(new, change.released, context.open_answers)
     new = replace(new, answers=_answers(room, change, context.prediction_answers))

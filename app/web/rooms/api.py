@@ -42,7 +42,6 @@ from app.web.response_models.rooms import (
 )
 from app.web.responses.no_store import no_store
 from app.web.rooms.address import public_url, qr_svg
-from app.web.rooms.asked_figures import asked_figures
 from app.web.rooms.requests import (
     NewRoom,
     PairingExchange,
@@ -58,6 +57,7 @@ from app.web.rooms.results import (
     as_json,
     vote_rounds,
 )
+from app.web.rooms.start_settings import start_settings
 from app.web.rooms.table import as_csv
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
@@ -105,7 +105,7 @@ def put_state(code: str) -> Response:
     context = ChangeContext(
         steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
         prediction_answers={p.id: p.explanation for p in lesson.predictions()},
-        asked_figures=_asked_figures(lesson, change.vote),
+        start_settings=_start_settings(lesson, change.vote),
         open_answers=_open_answers(room, change.released) if change.released else {},
         polls=[q.id for q in lesson.questions() if isinstance(q, Poll)],
     )
@@ -235,13 +235,13 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
     return as_json(result, reveal=vote.phase is Phase.REVEALED, is_public=True)
 
 
-def _asked_figures(
+def _start_settings(
     lesson: Lesson, vote: VoteChange | None
 ) -> dict[str, dict[str, dict[str, str]]]:
     """Return the settings of figures for a vote that may open a new round."""
     if vote is None or vote.phase is not Phase.OPEN:
         return {}
-    return {vote.question: asked_figures(lesson, vote.question)}
+    return {vote.question: start_settings(lesson, vote.question)}
 
 
 def _open_answers(room: Room, change: ReleaseChange) -> dict[str, str]:

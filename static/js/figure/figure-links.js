@@ -50,14 +50,14 @@ export function areInState(query, page) {
 
 /**
  * Request the state that a query such as “waves.base=100” names, for figures that the reader has not changed, or that are
- * in the state of the query `asked`. Settings in `ignored` may have changed. The requests are dispatched on `element`.
+ * in the state of the query `start`. Settings in `ignored` may have changed. The requests are dispatched on `element`.
  */
-export function requestState(query, element, { asked, ignored }) {
+export function requestState(query, element, { start, ignored }) {
   const page = element.ownerDocument;
-  const askedByGroup = mergeByGroup(requestsIn(asked, page).filter(Boolean));
+  const startByGroup = mergeByGroup(requestsIn(start, page).filter(Boolean));
   const requests = requestsIn(query, page).filter(Boolean);
   for (const [group, values] of mergeByGroup(requests)) {
-    const states = [{}, askedByGroup.get(group) ?? {}];
+    const states = [{}, startByGroup.get(group) ?? {}];
     const isUnchanged = states.some((changed) => isAtDefaults(page, group, { changed, ignored }));
     if (isUnchanged) element.dispatchEvent(new FigureChangeRequest(group, values));
   }

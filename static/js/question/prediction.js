@@ -73,8 +73,8 @@ export class LessonPrediction extends PageElement {
 
   /** Put the figure into the state that shows the answer, unless it was changed before. */
   showInFigure() {
-    const { state = "", asked = "" } = this.dataset;
-    requestState(state, this, { asked, ignored: VIEW_SETTINGS });
+    const { state = "", startState = "" } = this.dataset;
+    requestState(state, this, { start: startState, ignored: VIEW_SETTINGS });
   }
 
   #onChoice = () => {

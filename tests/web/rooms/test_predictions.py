@@ -31,7 +31,7 @@ Which change?
 :::
 """
 
-ASKED = """\
+LESSON_WITH_START_STATE = """\
 ---
 title: Predictions
 ---
@@ -108,23 +108,27 @@ def test_revealing_a_vote_also_shows_the_answer_on_the_slide(room: Classroom) ->
 def test_each_round_starts_with_the_figures_as_the_question_asks(
     content: Path, app: Flask
 ) -> None:
-    (content / "small" / "lesson.md").write_text(ASKED, encoding="utf-8")
+    (content / "small" / "lesson.md").write_text(
+        LESSON_WITH_START_STATE, encoding="utf-8"
+    )
     room = Classroom(app)
     room.put(figures={"hands": {"k": "7", "position": "3", "base": "100"}})
 
     room.set_phase("open", question="moved")
 
-    asked = room.state()["figures"]["hands"]
-    assert (asked["k"], asked["second"], asked["base"]) == ("5", "on", "10000")
+    start = room.state()["figures"]["hands"]
+    assert (start["k"], start["second"], start["base"]) == ("5", "on", "10000")
     room.put(figures={"hands": {"k": "9"}})
     room.set_phase("closed", question="moved")
     assert room.state()["figures"]["hands"] == {"k": "9"}
     room.set_phase("open", round_=2, question="moved")
-    assert room.state()["figures"]["hands"] == asked
+    assert room.state()["figures"]["hands"] == start
 
 
 def test_a_vote_that_stays_open_keeps_the_figures(content: Path, app: Flask) -> None:
-    (content / "small" / "lesson.md").write_text(ASKED, encoding="utf-8")
+    (content / "small" / "lesson.md").write_text(
+        LESSON_WITH_START_STATE, encoding="utf-8"
+    )
     room = Classroom(app)
     room.set_phase("open", question="moved")
     room.put(figures={"hands": {"k": "9"}})

@@ -59,7 +59,7 @@ def read_prediction(
     )
 
 
-def read_asked_state(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+def read_start_state(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
     """Return the state in the first link of the question; empty without a link."""
     prompt = takewhile(lambda token: token.type != "bullet_list_open", tokens)
     links = (child for token in prompt for child in token.children or ())

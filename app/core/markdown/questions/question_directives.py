@@ -12,7 +12,7 @@ from app.core.lesson.blocks import (
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.questions.open_questions import read_open_question
 from app.core.markdown.questions.polls import read_poll
-from app.core.markdown.questions.predictions import read_asked_state, read_prediction
+from app.core.markdown.questions.predictions import read_prediction, read_start_state
 from app.core.markdown.questions.questions import read_question
 from app.core.markdown.syntax.dialect import Dialect
 
@@ -30,9 +30,9 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     dialect.context.claim_name("question", id.strip(), line)
     question = read_prediction(id.strip(), line, parsed.tokens, dialect)
     state = dialect.read_state(mark.strip() + query, line)
-    asked = read_asked_state(parsed.tokens)
-    shows_answer = bool(state) and set(state) <= set(asked)
-    return PredictionBlock(question, state, () if shows_answer else asked)
+    start_state = read_start_state(parsed.tokens)
+    shows_answer = bool(state) and set(state) <= set(start_state)
+    return PredictionBlock(question, state, () if shows_answer else start_state)
 
 
 def build_poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:

@@ -74,7 +74,7 @@ export class VoteList {
     const button = item.querySelector("[data-vote]");
     // An open vote must be closed before another opens.
     button.hidden = isCurrent || vote?.phase === "open";
-    button.textContent = buttonText({ kind, isAsked: Boolean(before) });
+    button.textContent = buttonText({ kind, hasRounds: Boolean(before) });
   }
 
   /** Move the questions of the current slide to the top. */
@@ -129,7 +129,7 @@ function statusText({ round, phase }, { kind, isCurrent }) {
   return (kind === "open" ? OPEN_QUESTION_STATUS_TEXTS : STATUS_TEXTS)[shown](round);
 }
 
-function buttonText({ kind, isAsked }) {
-  if (kind === "open") return isAsked ? gettext("Return to question") : gettext("Ask");
-  return isAsked ? gettext("Return to vote") : gettext("Open vote");
+function buttonText({ kind, hasRounds }) {
+  if (kind === "open") return hasRounds ? gettext("Return to question") : gettext("Ask");
+  return hasRounds ? gettext("Return to vote") : gettext("Open vote");
 }

@@ -8,7 +8,7 @@ from app.web.figures.controls import texts_of
 from app.web.figures.page_parameters import page_parameters
 
 
-def asked_figures(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
+def start_settings(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
     """Return the settings of the figures of a prediction, by group.
 
     The figures have the lesson's settings, and the settings of the first link in the
@@ -17,7 +17,7 @@ def asked_figures(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
     block = lesson.prediction_block(id)
     if block is None:
         return {}
-    names = {name.partition(".")[0] for name, _ in block.state + block.asked_state}
+    names = {name.partition(".")[0] for name, _ in block.state + block.start_state}
     if shown := lesson.figure_of(block.question):
         names.add(shown.name)
     settings: dict[str, dict[str, str]] = {}
@@ -26,7 +26,7 @@ def asked_figures(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
             continue
         for figure in group.figures:
             kind = kind_of(figure)
-            _, params, _ = page_parameters(figure, group, kind, block.asked_state)
+            _, params, _ = page_parameters(figure, group, kind, block.start_state)
             # The first figure of a group decides the settings that several have.
             settings[group.name] = texts_of(params) | settings.get(group.name, {})
     return settings
