@@ -259,8 +259,9 @@ def test_the_items_of_a_matching_question_have_numbers_and_letters(
     room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
     _show_vote(Follower(page, room).open("?screen=1"), "matching", "open")
 
-    left, right = page.locator(".projector-question:visible .room-options").all()
-
+    lists = page.locator(".projector-question:visible .room-options")
+    expect(lists).to_have_count(2)
+    left, right = lists.all()
     expect(left).to_have_css("list-style-type", "decimal")
     expect(right).to_have_css("list-style-type", "upper-latin")
     assert [each.locator("li").count() for each in (left, right)] == [3, 3]
@@ -271,9 +272,10 @@ def test_the_own_answer_to_a_matching_question_names_both_items_of_each_pair(
 ) -> None:
     phone = Follower(new_page(viewport=PHONE), LiveRoom(server, "everything")).open()
     phone.room.vote("matching", "open")
-    fields = phone.ballot.get_by_role("combobox").all()
-    for field, match in zip(fields, ("JSON", "HTML", "Markdown md"), strict=True):
-        field.select_option(label=match)
+    fields = phone.ballot.get_by_role("combobox")
+    expect(fields).to_have_count(3)
+    for index, match in enumerate(("JSON", "HTML", "Markdown md")):
+        fields.nth(index).select_option(label=match)
     phone.send()
     phone.expect_counted()
 
