@@ -120,15 +120,15 @@ def _drawn_dimensions(figure: str) -> list[list[str]]:
     return [dims.split(",") for dims in re.findall(pattern, TEXT)]
 
 
-@pytest.mark.parametrize("string", [1, 2, 3, 4])
-def test_the_strings_of_the_chord_match_the_pairs_of_width_eight(string: int) -> None:
-    (every, *cells) = tables(str(string))[0]
+@pytest.mark.parametrize("pair", range(4))
+def test_the_strings_of_the_chord_match_the_pairs_of_width_eight(pair: int) -> None:
+    (every, *cells) = tables(f"pair {pair}")[0]
     (width,) = numbers("These eight numbers are the row of that position for $d = #$.")
     rows = encode(4, int(width))
 
-    agree([every.removesuffix(" positions")], [wavelengths(8)[string - 1]])
+    agree([every.removesuffix(" positions")], [wavelengths(8)[pair]])
     for cell, position in zip(cells, (1, 3), strict=True):
-        agree(cell.split(", "), rows[position, 2 * string - 2 : 2 * string])
+        agree(cell.split(", "), rows[position, 2 * pair : 2 * pair + 2])
 
 
 def test_the_header_of_the_chord_table_names_the_positions() -> None:
