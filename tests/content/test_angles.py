@@ -59,13 +59,12 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("# slow pairs of # never completed a turn. At #, they") == [
-        *(unfinished, WIDTH / 2, LONGER)
-    ]
+    assert numbers(
+        "# slow pairs of # never completed a turn. At #, # times as many"
+    ) == [*(unfinished, WIDTH / 2, LONGER, FACTOR)]
     assert numbers("*Interpolation*: all by #.") == [FACTOR]
     assert numbers(
-        "A larger base: # of the # slow down by less than #. "
-        "With YaRN, all # slow down by #."
+        "A larger base: # of the # slow down by less than #. With YaRN, all # by #."
     ) == [
         *(pairs_past_training(speeds()["larger base"]), unfinished, FACTOR),
         *(unfinished, FACTOR),
