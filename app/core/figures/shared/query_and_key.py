@@ -32,8 +32,10 @@ Swapped = Annotated[
 KeyPosition = Annotated[
     Position,
     Field(
-        title=translatable("Position of the key"),
-        description=translatable("The position by which the key is rotated."),
+        title=translatable("Key starts at"),
+        description=translatable(
+            "Position of the key, before both are moved or swapped."
+        ),
     ),
     Slider(0, 1000),
     UnderMoreSettings(),
@@ -58,8 +60,10 @@ class QueryAndKeyParams(FigureParams):
     position: Annotated[
         Position,
         Field(
-            title=translatable("Position of the query"),
-            description=translatable("The position by which the query is rotated."),
+            title=translatable("Query starts at"),
+            description=translatable(
+                "Position of the query, before both are moved or swapped."
+            ),
         ),
         Slider(0, 200, plays=True),
         UnderMoreSettings(),
