@@ -42,9 +42,8 @@ def test_the_time_to_import_a_deck_grows_with_its_length_only(
 ) -> None:
     def seconds(size: int) -> float:
         deck = f"# A\n\n{part * (size // len(part))}\n\nEnd\n"
-        begun = time.process_time()
-        imported(deck, format)
-        return time.process_time() - begun
+        # The garbage collector may interrupt one import, but not all three.
+        return min(_seconds_to_import(deck, format) for _ in range(3))
 
     # Four times the length takes four times as long, or 16 times if the time grows
     # with the square of the length.
@@ -84,11 +83,7 @@ def test_lines_like_definitions_of_references_are_read_fast(line: str) -> None:
 )
 def test_long_lines_are_imported_fast(format: DeckFormat, line: str) -> None:
     deck = f"# {line}\n\n" + f"{line}\n" * (SIZE // len(line))
-    begun = time.process_time()
-
-    imported(deck, format)
-
-    assert time.process_time() - begun < 2
+    assert _seconds_to_import(deck, format) < 2
 
 
 @pytest.mark.parametrize("line", ["a" + SPACES + "b", "<!-- a -->" * 30])
@@ -100,3 +95,9 @@ def test_long_lines_of_html_are_imported_fast(line: str) -> None:
     imported(f"<html><section>{deck}</section></html>", "reveal")
 
     assert time.process_time() - begun < 2
+
+
+def _seconds_to_import(deck: str, format: DeckFormat) -> float:
+    begun = time.process_time()
+    imported(deck, format)
+    return time.process_time() - begun
