@@ -43,7 +43,8 @@ export function reportHeight(window) {
 /** Return the height with the deck at its maximum. Its current height depends on the frame, which would make a loop. */
 function preferredHeight(document) {
   const opening = document.querySelector(".opening");
-  const rest = document.querySelector("main").scrollHeight - opening.offsetHeight;
+  const main = document.querySelector("main");
+  const rest = main.offsetTop + main.scrollHeight - opening.offsetHeight;
   const max = parseFloat(getComputedStyle(opening).maxBlockSize);
   return Math.ceil(rest + (Number.isNaN(max) ? opening.offsetHeight : max));
 }

@@ -227,16 +227,19 @@ def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
     expect(opened.value.get_by_text("This activity has no grade.")).to_be_visible()
 
 
-def test_no_slide_scrolls_in_the_frame_of_a_teacher_on_a_laptop(
-    learner: Page, course: LmsPlatform
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
+def test_the_whole_deck_is_in_sight_in_the_frame_of_a_teacher_on_a_laptop(
+    learner: Page, course: LmsPlatform, slug: str
 ) -> None:
     """Moodle's frame in a window of 1280 × 900 pixels."""
     course.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    course.claims[f"{LTI}custom"] = {"lesson": slug}
     lesson = open_course(learner, course, "laptop")
     learner.locator("iframe").evaluate(
         "frame => { frame.style = 'inline-size: 883px; block-size: 584px'; }"
     )
     expect(lesson.get_by_role("link", name="Class results")).to_be_visible()
+    expect(lesson.locator("lesson-deck")).to_be_in_viewport(ratio=1)
     slides = lesson.locator(".slide")
     heights = []
 
@@ -248,3 +251,23 @@ def test_no_slide_scrolls_in_the_frame_of_a_teacher_on_a_laptop(
             lesson.get_by_role("link", name="Next slide").click()
 
     assert [each for each in heights if each[0] > each[1]] == []
+
+
+RESIZE_FRAME = """
+addEventListener("message", ({ data }) => {
+  if (data.subject !== "lti.frameResize") return;
+  document.querySelector("iframe").height = data.height;
+});
+"""
+
+
+def test_a_frame_resized_to_the_reported_height_does_not_scroll(
+    learner: Page, course: LmsPlatform
+) -> None:
+    learner.add_init_script(RESIZE_FRAME)
+    lesson = open_course(learner, course, "resized")
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+
+    learner.frames[1].wait_for_function(
+        "() => Math.abs(document.documentElement.scrollHeight - innerHeight) <= 1"
+    )
