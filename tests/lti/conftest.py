@@ -76,7 +76,7 @@ def enter(group: Class, platform: LmsPlatform, database: Database) -> Enter:
 
 
 def status(group: Class, learner: str) -> GradeStatus:
-    found = group.outbox.status(learner)
+    found = group.outbox.status(learner, group.lesson.slug)
     assert found
     return found
 

@@ -139,11 +139,15 @@ class GradeOutbox:
             connection.execute(current.with_for_update(key_share=True))
             queue_elsewhere(connection, *where, self._clock())
 
-    def status(self, learner: str) -> GradeStatus | None:
-        """Return the state of the learner's score; None before the first one."""
+    def status(self, learner: str, lesson: str) -> GradeStatus | None:
+        """Return the state of the learner's score; None before the first one.
+
+        A teacher can choose another lesson for the activity. The score of the lesson
+        before says nothing about this one.
+        """
         with self._database.reading() as connection:
             row = grade_row(connection, learner)
-        if row is None:
+        if row is None or row["lesson"] != lesson:
             return None
         is_late = self._clock() - row["waiting_since"] > USUAL_WAIT
         is_delayed = row["state"] == "waiting" and (bool(row["words"]) or is_late)

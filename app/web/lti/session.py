@@ -27,7 +27,7 @@ def show_session() -> Response:
     participant = services().participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved
-    grade = services().grades.status(page.learner)
+    grade = services().grades.status(page.learner, participant.lesson)
     lesson = services().library.lesson(participant.lesson)
     questions = counted_questions(lesson, participant.only)
     attempts = services().answers.scores(page.learner, lesson.slug)

@@ -154,6 +154,6 @@ def claimed(group: Class) -> Claim:
 
 
 def status(group: Class, learner: str) -> str:
-    found = group.outbox.status(learner)
+    found = group.outbox.status(learner, group.lesson.slug)
     assert found
     return found.state

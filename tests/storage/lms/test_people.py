@@ -52,7 +52,7 @@ def test_answers_grades_and_ids_of_the_person_are_deleted(
 
     assert forgotten == ForgottenPerson(activities=1, answers=2, unsent_grades=1)
     assert group.answers.latest(ada, "graded") == ()
-    assert group.outbox.status(ada) is None
+    assert group.outbox.status(ada, group.lesson.slug) is None
     assert people.platforms_of("ada") == ()
     assert group.enter("ada", platform=platform) != ada
 
@@ -80,7 +80,9 @@ def test_other_people_keep_their_data(group: Class, people: PersonStore) -> None
 
     assert people.platforms_of("ada") == (two,)
     assert [len(group.answers.latest(each, "graded")) for each in others] == [1, 1]
-    assert [group.outbox.status(each) is None for each in others] == [False, False]
+    assert [
+        group.outbox.status(each, group.lesson.slug) is None for each in others
+    ] == [False, False]
 
 
 def test_a_person_is_forgotten_in_all_activities(
@@ -110,7 +112,7 @@ def test_a_removed_platform_leaves_nothing_of_its_people(
 
     assert forgotten == ForgottenPeople(answers=2, unsent_grades=1)
     assert people.platforms_of("ada") == ()
-    assert group.outbox.status(ada) is None
+    assert group.outbox.status(ada, group.lesson.slug) is None
     for learner in (ada, teacher):
         assert group.answers.latest(learner, "graded") == ()
     assert len(group.answers.latest(bob, "graded")) == 1

@@ -78,6 +78,20 @@ def test_the_session_says_that_the_grade_was_switched_off(
     assert Learner(lms_browser).session()["grade"] == "off"
 
 
+def test_the_session_says_nothing_about_the_score_of_the_lesson_before(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask, second_lesson: None
+) -> None:
+    """A teacher has chosen another lesson in the settings of the activity."""
+    platform.grade()
+    Learner(lms_browser).answer()
+    settle(tool, Sent())
+
+    platform.claims[f"{LTI}custom"] = {"lesson": "long"}
+
+    session = Learner(lms_browser).session()
+    assert (session["grade"], session["answered"]) == ("none", 0)
+
+
 def test_a_line_item_without_a_value_is_as_if_it_were_missing(
     lms_browser: Browser, platform: LmsPlatform
 ) -> None:
