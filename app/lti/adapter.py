@@ -30,6 +30,7 @@ from app.core.lms.launch import (
     DeepLinking,
     invalid_launch,
 )
+from app.core.lms.registration import LAUNCH_PATH
 from app.lti.http_session import PlatformSession, problem_of
 from app.lti.library_classes import (
     ActivityLink,
@@ -39,8 +40,6 @@ from app.lti.library_classes import (
 )
 from app.lti.platform_keys import PlatformKeys
 from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
-
-LAUNCH_PATH = "/lti/launch"
 
 _DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 

@@ -120,7 +120,9 @@ class LmsPlatform:
             "client_id": CLIENT_ID,
             "login_hint": "4",
             "lti_message_hint": MESSAGE_HINT,
-            "target_link_uri": f"{self.tool}/lessons/small",
+            "target_link_uri": self.claims.get(
+                f"{LTI}target_link_uri", f"{self.tool}/lessons/small"
+            ),
             **storage,
             **changes,
         }
@@ -160,7 +162,7 @@ class LmsPlatform:
         self.claims |= {
             f"{LTI}message_type": "LtiDeepLinkingRequest",
             f"{LTI}resource_link": None,
-            f"{LTI}target_link_uri": f"{self.tool}/lti/launch",
+            f"{LTI}target_link_uri": f"{self.tool}/lti/launch/choice",
             f"{LTI}roles": [INSTRUCTOR],
             f"{DEEP_LINKING}deep_linking_settings": defaults | settings,
         }

@@ -24,6 +24,13 @@ DESCRIPTION = "Interactive lessons with figures and graded questions."
 SCOPES = (SCORE_SCOPE, RESULT_SCOPE, LINE_ITEM_SCOPE)
 """Services of platforms that the tool uses."""
 
+LAUNCH_PATH = "/lti/launch"
+"""Path of the URL that receives launches, and of activities without their own URL."""
+
+CHOICE_PATH = f"{LAUNCH_PATH}/choice"
+"""Path of the URL that opens the choice of activities, by which a login for the choice
+differs from a login for an activity."""
+
 _T = TypeVar("_T", bound=BaseModel)
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Url = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -112,7 +119,7 @@ def check_url(name: str, url: str, *, private: bool) -> None:
 
 def tool_registration(address: str, logo: str) -> dict[str, Any]:
     """Return the registration of the tool at this public address."""
-    launch = f"{address}/lti/launch"
+    launch = address + LAUNCH_PATH
     return {
         "application_type": "web",
         "response_types": ["id_token"],
@@ -133,7 +140,7 @@ def tool_registration(address: str, logo: str) -> dict[str, Any]:
                 {"type": RESOURCE_LINK, "target_link_uri": launch},
                 {
                     "type": DEEP_LINKING,
-                    "target_link_uri": launch,
+                    "target_link_uri": address + CHOICE_PATH,
                     "label": "Choose a lesson",
                 },
             ],

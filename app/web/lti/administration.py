@@ -12,7 +12,12 @@ from app.core.lms.launch import (
     RESULT_SCOPE,
     SCORE_SCOPE,
 )
-from app.core.lms.registration import DESCRIPTION, SCOPES
+from app.core.lms.registration import (
+    CHOICE_PATH,
+    DESCRIPTION,
+    LAUNCH_PATH,
+    SCOPES,
+)
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models.lti_tool import (
@@ -58,7 +63,6 @@ def show_canvas_configuration() -> Response:
     Raises PlatformsUnavailable.
     """
     address = services().lti.address
-    launch = f"{address}/lti/launch"
     settings = CanvasSettings(
         text="Overtone",
         icon_url=address + services().assets.url("icon.svg"),
@@ -69,7 +73,7 @@ def show_canvas_configuration() -> Response:
                 placement=placement,
                 text=text,
                 message_type=DEEP_LINKING,
-                target_link_uri=launch,
+                target_link_uri=address + CHOICE_PATH,
             )
             for placement, text in CANVAS_PLACEMENTS.items()
         ],
@@ -86,7 +90,7 @@ def show_canvas_configuration() -> Response:
             title="Overtone",
             description=DESCRIPTION,
             oidc_initiation_url=f"{address}/lti/login",
-            target_link_uri=launch,
+            target_link_uri=address + LAUNCH_PATH,
             scopes=list(SCOPES),
             public_jwk_url=f"{address}/lti/jwks",
             extensions=[extension],

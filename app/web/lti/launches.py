@@ -30,6 +30,7 @@ from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
 from app.core.lms.launch import invalid_login
+from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
 from app.language import translatable
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
@@ -67,7 +68,7 @@ def start_login() -> BaseResponse:
     if not login.login_hint:
         raise invalid_login("The login request has no login_hint.")
     state = services().login_states.sign(login)
-    if _is_lesson_in_frame() and not login.storage:
+    if is_in_frame() and not login.storage and not _is_choice():
         next_url = url_for("lti.continue_login", state=state)
         response = make_response(redirect(next_url, 303))
     else:
@@ -77,7 +78,7 @@ def start_login() -> BaseResponse:
         login.cookie,
         secret,
         max_age=LIFETIME,
-        path="/lti/launch",
+        path=LAUNCH_PATH,
         secure=True,
         httponly=True,
         samesite="None",
@@ -98,7 +99,8 @@ def continue_login() -> BaseResponse:
     return no_store(redirect(services().lti.adapter.login_url(platform, login, state)))
 
 
-@bp.route("/lti/launch", methods=["GET", "POST"])
+@bp.route(LAUNCH_PATH, methods=["GET", "POST"])
+@bp.route(CHOICE_PATH, methods=["GET", "POST"], endpoint="accept_choice")
 def accept_launch() -> BaseResponse:
     """Verify the platform's launch and open the lesson."""
     login = _login()
@@ -141,12 +143,13 @@ def _to_platform(login: Login, secret: str, url: str) -> Response:
     )
 
 
-def _is_lesson_in_frame() -> bool:
-    """Return whether the login request opens a lesson in a frame.
+def _is_choice() -> bool:
+    """Return whether the login request is for the choice of activities.
 
-    Teachers choose activities with the URL of launches. A new tab does not help them.
+    A new tab does not help the teacher, so the login continues without the cookie. The
+    launch then shows what does.
     """
-    return is_in_frame() and "/lessons/" in request.values.get("target_link_uri", "")
+    return request.values.get("target_link_uri", "").endswith(CHOICE_PATH)
 
 
 def _other_ways(login: Login, state: str = "", token: str = "") -> str:

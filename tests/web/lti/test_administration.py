@@ -58,6 +58,8 @@ def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> No
         "link_selection",
     }
     assert {each["message_type"] for each in placements} == {"LtiDeepLinkingRequest"}
+    targets = {each["target_link_uri"] for each in placements}
+    assert targets == {f"{TOOL}/lti/launch/choice"}
 
 
 @pytest.mark.parametrize("path", ["/lti", "/lti/canvas.json"])

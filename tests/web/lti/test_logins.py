@@ -68,12 +68,14 @@ def test_a_login_in_a_frame_continues_with_the_cookie(
     assert response.location.startswith(f"{platform.url}/auth?")
 
 
+@pytest.mark.parametrize("target", ["lessons/small", "lti/launch"])
 def test_a_login_in_a_frame_without_the_cookie_offers_a_new_tab(
-    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform
+    lms_browser: Browser, other_browser: Browser, platform: LmsPlatform, target: str
 ) -> None:
     """The platform has not received the hints, which it may accept only once."""
+    parameters = platform.login_parameters(target_link_uri=f"http://localhost/{target}")
     login = lms_browser.client.get(
-        "/lti/login", query_string=platform.login_parameters(), headers=IN_FRAME
+        "/lti/login", query_string=parameters, headers=IN_FRAME
     )
 
     page = other_browser.client.get(login.location)
@@ -87,7 +89,7 @@ def test_the_choice_of_activities_in_a_frame_does_not_offer_a_new_tab(
     lms_browser: Browser, platform: LmsPlatform
 ) -> None:
     parameters = platform.login_parameters(
-        target_link_uri="http://localhost/lti/launch"
+        target_link_uri="http://localhost/lti/launch/choice"
     )
 
     response = lms_browser.client.get(

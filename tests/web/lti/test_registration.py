@@ -58,8 +58,11 @@ def test_the_registration_asks_for_scores_and_nothing_about_people(
     assert sent["logo_uri"].startswith(f"{TOOL}/static/")
     tool = sent[TOOL_CONFIGURATION]
     assert (tool["domain"], tool["claims"]) == ("localhost", ["sub"])
-    types = [message["type"] for message in tool["messages"]]
-    assert types == ["LtiResourceLinkRequest", "LtiDeepLinkingRequest"]
+    targets = {each["type"]: each["target_link_uri"] for each in tool["messages"]}
+    assert targets == {
+        "LtiResourceLinkRequest": f"{TOOL}/lti/launch",
+        "LtiDeepLinkingRequest": f"{TOOL}/lti/launch/choice",
+    }
 
 
 def test_a_registered_platform_can_launch(
