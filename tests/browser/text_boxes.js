@@ -59,7 +59,7 @@ function findProblems() {
       }
     }
     if (top + scrollY < -1) report("above the page", text);
-    if (left < -1 || right > width + 1) report("beside the page", text);
+    if (left < -1 || right > width + 1) report("outside the page", text);
     return { left, top, right, bottom };
   };
 
@@ -128,8 +128,8 @@ function findSlideProblems() {
   const below = slide.scrollHeight - slide.clientHeight;
   if (below > 1) problems.push(`${below} px of the slide are below the screen`);
   for (const formula of slide.querySelectorAll(".math")) {
-    const beside = formula.scrollWidth - formula.clientWidth;
-    if (beside > 1) problems.push(`${beside} px of a formula are cut off`);
+    const hidden = formula.scrollWidth - formula.clientWidth;
+    if (hidden > 1) problems.push(`${hidden} px of a formula are cut off`);
   }
   const visible = (selector) => [...slide.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
   const texts = visible(".chart text:not(.axis-names text, .hand-names text)").map((e) => [e.textContent.trim(), e.getBoundingClientRect()]);

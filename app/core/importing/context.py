@@ -109,8 +109,8 @@ class ImportContext:
     def _find(self, path: str) -> str:
         """Return the path of a picture or medium in the deck's folder, or nothing."""
         paths = (path, unquote(path))
-        beside = (normpath(join(dirname(self.file), name)) for name in paths)
-        for found in (*beside, *paths) if self.file else paths:
+        next_to_file = (normpath(join(dirname(self.file), name)) for name in paths)
+        for found in (*next_to_file, *paths) if self.file else paths:
             is_known = splitext(found)[1].lower() in IMAGES | MEDIA
             if is_known and self.source.exists(found):
                 return found
