@@ -15,7 +15,7 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import pair_tones
 from app.core.figures.shared.positions import HeadWidth
 from app.core.figures.shared.query_and_key import QueryAndKeyParams, signed
-from app.core.maths.encoding import Array
+from app.core.maths.encoding import Array, frequencies
 from app.core.maths.rope import rotate
 from app.language import (
     format_decimal,
@@ -46,9 +46,11 @@ class RopeHandsParams(QueryAndKeyParams):
 
 
 def chart(params: RopeHandsParams) -> DialChart:
-    query, key = _rotated(params)
+    query, key = (vector.reshape(-1, 2) for vector in params.vectors())
+    angles = _angles(query, key, params)
     parts = _contributions(params)
-    longest = float(np.linalg.norm([query, key], axis=2).max())
+    lengths = np.linalg.norm([query, key], axis=2)
+    lengths /= lengths.max()
     tones = pair_tones(params.d_model)
     return DialChart(
         title=gettext(
@@ -56,7 +58,7 @@ def chart(params: RopeHandsParams) -> DialChart:
             score=wording.decimal(float(parts.sum()), DECIMALS),
         ),
         dials=tuple(
-            _dial(pair, tones[pair], query / longest, key / longest, float(part))
+            _dial(pair, tones[pair], angles[:, pair], lengths[:, pair], float(part))
             for pair, part in enumerate(parts)
         ),
         description=_describe(params),
@@ -76,6 +78,26 @@ ROPE_HANDS: Final = FigureKind(
 )
 
 
+def _angles(query: Array, key: Array, params: RopeHandsParams) -> Array:
+    """Return the angles of both hands, in radians: (2, pairs).
+
+    `query` and `key` are not rotated yet: (pairs, 2) each. The first value of a pair
+    points up and the second to the right, so that the pair rotates clockwise. Angles
+    grow with the position beyond a full turn, so hands turn in this direction when the
+    position changes.
+    """
+    speeds = frequencies(params.d_model)
+    return np.array(
+        [
+            np.arctan2(vector[:, 1], vector[:, 0]) + position * speeds
+            for vector, position in (
+                (query, params.query_position),
+                (key, params.key_position),
+            )
+        ]
+    )
+
+
 def _rotated(params: RopeHandsParams) -> tuple[Array, Array]:
     """Return query and key, rotated by their positions: (pairs, 2) each."""
     query, key = params.vectors()
@@ -91,16 +113,17 @@ def _contributions(params: RopeHandsParams) -> Array:
     return parts
 
 
-def _dial(pair: int, tone: float, query: Array, key: Array, part: float) -> Dial:
-    """Return the dial of a pair; the longest vector of all pairs has length 1."""
-    # The first value of a pair points up and the second to the right, so that the
-    # pair rotates clockwise.
-    angle, other = (float(np.arctan2(v[pair, 1], v[pair, 0])) for v in (query, key))
+def _dial(pair: int, tone: float, angles: Array, lengths: Array, part: float) -> Dial:
+    """Return the dial of a pair, from the angles and lengths of query and key.
+
+    The longest vector of all pairs has length 1.
+    """
+    angle, other = angles.tolist()
     between = (angle - other + pi) % (2 * pi) - pi
     label = gettext(
         "pair %(number)s: %(value)s", number=pair, value=wording.decimal(part, DECIMALS)
     )
-    length, other_length = (float(np.linalg.norm(v[pair])) for v in (query, key))
+    length, other_length = lengths.tolist()
     return Dial(
         label,
         tone,

@@ -64,6 +64,20 @@ def test_moving_both_turns_all_hands_and_keeps_the_angles_between_them() -> None
         assert one.label == other.label
 
 
+def test_hands_turn_clockwise_by_the_speed_of_their_pair() -> None:
+    speeds = 10_000.0 ** (-np.arange(4) / 4)
+
+    for before, after in ((0, 1), (7, 8), (20, 36)):
+        one, other = hands(shift=before).dials, hands(shift=after).dials
+
+        turns = [
+            (b.angle - a.angle, b.other - a.other)
+            for a, b in zip(one, other, strict=True)
+        ]
+        for turn, speed in zip(turns, speeds, strict=True):
+            assert turn == pytest.approx([(after - before) * speed] * 2)
+
+
 def test_swapping_the_positions_changes_the_angles_between_the_hands() -> None:
     before, after = hands(), hands(swapped="on")
 

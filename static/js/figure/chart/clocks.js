@@ -3,6 +3,7 @@
 
 const DURATION = 300; // ms; a little longer than the interval of the play button
 const STEPS = 12; // keyframes of what does not change in proportion to the angle
+const NAME_DROP = 13; // from the middle of the letter of a hand down to its baseline, as in dial_layout.py
 const LINEAR = { duration: DURATION };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,14 +44,32 @@ function turnBetween(from, to) {
 function turn(hand, by) {
   hand.dataset.from = hand.dataset.turn - by;
   hand.animate({ transform: [`rotate(${-by}rad)`, "none"] }, LINEAR);
-  if (hand.closest(".pale")) return;
   const dial = hand.closest(".dial");
-  const angles = Array.from({ length: STEPS + 1 }, (_, step) => hand.dataset.turn - by * (1 - step / STEPS));
-  const tips = angles.map((angle) => [100 * Math.sin(angle), -100 * Math.cos(angle)]);
+  const [name, otherName] = dial.querySelectorAll(".hand-names text");
+  moveName(hand.closest(".pale") ? otherName : name, by);
+  if (hand.closest(".pale")) return;
+  const tips = angles(hand.dataset.turn, by).map((angle) => pointAt(angle, 100));
   const [sine, cosine] = dial.querySelectorAll(".shadows path");
   move(sine, tips.map(([x]) => `M0 0H${x}`));
   move(cosine, tips.map(([, y]) => `M0 0V${y}`));
   move(dial.querySelector(".guides"), tips.map(([x, y]) => `M${x} 0V${y}H0`));
+}
+
+/** Move the letter of a hand around the dial without turning it. */
+function moveName(name, by) {
+  if (!name) return;
+  const [x, y] = [name.getAttribute("x"), name.getAttribute("y") - NAME_DROP].map(Number);
+  const places = angles(Math.atan2(x, -y), by).map((angle) => pointAt(angle, Math.hypot(x, y)));
+  name.animate({ transform: places.map(([left, top]) => `translate(${left - x}px, ${top - y}px)`) }, LINEAR);
+}
+
+/** Return the angles on the way to the angle `to`. */
+function angles(to, by) {
+  return Array.from({ length: STEPS + 1 }, (_, step) => to - by * (1 - step / STEPS));
+}
+
+function pointAt(angle, radius) {
+  return [radius * Math.sin(angle), -radius * Math.cos(angle)];
 }
 
 function move(path, shapes) {
