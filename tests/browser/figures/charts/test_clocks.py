@@ -23,6 +23,21 @@ CENTRES = """
 """
 LABELS = f"{PLOT} .clock > svg:last-child > text:last-child"
 
+COVERED_LABELS = """
+(plot) => {
+  const boxes = (selector) => [...plot.querySelectorAll(selector)]
+    .filter((each) => each.getClientRects().length)
+    .map((each) => [each.textContent, each.getBoundingClientRect()]);
+  const faces = boxes(".face circle").map(([, box]) => box);
+  const isCovered = (box) => faces.some((face) =>
+    box.left < face.right && face.left < box.right
+    && box.top < face.bottom && face.top < box.bottom);
+  return boxes(".clock > svg:last-child > text:last-child")
+    .filter(([, box]) => isCovered(box)).map(([text]) => text);
+}
+"""
+"""Return the labels that overlap the face of a clock."""
+
 
 @pytest.fixture
 def clocks(other_lessons: str) -> str:
@@ -34,12 +49,14 @@ def test_rows_are_as_long_as_the_width_allows_and_all_clocks_fit_the_slide(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open(MANY)
-    found = {}
+    found, covered = {}, {}
     for width in (1440, 1280, 820, 390):
         page.set_viewport_size({"width": width, "height": 900})
         centres = page.locator(LABELS).evaluate_all(CENTRES)
         found[width] = len(centres), _columns(x for x, _ in centres)
+        covered[width] = page.locator(PLOT).evaluate(COVERED_LABELS)
 
+    assert not any(covered.values()), covered
     assert found == {1440: (16, 8), 1280: (16, 8), 820: (16, 4), 390: (16, 4)}
 
     over = {}
