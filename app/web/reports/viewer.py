@@ -31,6 +31,8 @@ class Viewer:
     only: str = ""
     """Id of the only slide or section that the person's activity shows; empty for the
     whole lesson."""
+    way_back: str = ""
+    """The page of the instructor's course; empty if unknown."""
 
 
 def read_viewer(slug: str) -> Viewer:
@@ -67,7 +69,12 @@ def _instructor(slug: str) -> Viewer:
                 " that lesson."
             )
         )
-    return Viewer("instructor", InActivity(participant.activity), participant.only)
+    return Viewer(
+        "instructor",
+        InActivity(participant.activity),
+        participant.only,
+        page.return_url,
+    )
 
 
 def _presenter(slug: str, typed: str) -> Viewer:

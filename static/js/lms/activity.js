@@ -6,7 +6,7 @@ import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { formatNumber } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
-import { launchedUrl, takeLaunch } from "./launch.js";
+import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 
 const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
 
@@ -79,10 +79,8 @@ class ActivityBar {
     box.hidden = false;
   }
 
-  /** In a frame, the course is around the lesson. */
   #showWayBack({ return_url: url }) {
-    const { top, self } = this.#window;
-    if (!url || (top !== self && this.#launch.target !== "window")) return;
+    if (!url || !fillsWindow(this.#window, this.#launch)) return;
     Object.assign(this.#bar.querySelector("[data-way-back]"), { href: url, hidden: false });
   }
 

@@ -8,6 +8,11 @@ export function takeLaunch(window) {
   return launch ? { token: launch, locale: locale ?? "", target: target ?? "" } : null;
 }
 
+/** Return whether the page fills a window, so that the course is not around it. */
+export function fillsWindow({ top, self }, { target }) {
+  return top === self || target === "window";
+}
+
 /** Return the address of another page of the launch, open at a slide if one is given. */
 export function launchedUrl(path, { token, locale, target }, slide = "") {
   return `${path}#${new URLSearchParams({ launch: token, locale, target, slide })}`;

@@ -4,7 +4,7 @@
 import { loadItem } from "../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { savedRoomKey } from "../room/connection/new-room.js";
-import { launchedUrl, takeLaunch } from "./launch.js";
+import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 
 const UNREACHABLE = gettext("The server cannot be reached. Reload the page in a moment.");
 
@@ -38,7 +38,10 @@ class ClassReport {
 
   async #load(url) {
     const response = await this.#request(url);
-    if (response) this.#page.innerHTML = await response.text();
+    if (!response) return;
+    this.#page.innerHTML = await response.text();
+    const wayBack = this.#page.querySelector("[data-way-back]");
+    if (wayBack) wayBack.hidden = !fillsWindow(this.#window, this.#launch);
   }
 
   #onClick = (event) => {

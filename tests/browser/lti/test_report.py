@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
@@ -73,6 +74,30 @@ def test_a_teacher_sees_the_results_in_the_frame_also_after_a_reload(
     assert "launch=" not in learner.frames[1].url
     learner.frames[1].evaluate("location.reload()")
     expect(question).to_contain_text("4 of 6 67%")
+
+
+def test_a_teacher_returns_from_results_in_a_window_to_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    """Moodle opens activities on phones in the whole window."""
+    course.claims |= {f"{LTI}roles": [INSTRUCTOR], "sub": "teacher"}
+    learner.goto(f"{course.tool}/lti/login?{urlencode(course.login_parameters())}")
+    learner.get_by_role("link", name="Class results").click()
+
+    back = learner.get_by_role("main").get_by_role("link", name="Back to the course")
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+    back.click()
+
+    learner.wait_for_url(f"{course.url}/course")
+
+
+def test_results_in_a_frame_have_no_link_to_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    frame = open_results(learner, course)
+
+    expect(frame.get_by_role("link", name="Back to the lesson")).to_be_visible()
+    expect(frame.get_by_role("link", name="Back to the course")).to_have_count(0)
 
 
 def test_a_teacher_returns_from_the_results_to_the_lesson(
