@@ -127,10 +127,16 @@ def test_a_teacher_reads_how_to_change_the_lesson(
 ) -> None:
     course.claims[f"{LTI}roles"] = [INSTRUCTOR]
     lesson = open_course(learner, course, "changing")
+    expect(lesson.get_by_text("Change lesson")).to_be_visible()
+    deck = lesson.locator("lesson-deck")
+    before = deck.bounding_box()
 
     lesson.get_by_text("Change lesson").click()
 
-    expect(lesson.get_by_text("open the settings of this activity")).to_be_visible()
+    hint = lesson.get_by_text("open the settings of this activity")
+    expect(hint).to_be_in_viewport(ratio=1)
+    expect(hint).to_contain_text("ask a teacher who can edit the course")
+    assert deck.bounding_box() == before
 
 
 def test_a_learner_cannot_change_the_lesson(learner: Page, course: LmsPlatform) -> None:
