@@ -167,6 +167,7 @@ def test_answers_to_pairs_without_a_turn_are_right() -> None:
         pairs - unfinished,
         (waves / (2 * pi) > trained).sum(),
         2 * unfinished,
+        pairs / 2,
         unfinished - 1,
         (TURNS < 1).sum(),
     ]

@@ -43,5 +43,5 @@ def test_answers_to_half_weight_are_right() -> None:
     agree([str(question.value)], [exp(-slope * steps)])
     agree(
         [str(miss.value) for miss in question.near_misses],
-        [-slope * steps, exp(-slope), exp(-steps / 2), slope],
+        [-slope * steps, exp(-slope), exp(-steps / 2), 1 / steps, slope],
     )

@@ -217,7 +217,7 @@ def _read(params: ClocksParams) -> str:
     listed = [wording.decimal(value, 2) for value in row[:MAX_LISTED_VALUES]]
     listed += ["…"] if len(row) > MAX_LISTED_VALUES else []
     return gettext(
-        "At position %(position)s, the row is [%(values)s].",
+        "The encoding of position %(position)s is [%(values)s].",
         position=format_decimal(params.position),
         values=separate_numbers(listed),
     )

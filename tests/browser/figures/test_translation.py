@@ -45,7 +45,7 @@ def test_a_changed_figure_keeps_the_language_of_the_page(
     field.press("Enter")
 
     reading = deck.shown.locator(".figure-reading")
-    expect(reading).to_have_text(re.compile("^⟦At position 7, the row is .*⟧$"))
+    expect(reading).to_have_text(re.compile("^⟦The encoding of position 7 is .*⟧$"))
     deck.shown.locator(".figure-data summary").click()
     expect(deck.shown.locator("th").first).to_have_text("⟦Clock⟧")
     picture = deck.shown.locator("a.picture").get_attribute("href") or ""
