@@ -48,7 +48,7 @@ def _divisors(params: WorkedExampleParams) -> Heatmap:
     values = np.stack([np.full_like(divisors, params.position), divisors])
     listed = separate_numbers([short(divisor) for divisor in divisors])
     return Heatmap(
-        title=gettext("Step 1 of 5: a position, and a divisor for each pair"),
+        title=gettext("A position, and a divisor for each pair"),
         x=_pairs(params),
         y=word_axis(
             gettext("Value"), [gettext("position"), gettext("divisor")], rows=True
@@ -84,7 +84,7 @@ def _angles(params: WorkedExampleParams) -> Heatmap:
     largest = float(angles.max())
     listed = join_some([short(a) for a in angles[_row(params)]], separate_numbers)
     return Heatmap(
-        title=gettext("Step 2 of 5: each position has an angle for each pair"),
+        title=gettext("Each position has an angle for each pair"),
         x=_pairs(params),
         y=_positions(params),
         values=angles,
@@ -116,7 +116,7 @@ def _waves(params: WorkedExampleParams) -> Heatmap:
     columns = [f"{name} {p}" for name in ("sin", "cos") for p in _pair_names(params)]
     listed = [_sine_and_cosine(angle) for angle in angles[_row(params)]]
     return Heatmap(
-        title=gettext("Step 3 of 5: each angle has a sine and a cosine"),
+        title=gettext("Each angle has a sine and a cosine"),
         x=word_axis(gettext("Sine and cosine of each pair’s angle"), columns),
         y=_positions(params),
         values=values,
@@ -153,7 +153,7 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
     values = _encodings(params)
     row = separate_numbers([*map(four_decimals, values[_row(params)])])
     return Heatmap(
-        title=gettext("Step 4 of 5: sines and cosines form the encoding"),
+        title=gettext("Sines and cosines form the encoding"),
         x=_dimensions(params),
         y=_positions(params),
         values=values,
@@ -189,7 +189,7 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
     rows = [quote_word(WORD), f"PE({params.position})", gettext("sum")]
     values = np.array([token, encoding, token + encoding])
     return Heatmap(
-        title=gettext("Step 5 of 5: embedding and encoding are added"),
+        title=gettext("Embedding and encoding are added"),
         x=_dimensions(params),
         y=word_axis(gettext("Vector"), rows, rows=True),
         values=values,
