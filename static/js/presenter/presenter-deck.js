@@ -4,6 +4,7 @@
 //   change by the paired phone ──> RoomClient ── state ──> deck
 
 import { DeckState, differ } from "../deck/position/state.js";
+import { hasAnswerButtons } from "./votes/prediction-answer.js";
 
 export class PresenterDeck {
   #deck = document.querySelector("lesson-deck");
@@ -111,10 +112,10 @@ function showAnswers(answers, { inFigures }) {
   }
 }
 
-/** Mark the prediction that is voted on: the answer is shown with the vote, so its own buttons are hidden. */
+/** Mark the predictions whose own buttons are hidden because of this vote. */
 function markVote(vote) {
   for (const prediction of document.querySelectorAll("lesson-prediction")) {
-    prediction.toggleAttribute("data-voting", prediction.dataset.id === vote?.question);
+    prediction.toggleAttribute("data-voting", !hasAnswerButtons(prediction.dataset.id, vote));
   }
 }
 

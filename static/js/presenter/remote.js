@@ -16,6 +16,7 @@ import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
 import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "./room/room-requests.js";
 import { countOf } from "../deck/position/steps.js";
+import { hasAnswerButtons } from "./votes/prediction-answer.js";
 import { endText } from "./votes/vote-list.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
 import { VotesControl } from "./votes/votes-control.js";
@@ -273,8 +274,7 @@ export class LessonRemote extends PageElement {
     }
     for (const button of slide.querySelectorAll("[data-answer]")) {
       showWhen(button, button.dataset.answer in answers ? "open" : "closed");
-      // During the vote, the answer is shown with the vote.
-      button.hidden = button.dataset.answer === vote?.question;
+      button.hidden = !hasAnswerButtons(button.dataset.answer, vote);
     }
   }
 

@@ -112,6 +112,34 @@ def test_only_the_vote_shows_the_answer_to_its_prediction(
     expect(hide[1]).to_be_visible()
 
 
+def test_a_vote_on_another_question_hides_the_buttons_of_the_prediction(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    slide = view.page.locator(".slide:not([inert])")
+    show, remote_show = (
+        part.get_by_role("button", name="Show the answer")
+        for part in (slide, phone.locator(".remote-slides"))
+    )
+    expect(show).to_be_visible()
+    expect(remote_show).to_be_visible()
+
+    view.open_vote()
+    # The remote shows either the votes or the slide.
+    expect(phone.locator(".remote-votes")).to_be_visible()
+    press(phone, "Votes")
+    expect(phone.locator(".remote-slides")).to_be_visible()
+
+    for name in ("Close vote", "Show results", "Hide results"):
+        expect(show).to_be_hidden()
+        expect(remote_show).to_be_hidden()
+        view.press(name)
+    expect(show).to_be_hidden()
+    view.votes.get_by_role("button", name="Show the answer").click()
+    expect(show).to_be_visible()
+    expect(remote_show).to_be_visible()
+
+
 @pytest.mark.parametrize("slug", INCLUDED)
 def test_the_projector_shows_the_figure_of_a_prediction_next_to_the_options(
     slug: str, server: Server, new_page: NewPage
