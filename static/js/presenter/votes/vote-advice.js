@@ -22,9 +22,9 @@ export function adviceFor(results, choices) {
   return share <= MOST ? SOME_TEXT : MOST_TEXT;
 }
 
-/** Return a warning if an open vote on a question of this kind has more answers than devices that follow; otherwise "". */
-export function excessWarning({ phase, answered }, watching, kind) {
-  if (phase !== "open" || answered <= watching) return "";
+/** Return a warning if an open vote on a question of this kind has more answers than `devices`; otherwise "". */
+export function excessWarning({ phase, answered }, devices, kind) {
+  if (phase !== "open" || answered <= devices) return "";
   return kind === "open" ? EXCESS_ANSWERS_TEXT : EXCESS_TEXT;
 }
 

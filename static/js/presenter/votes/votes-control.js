@@ -4,6 +4,7 @@
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
+import { DeviceMaximum } from "./device-maximum.js";
 import { excessWarning } from "./vote-advice.js";
 import { buttonsFor, primaryIndex } from "./vote-buttons.js";
 import { VoteList } from "./vote-list.js";
@@ -15,6 +16,7 @@ export class VotesControl {
   #results;
   #buttonsKey = ""; // key of the buttons that are shown
   #hasReasons = false; // a wrong answer of the results has feedback
+  #devices = new DeviceMaximum();
 
   /** `box` is rendered by `rooms/votes.html`. */
   constructor(box, signal) {
@@ -30,6 +32,7 @@ export class VotesControl {
   /** Use this room from now on. */
   connect(room) {
     this.#room = room;
+    this.#devices = new DeviceMaximum();
     this.#list.clear();
     this.#results.clear();
     this.#box.hidden = false;
@@ -81,7 +84,7 @@ export class VotesControl {
     this.#paintHeading(current.querySelector(".vote-heading"), vote.question);
     current.querySelector(".vote-answered").textContent = countText(vote, watching);
     const excess = current.querySelector(".vote-excess");
-    const warning = excessWarning(vote, watching, this.item(vote.question)?.dataset.kind);
+    const warning = excessWarning(vote, this.#devices.update(vote, watching), this.item(vote.question)?.dataset.kind);
     // Screen readers would read equal text again.
     if (excess.textContent !== warning) excess.textContent = warning;
   }

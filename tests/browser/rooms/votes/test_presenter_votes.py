@@ -41,17 +41,32 @@ def phase(view: PresenterView) -> object:
     return vote and (vote["round"], vote["phase"])
 
 
-def test_more_answers_than_followers_are_reported(view: PresenterView) -> None:
-    opened(view, [])
+def vote_as(view: PresenterView, ticket: str) -> None:
+    """Vote with a device that follows the room and then leaves it."""
     vote = {"question": QUESTION, "round": 1, "answer": RIGHT}
-    warning = view.votes.get_by_text("There are more answers than connected devices.")
-    [ticket] = tickets(view.server, view.code, 1)
-
+    watching = view.page.locator(".follower-count")
     with EventStream(view.server, view.code, secret=ticket):
+        expect(watching).to_have_text("1 watching")
         request_json(view.server, f"rooms/{view.code}/votes", "POST", vote, ticket)
-        expect(view.votes.get_by_text("Round 1: 1 of 1 have answered.")).to_be_visible()
-        assert warning.count() == 0
+    expect(watching).to_have_text("0 watching")
 
+
+def test_more_answers_than_devices_in_the_round_are_reported(
+    view: PresenterView,
+) -> None:
+    opened(view, [])
+    warning = view.votes.get_by_text("There are more answers than connected devices.")
+    first, second = tickets(view.server, view.code, 2)
+
+    vote_as(view, first)
+    expect(view.votes.get_by_text("Round 1: 1 of 1 have answered.")).to_be_visible()
+    assert warning.count() == 0
+    view.page.reload()
+    view.expect_open()
+    expect(view.votes.get_by_text("Round 1: 1 of 1 have answered.")).to_be_visible()
+    assert warning.count() == 0
+
+    vote_as(view, second)
     expect(warning).to_be_visible()
 
 
