@@ -234,6 +234,13 @@ def _enter(login: Login) -> BaseResponse:
 
 def _launched_lesson(launch: Launch) -> Lesson:
     """Return the lesson. Raises LaunchRefused or BrokenLesson."""
+    if not launch.slug:
+        raise LaunchRefused(
+            translatable(
+                "No lesson has been chosen for this activity. A teacher can choose one"
+                " in the activity's settings."
+            )
+        )
     try:
         return services().library.lesson(launch.slug)
     except UnknownName as missing:

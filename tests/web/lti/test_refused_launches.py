@@ -43,6 +43,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no person": ({"sub": None}, "sub"),
     "no roles": ({f"{LTI}roles": None}, "roles"),
     "long person": ({"sub": "4" * 300}, "sub"),
+    "no lesson": (
+        {f"{LTI}target_link_uri": "http://localhost/lti/launch"},
+        "No lesson has been chosen for this activity.",
+    ),
     "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "no longer available"),
 }
 
@@ -60,7 +64,8 @@ def test_a_launch_with_wrong_claims_is_refused(
 
     assert response.status_code == 403
     assert reason in response.text
-    assert re.search("Open the activity again|Ask the|Tell your teacher", response.text)
+    remedy = "Open the activity again|Ask the|Tell your teacher|A teacher can choose"
+    assert re.search(remedy, response.text)
 
 
 def test_a_token_for_several_tools_can_authorize_this_one(
