@@ -58,15 +58,16 @@ const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "S
 
 // Elements that handle all keys themselves.
 const HANDLES_KEYS = [
-  "input, select, textarea, button, a[href], audio, video, iframe",
+  "input, select, textarea, audio, video, iframe",
   '[role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table',
 ].join();
 
 // The keys of a clicker.
 const CLICKER_ACTIONS = { PageDown: "next", PageUp: "previous" };
 
-// A <summary> handles the keys that open and close it.
-const SUMMARY_KEYS = ["Space", "Shift+Space", "Enter"];
+// Buttons, links and summaries handle the keys that press them.
+const PRESSED_ELEMENTS = "button, a[href], summary";
+const PRESS_KEYS = ["Space", "Shift+Space", "Enter"];
 
 // Scrollable regions handle the keys that scroll; letters stay available as shortcuts.
 const SCROLL_REGIONS = '[tabindex="0"]';
@@ -91,7 +92,7 @@ export function clickerActionFor({ key, ctrlKey, metaKey, altKey }) {
 function isHandledBy(target, key) {
   if (!target.closest || target.checkVisibility?.() === false) return false;
   if (key.length > 1 && target.closest(SCROLL_REGIONS)) return true;
-  if (target.closest("summary") && SUMMARY_KEYS.includes(key)) return true;
+  if (target.closest(PRESSED_ELEMENTS) && PRESS_KEYS.includes(key)) return true;
   return Boolean(target.closest(HANDLES_KEYS) || target.closest("dialog[open]"));
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import LAST, Deck
@@ -38,11 +39,33 @@ def test_arrow_keys_in_a_control_do_not_change_the_slide(
 ) -> None:
     deck = Deck(page, lesson_url).open("#/see-it")
     open_more_settings(deck.shown)
-    for role in ("slider", "spinbutton", "textbox", "button"):
+    for role in ("slider", "spinbutton", "textbox"):
         deck.shown.get_by_role(role).first.focus()
         deck.press("ArrowLeft")
 
         deck.expect_at(LAST)
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "PageDown"])
+def test_keys_change_the_slide_while_a_button_has_the_focus(
+    deck: Deck, key: str
+) -> None:
+    deck.shown.get_by_role("button", name="Show the answer").click()
+    expect(deck.shown.get_by_role("button", name="prediction")).to_be_focused()
+
+    deck.press(key)
+
+    deck.expect_at(2)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_keys_that_press_a_button_do_not_change_the_slide(deck: Deck, key: str) -> None:
+    deck.shown.get_by_role("button", name="Show the answer").focus()
+
+    deck.press(key)
+
+    expect(deck.shown.get_by_role("button", name="prediction")).to_be_focused()
+    deck.expect_at(1)
 
 
 def test_a_key_without_effect_keeps_its_default_action(deck: Deck) -> None:
