@@ -65,7 +65,7 @@ class LiveRoom:
         for phase in phases:
             self.lead(vote={"question": question, "round": round_, "phase": phase})
 
-    def cast(self, question: str, answers: Sequence[int | str]) -> None:
+    def cast(self, question: str, answers: Sequence[int | str | list[int]]) -> None:
         """Vote in the first round, each answer from another device."""
         cast_votes(self.server, self.code, answers, question=question)
 

@@ -187,7 +187,7 @@ def wait_until(page: Page, holds: Callable[[], bool]) -> None:
 def cast_votes(
     server: Server,
     code: str,
-    answers: Sequence[int | str],
+    answers: Sequence[int | str | list[int]],
     round_: int = 1,
     question: str = QUESTION,
 ) -> None:

@@ -217,7 +217,9 @@ def _order_row(
 ) -> TallyRow:
     assert isinstance(answer, tuple)
     placed = zip(answer, question.shown_items, strict=True)
-    html = " → ".join(item for _, item in sorted(placed, key=itemgetter(0)))
+    ordered = [item for _, item in sorted(placed, key=itemgetter(0))]
+    # Lines break only between the items; see vote-results.css.
+    html = " → ".join(f'<span class="order-item">{item}</span>' for item in ordered)
     graded = grade(question, answer)
     feedback = " ".join(each.html for each in graded.feedback)
     return TallyRow(html, _summed(counted, [answer]), graded.correct, feedback)

@@ -217,7 +217,7 @@ function orderingFeedback({ items }, order) {
   }
   const steps = order.length - 1;
   const right = order.length - runs.length;
-  if (!right) return interfaceHtml(gettext("No item is directly followed by the right one yet."));
+  if (!right) return interfaceHtml(gettext("No item is directly followed by the right one."));
   const count = ngettext(
     "%(count)s of %(steps)s steps from one item to the next is right:",
     "%(count)s of %(steps)s steps from one item to the next are right:",

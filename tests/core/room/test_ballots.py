@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.quiz import MultipleChoice, Numeric, Ordering, Prediction, SingleChoice
 from app.core.room import tally
 from app.core.room.number_groups import MAX_ROWS
@@ -72,10 +73,12 @@ def test_an_ordering_is_written_in_the_order_of_the_answer() -> None:
     # The items are shown as C A D B; this is the answer of an unchanged list.
     rows = tally(ORDERING, [((0, 1, 2, 3), (2, 0, 3, 1), (2, 0, 3, 1))]).rows
 
-    assert [(row.html, row.counts, row.right) for row in rows] == [
+    assert [(plain_text(row.html), row.counts, row.right) for row in rows] == [
         ("A → B → C → D", (2,), True),
         ("C → A → D → B", (1,), False),
     ]
+    # Lines break only between the items.
+    assert rows[0].html.startswith('<span class="order-item">A</span> → <span ')
 
 
 @pytest.mark.parametrize("question", [CHOICE, SEVERAL, NUMERIC, ORDERING])
@@ -104,4 +107,5 @@ def test_a_revealed_right_answer_has_a_row_without_votes(
 
     *_, last = tally(question, [(wrong,), (wrong,)], reveal=True).rows
 
-    assert (last.html, last.counts, last.right) == (right, (0, 0), True)
+    found = (plain_text(last.html), last.counts, last.right)
+    assert found == (right, (0, 0), True)

@@ -67,7 +67,7 @@ def _feedback(question: Ordering, order: Sequence[int]) -> str:
     steps, right = len(order) - 1, len(order) - len(runs)
     if not right:
         return interface_html(
-            gettext("No item is directly followed by the right one yet.")
+            gettext("No item is directly followed by the right one.")
         )
     count = ngettext(
         "%(count)s of %(steps)s steps from one item to the next is right:",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from app.core.markdown.tex.plain_text import plain_text
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
@@ -129,7 +130,7 @@ def test_an_ordering_counts(voter: Follower) -> None:
     voter.expect_counted()
     [row] = voter.room.results()[-1]["rows"]
     assert row["right"]
-    assert row["html"] == " → ".join(ordered)
+    assert plain_text(row["html"]) == " → ".join(ordered)
 
 
 def test_the_status_is_above_the_submit_button(
