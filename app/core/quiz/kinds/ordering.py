@@ -66,9 +66,7 @@ def _feedback(question: Ordering, order: Sequence[int]) -> str:
             runs.append([item])
     steps, right = len(order) - 1, len(order) - len(runs)
     if not right:
-        return interface_html(
-            gettext("No item is directly followed by the right one.")
-        )
+        return interface_html(gettext("No item is directly followed by the right one."))
     count = ngettext(
         "%(count)s of %(steps)s steps from one item to the next is right:",
         "%(count)s of %(steps)s steps from one item to the next are right:",

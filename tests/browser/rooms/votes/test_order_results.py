@@ -1,4 +1,4 @@
-"""Results of a vote on an order: each row has all items, and lines break between them."""
+"""Results of a vote on an order: rows have all items; lines break between them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ QUESTION = "which-returns-first"
 """A question of the included lesson; its items have three words and more."""
 ORDERS = [[0, 1, 2, 3], [0, 1, 3, 2]]
 
-BROKEN_ITEMS = """(rows) => rows.flatMap((row) => row.textContent.split(" → ").filter((item) => {
-  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  while (walker.nextNode()) {
-    const start = walker.currentNode.data.indexOf(item);
-    if (start < 0) continue;
-    range.setStart(walker.currentNode, start);
-    range.setEnd(walker.currentNode, start + item.length);
-    return range.getClientRects().length > 1;
-  }
-  return true;
-}))"""
+BROKEN_ITEMS = """(rows) => {
+  const isBroken = (row) => (item) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const start = texts.currentNode.data.indexOf(item);
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(texts.currentNode, start);
+      range.setEnd(texts.currentNode, start + item.length);
+      return range.getClientRects().length > 1;
+    }
+    return true;
+  };
+  return rows.flatMap((row) => row.textContent.split(" → ").filter(isBroken(row)));
+}"""
 """Return the items that are on two lines."""
 IS_CUT = "row => row.scrollWidth > row.clientWidth + 1"
 
