@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 _PART = re.compile(
     r"""\s*(?:\#(?P<id>[^\s{}]+)|\.(?P<name>[^\s{}#.="']+)
     |(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'
-    |(?P<bare>[^\s"'{}]+)))(?=\s|$)""",
+    |(?P<bare>[^\s"'{}“”„‚‘’«»]+)))(?=\s|$)""",
     re.VERBOSE,
 )
 

@@ -24,6 +24,7 @@ ATTRIBUTES: Final = ("image", "alt", "fit", "background", "dim")
 FITS: Final = ("contain", "cover")
 """Whether an image is whole, which is the default, or fills its half of the slide."""
 
+_CURLY_QUOTES = re.compile("[“”„‚‘’«»]")
 _PERCENTAGE = re.compile(r"(\d{1,3})%?")
 
 
@@ -75,6 +76,10 @@ def _check_names(attributes: Attributes, line: int, context: ParseContext) -> No
 
 def _instead(attributes: Attributes) -> str:
     """Return what to write instead of text that is not an attribute."""
+    if attributes.rest.startswith(("image=", "background=")) and _CURLY_QUOTES.search(
+        attributes.rest
+    ):
+        return 'Write straight quotes, as in image="img/lab.jpg".'
     if "alt" in attributes.values or attributes.rest.startswith("alt="):
         return (
             "Put straight quotation marks around the alternative text, and none into "

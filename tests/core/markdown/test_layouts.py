@@ -104,8 +104,12 @@ def test_an_image_without_alternative_text_causes_a_warning(folder: Path) -> Non
         ),
         (".center two words", "5: “two words” is not an attribute. Write it like"),
         (
+            ".image-left image=“img/lab.jpg” alt=A",
+            "5: “image=“img/lab.jpg” alt=A” is not an attribute. Write straight quotes",
+        ),
+        (
             ".image-left image=img/lab.jpg alt=“A bench”",
-            "5: “bench”” is not an attribute. Put straight quotation marks around",
+            "5: “alt=“A bench”” is not an attribute. Put straight quotation marks around",
         ),
         (
             '.image-left image=img/lab.jpg alt="A "big" bench"',

@@ -37,7 +37,8 @@ def read_front_matter(
 ) -> tuple[FrontMatter, int]:
     """Return the front matter and its number of lines, including both `---`.
 
-    Problems are reported to `context`; an invalid field has its default value.
+    Problems are reported to `context`; an invalid field has its default value. Raises
+    LessonError if the text is not YAML.
     """
     start = next((n for n, line in enumerate(lines) if line.strip()), 0)
     ends = (n for n, line in enumerate(lines) if n > start and _END.fullmatch(line))
@@ -75,7 +76,9 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
         root = compose(text, "front matter", MAX_DEPTH)
     except YamlProblem as problem:
         context.add_problem(line_in_file(problem.row), str(problem))
-        return FrontMatter()
+        # Without its variables and settings, the rest would have false problems.
+        context.raise_problems()
+        raise
     if root is not None and not isinstance(root, yaml.MappingNode):
         context.add_problem(
             2,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from markdown_it.token import Token
 
@@ -17,7 +18,10 @@ from app.core.quiz import Option
 
 MIN_OPTIONS, MAX_OPTIONS = 2, 12
 
+NO_TEXT: Final = "The option has no text. Write it on the same line."
+
 _BOX = re.compile(r"\[([ xX])\][ \t]+")
+_ONLY_BOX = re.compile(r"\[[ xX]?\]")
 
 
 def read_options(
@@ -68,6 +72,9 @@ def _read_option(item: Sequence[Token], dialect: Dialect) -> Option:
         dialect.context.add_problem(
             line, "The option has more than one quotation as feedback. Keep only one."
         )
+    if not texts or _ONLY_BOX.fullmatch(texts[0][1].content):
+        dialect.context.add_problem(line, NO_TEXT)
+        return Option("", False, "")
     if len(texts) != 1 or texts[0][0].type != "paragraph_open":
         dialect.context.add_problem(
             line, "An option must be a single paragraph of text."

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from markdown_it.token import Token
 
 from app.core.markdown.questions.choices import (
+    NO_TEXT,
     inline_html,
     warn_of_identical_options,
 )
@@ -56,6 +57,9 @@ def read_poll(id: str, line: int, tokens: Sequence[Token], dialect: Dialect) -> 
 def _read_option(item: TokenGroup, dialect: Dialect) -> str:
     line = first_line(item[0])
     groups = siblings(item[1:-1])
+    if not groups:
+        dialect.context.add_problem(line, NO_TEXT)
+        return ""
     if len(groups) != 1 or groups[0][0].type != "paragraph_open":
         dialect.context.add_problem(
             line, "An option of a poll must be a single paragraph, without feedback."

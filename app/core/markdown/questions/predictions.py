@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, urlsplit
 from markdown_it.token import Token
 
 from app.core.markdown.questions.choices import (
+    NO_TEXT,
     inline_html,
     warn_of_identical_options,
 )
@@ -78,6 +79,9 @@ def _count_message(count: int) -> str:
 def _read_option(item: TokenGroup, dialect: Dialect) -> str:
     line = first_line(item[0])
     groups = siblings(item[1:-1])
+    if not groups:
+        dialect.context.add_problem(line, NO_TEXT)
+        return ""
     if len(groups) != 1 or groups[0][0].type != "paragraph_open":
         dialect.context.add_problem(
             line,

@@ -10,6 +10,7 @@ from app.core.maths.expressions.errors import ExpressionError
 from app.core.maths.expressions.language import FUNCTIONS
 
 _REPLACEMENTS: Final = {
+    **dict.fromkeys("“”„‚‘’«»", 'Write straight quotes, as in "rate"'),
     "^": "Write ** for a power",
     "−": "Write - for minus",
     "–": "Write - for minus",

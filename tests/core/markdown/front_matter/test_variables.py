@@ -167,3 +167,12 @@ def test_mistakes_in_the_front_matter_are_reported(
 
     assert found == line
     assert says in message
+
+
+def test_front_matter_that_is_not_yaml_is_the_only_problem() -> None:
+    text = "---\ntitle: A\nminutes 20\nvariables:\n  name: B\n---\n# S\n\n{{ name }}\n"
+
+    with pytest.raises(LessonError) as caught:
+        parse(text, "s")
+
+    assert [problem.line for problem in caught.value.problems] == [3]
