@@ -180,6 +180,18 @@ def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> No
     assert max(tables.evaluate_all(overflow)) <= 1
 
 
+def test_an_embedded_lesson_is_printed_as_blocks(page: Page, server: Server) -> None:
+    """Browsers do not divide parts of a grid or flex box well between pages."""
+    page.goto(f"{server.url}lessons/{SLUG}/embed")
+    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+
+    page.emulate_media(media="print")
+
+    parts = page.locator("body, main, .opening, .sections, lesson-deck")
+    displays = parts.evaluate_all("all => all.map((e) => getComputedStyle(e).display)")
+    assert displays == ["block"] * 5
+
+
 def test_boxes_and_headings_of_a_slide_are_printed_at_a_distance(
     page: Page, other_lessons: str
 ) -> None:
