@@ -18,7 +18,7 @@ from tests.browser.presenter_view import (
 
 WAVES = 'lesson-controls[data-group="waves"]'
 PHONE_TURNED = "The phone turned the slide."
-COMPUTER_TURNED = "Turned on the computer"
+COMPUTER_TURNED = "The computer turned the slide."
 
 
 def wait_for_slide(view: PresenterView, slide: str) -> None:
