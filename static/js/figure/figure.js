@@ -293,11 +293,13 @@ export class LessonFigure extends PageElement {
   }
 
   /**
-   * A hidden Plotly chart cannot be drawn, because it has no size. Its SVG is drawn first, because it sets the layout.
+   * A hidden Plotly chart cannot be drawn, because it has no size. Its SVG is drawn first, because it sets the layout, and
+   * because print and pictures of the projector show it.
    */
   get #chartToShow() {
     const { renderedKey, isOnlySvg } = this.#svgChart;
-    const canUsePlotly = this.#plotlyChart && renderedKey && !isOnlySvg && this.#isVisible && !this.#isChanging;
+    const isDrawn = renderedKey === this.#keyOf(this.#values, "svg");
+    const canUsePlotly = this.#plotlyChart && isDrawn && !isOnlySvg && this.#isVisible && !this.#isChanging;
     return canUsePlotly ? this.#plotlyChart : this.#svgChart;
   }
 

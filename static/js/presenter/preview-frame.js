@@ -27,7 +27,6 @@ export class PreviewFrame {
     await loaded;
     const target = this.#frame.contentDocument;
     target.head.replaceChildren(...[...document.querySelectorAll("style")].map((style) => target.importNode(style, true)));
-    copyRules(document, target);
     this.#body = target.importNode(page.body, true);
     // The status is the connection's, which this copy does not have.
     this.#body.querySelectorAll("script, .room-status").forEach((element) => element.remove());
@@ -48,6 +47,7 @@ export class PreviewFrame {
     for (const { name, value } of document.documentElement.attributes) documentElement.setAttribute(name, value);
     const copy = this.#frame.contentDocument.importNode(slide, true);
     copy.inert = false;
+    showSvgCharts(copy);
     if (appeared !== undefined && copy.dataset.steps) copy.dataset.appeared = appeared;
     document.dispatchEvent(new CustomEvent("slide-copied", { detail: copy }));
     this.#body.querySelector(".slides").replaceChildren(copy);
@@ -62,11 +62,10 @@ function scrollTo(part, slide) {
   slide.scrollBy({ top: distance, behavior: "instant" });
 }
 
-/** Copy the rules that scripts have added to empty style sheets: Plotly draws charts with them. */
-function copyRules(source, target) {
-  [...source.querySelectorAll("style")].forEach((style, index) => {
-    if (style.textContent) return;
-    const { sheet } = target.querySelectorAll("style")[index];
-    for (const { cssText } of style.sheet?.cssRules ?? []) sheet.insertRule(cssText, sheet.cssRules.length);
-  });
+/** Show the SVG charts like the projector. Plotly has drawn its charts for the size of this view. */
+function showSvgCharts(slide) {
+  for (const plot of slide.querySelectorAll("[data-interactive]")) {
+    delete plot.dataset.interactive;
+    plot.querySelector(".plotly-chart").remove();
+  }
 }

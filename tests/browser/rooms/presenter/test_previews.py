@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG
 from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.presenter_view import PresenterView, listed
+from tests.browser.rooms.conftest import load_plotly
 from tests.servers.serving import Server
 
 
@@ -110,3 +111,19 @@ def test_the_picture_shows_the_figure_of_a_vote(page: Page, server: Server) -> N
     )
     expect(figure.locator(".chart")).to_be_visible()
     expect(figure.locator(".figure-title")).to_contain_text("The first dimensions")
+
+
+def test_the_picture_shows_the_chart_of_the_projector_when_plotly_has_drawn_another(
+    page: Page, server: Server
+) -> None:
+    PresenterView(page, server, SLUG).open_first("#/see-it")
+    picture = page.frame_locator(".preview iframe >> nth=0")
+    expect(picture.locator(".slide-figures .plot").first).to_be_visible()
+
+    load_plotly(page.locator(".slide:not([inert]) .slide-figures .plot").first)
+    page.locator("body").press("b")
+
+    expect(picture.locator(".black-screen")).to_be_visible()
+    plot = picture.locator(".slide-figures .plot").first
+    expect(plot.locator(".chart")).to_be_visible()
+    expect(plot.locator(".plotly-chart")).to_have_count(0)
