@@ -3,6 +3,8 @@
 // The frame shows copies of this view's slides, so it needs no connection to the room. Custom elements have no definition
 // in it, so copies of figures and questions are only a picture.
 
+import { scrollTopAt } from "../deck/position/reading.js";
+
 const [WIDTH, HEIGHT] = [1280, 720]; // px of a projector
 
 export class PreviewFrame {
@@ -39,8 +41,11 @@ export class PreviewFrame {
     return this.#body;
   }
 
-  /** Show a copy of a slide of this view, or nothing; with `appeared`, after this number of steps. */
-  show(slide, appeared) {
+  /**
+   * Show a copy of a slide of this view, or nothing; with `appeared`, after this number of steps. It is scrolled to its
+   * open part or, with `block`, to this reading position.
+   */
+  show(slide, { appeared, block } = {}) {
     this.#frame.style.visibility = slide ? "" : "hidden";
     if (!slide || !this.#body) return;
     const { documentElement } = this.#frame.contentDocument;
@@ -52,7 +57,8 @@ export class PreviewFrame {
     document.dispatchEvent(new CustomEvent("slide-copied", { detail: copy }));
     this.#body.querySelector(".slides").replaceChildren(copy);
     const part = copy.querySelector(".slide-deeper > .deeper[open]");
-    if (part) scrollTo(part, copy);
+    if (block !== undefined) copy.scrollTo({ top: scrollTopAt(copy, block), behavior: "instant" });
+    else if (part) scrollTo(part, copy);
   }
 }
 

@@ -1,5 +1,6 @@
 // Pictures of the projector and of the next slide.
 
+import { blockOf } from "../deck/position/reading.js";
 import { appearedOf, countOf } from "../deck/position/steps.js";
 import { whenIdle } from "../lib/browser/idle.js";
 import { gettext } from "../lib/translation.js";
@@ -8,7 +9,7 @@ import { PreviewFrame } from "./preview-frame.js";
 
 const DELAY = 150; // ms after a change, so that a slider that is dragged causes few copies
 
-const CHANGES = ["slide-changed", "step-changed", "figure-drawn", "theme-changed"];
+const CHANGES = ["slide-changed", "step-changed", "reading-changed", "figure-drawn", "theme-changed"];
 
 export class Previews {
   #box;
@@ -18,6 +19,7 @@ export class Previews {
   #questionParts = []; // functions that show a state of the room in a figure or list of released answers
   #state = null;
   #timer = 0;
+  #isAtPart = false; // the presenter has opened a part and has not scrolled since
 
   /** `box` is rendered by `rooms/previews.html`. */
   constructor(box, signal) {
@@ -25,6 +27,10 @@ export class Previews {
     const [now, next] = box.querySelectorAll("iframe");
     this.#now = new PreviewFrame(now, signal);
     this.#next = new PreviewFrame(next, signal);
+    document.addEventListener("step-changed", ({ target }) => {
+      this.#isAtPart = Boolean(target.querySelector(".slide-deeper > .deeper[open]"));
+    }, { signal });
+    document.addEventListener("reading-changed", () => { this.#isAtPart = false; }, { signal });
     for (const change of CHANGES) document.addEventListener(change, () => this.#paintLater(), { signal });
   }
 
@@ -65,14 +71,15 @@ export class Previews {
     if (!this.#overlay || !this.#state) return;
     const deck = document.querySelector("lesson-deck");
     const slides = deck.querySelectorAll(".slide");
-    this.#now.show(slides[deck.index]);
-    const appeared = appearedOf(slides[deck.index]) + 1;
-    const isStep = appeared <= countOf(slides[deck.index]);
-    if (isStep) this.#next.show(slides[deck.index], appeared);
-    else this.#next.show(slides[deck.index + 1], 0);
+    const slide = slides[deck.index];
+    this.#now.show(slide, this.#isAtPart ? {} : { block: blockOf(slide.dataset.id) });
+    const appeared = appearedOf(slide) + 1;
+    const isStep = appeared <= countOf(slide);
+    if (isStep) this.#next.show(slide, { appeared });
+    else this.#next.show(slides[deck.index + 1], { appeared: 0 });
     for (const show of this.#questionParts) show(this.#state);
-    const { vote, slide } = this.#state;
-    this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== slide });
+    const { vote } = this.#state;
+    this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== this.#state.slide });
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
     this.#box.querySelector(".preview-now").textContent = this.#shown(deck);
     this.#box.querySelector(".preview-next").textContent = nextText(isStep, slides[deck.index + 1]);

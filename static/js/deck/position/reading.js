@@ -101,7 +101,7 @@ function readBlock(slide) {
 }
 
 /** Return the scroll position of a slide for a reading position. An open part starts at the top, as when it opens. */
-function scrollTopAt(slide, block) {
+export function scrollTopAt(slide, block) {
   const part = openPart(slide);
   const lines = linesOf(slide, part ? topOf(part, slide) : 0);
   return interpolate(interpolate(block, topsOf(slide)), lines.map(swap));

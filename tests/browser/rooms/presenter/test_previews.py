@@ -8,9 +8,11 @@ from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG
 from tests.browser.more_settings import field_of, open_more_settings
-from tests.browser.presenter_view import PresenterView, listed
-from tests.browser.rooms.conftest import load_plotly
+from tests.browser.presenter_view import PresenterView, listed, state, wait_until
+from tests.browser.rooms.conftest import PROJECTOR, load_plotly
 from tests.servers.serving import Server
+
+SCROLL_TOP = "slide => slide.scrollTop"
 
 
 def test_the_presenter_sees_the_projector_and_the_next_slide(
@@ -100,6 +102,32 @@ def test_the_picture_scrolls_only_the_slide_to_an_opened_part(
     assert copied.evaluate("part => part.closest('.slide').scrollTop") > 0
     root = picture.locator(":root")
     assert root.evaluate("root => root.ownerDocument.scrollingElement.scrollTop") == 0
+
+
+def test_the_picture_follows_the_reading_position_in_an_opened_part(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(viewport={"width": 1440, "height": 900})
+    view = PresenterView(page, server, "rope-and-alibi").open_first("#/alibi")
+    projector = new_page(viewport=PROJECTOR, reduced_motion="reduce")
+    projector.goto(f"{server.url}r/{view.code}?screen=1")
+    slide = page.locator(".slide:not([inert])")
+    slide.locator(".deeper > summary").first.click()
+    projected = projector.locator(".slide:not([inert])")
+    expect(projected.locator(".deeper[open]")).to_be_visible()
+    picture = page.frame_locator(".preview iframe >> nth=0").locator(".slide")
+    expect(picture.locator(".deeper[open]")).to_be_visible()
+    opened = projected.evaluate(SCROLL_TOP)
+
+    slide.hover(position={"x": 10, "y": 300})
+    page.mouse.wheel(0, 900)
+
+    wait_until(page, lambda: state(server, view.code)["block"] > 0)
+    wait_until(projector, lambda: projected.evaluate(SCROLL_TOP) > opened + 100)
+    wait_until(
+        page,
+        lambda: abs(picture.evaluate(SCROLL_TOP) - projected.evaluate(SCROLL_TOP)) < 50,
+    )
 
 
 def test_the_picture_shows_the_figure_of_a_vote(page: Page, server: Server) -> None:
