@@ -1,4 +1,5 @@
-// <presenter-room>: the live room of the presenter view. It opens by itself; after a reload it is the same room.
+// <presenter-room>: the live room of the presenter view. It opens by itself; after a reload it is the same room. If that
+// has ended, the view has a button that opens a new one.
 //
 //   SavedRoom ── code and secret ──> RoomClient ──> PresenterDeck, the card, the votes
 //
@@ -16,6 +17,7 @@ import { Pairing } from "./pairing.js";
 import { Previews } from "./previews.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
+import { endBeforeReload, forgetEnd, saveEnd } from "./room/ended-note.js";
 import { RoomClient } from "./room/room-client.js";
 import { NOT_FOUND, RoomRequestError } from "./room/room-requests.js";
 import { SavedRoom } from "./room/saved-room.js";
@@ -72,7 +74,10 @@ export class PresenterRoom extends PageElement {
   async #start(signal) {
     await customElements.whenDefined("lesson-deck");
     this.#deck = new PresenterDeck(signal);
-    this.#open();
+    const end = endBeforeReload(this.dataset.lesson);
+    // Another tab may have opened a room since.
+    if (end && !this.#saved.isSaved) this.#showEnd(end);
+    else this.#open();
   }
 
   async #open() {
@@ -94,6 +99,7 @@ export class PresenterRoom extends PageElement {
     this.#connected = new AbortController();
     const options = { signal: this.#connected.signal };
     this.#code = code;
+    forgetEnd(this.dataset.lesson);
     const address = `${this.dataset.rooms}/${code}`;
     this.#room = new RoomClient(address, lead);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
@@ -132,6 +138,11 @@ export class PresenterRoom extends PageElement {
     this.#disconnect();
     this.#saved.forget();
     this.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+    saveEnd(this.dataset.lesson, why);
+    this.#showEnd(why);
+  }
+
+  #showEnd(why) {
     this.dataset.state = "ended";
     this.#previews.hide();
     this.#card.showError(why, gettext("Open a new room"));

@@ -88,6 +88,45 @@ def test_ending_the_room_by_keyboard_focuses_the_button_for_a_new_room(
     expect(view.page.get_by_role("button", name="Open a new room")).to_be_focused()
 
 
+def end_room(view: PresenterView) -> None:
+    view.page.get_by_text("More", exact=True).click()
+    view.press("End room")
+    view.press("End room and delete votes")
+
+
+def test_a_reload_after_the_end_opens_no_new_room(view: PresenterView) -> None:
+    code, room = view.code, view.page.locator("presenter-room")
+    end_room(view)
+    again = view.page.get_by_role("button", name="Open a new room")
+    expect(again).to_be_visible()
+
+    view.page.reload()
+
+    expect(room).to_have_attribute("data-state", "ended")
+    expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+    expect(view.votes).to_be_hidden()
+    view.page.keyboard.press("End")
+    expect(view.page.locator(".next-label")).to_have_text("End of slides")
+    again.click()
+    view.expect_open()
+    opened = view.code
+    assert opened != code
+    view.page.reload()
+    view.expect_open()
+    assert view.code == opened
+
+
+def test_presenting_again_after_the_end_opens_a_new_room(view: PresenterView) -> None:
+    code = view.code
+    end_room(view)
+    expect(view.page.get_by_role("button", name="Open a new room")).to_be_visible()
+
+    view.page.goto("about:blank")
+    view.open()
+
+    assert view.code != code
+
+
 def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
     view: PresenterView,
 ) -> None:
@@ -95,9 +134,7 @@ def test_the_projector_window_shows_the_room_that_replaces_an_ended_one(
         view.press("Open projector window")
     projector = opened.value
     expect(projector.locator(".room-status")).to_have_attribute("data-status", "live")
-    view.page.get_by_text("More", exact=True).click()
-    view.press("End room")
-    view.press("End room and delete votes")
+    end_room(view)
     expect(projector.get_by_role("heading", name="This room has ended")).to_be_visible()
 
     view.press("Open a new room")
