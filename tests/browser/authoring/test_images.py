@@ -218,3 +218,13 @@ def test_an_export_opened_as_a_file_shows_its_images(
     for number in (1, 2):
         deck.go_to(number)
         wait_for_images(page)
+
+
+def test_the_transcript_of_a_sound_is_printed(page: Page, media_server: Server) -> None:
+    page.goto(f"{media_server.url}lessons/media?view=print")
+    text = page.locator(".transcript p").first
+    expect(text).to_be_hidden()
+
+    page.emulate_media(media="print")
+
+    expect(text).to_be_visible()

@@ -109,7 +109,7 @@ def test_an_image_without_alternative_text_causes_a_warning(folder: Path) -> Non
         ),
         (
             ".image-left image=img/lab.jpg alt=“A bench”",
-            "5: “alt=“A bench”” is not an attribute. Put straight quotation marks around",
+            "5: “alt=“A bench”” is not an attribute. Put straight quotation marks",
         ),
         (
             '.image-left image=img/lab.jpg alt="A "big" bench"',

@@ -95,6 +95,17 @@ def test_a_course_in_another_language_marks_the_interface_as_english(
     assert '<h3 lang="en" dir="ltr"><a href="/lessons/small">' in page
 
 
+def test_a_module_in_another_direction_has_it_only_for_its_text(
+    client: FlaskClient, course: Path
+) -> None:
+    # The margins of the items, which have dots between them, follow their direction.
+    course.write_text(f"lang: fa\n{COURSE}", "utf-8")
+
+    page = client.get("/lessons/small").text
+
+    assert '<span><bdi lang="fa" dir="rtl">Waves</bdi></span> <span>lesson' in page
+
+
 def test_an_unknown_course_is_not_found(client: FlaskClient) -> None:
     page = client.get("/courses/word-order", headers={"Accept": "text/html"})
 
@@ -144,7 +155,7 @@ def test_a_lesson_links_to_its_neighbours_in_the_course(
 def test_the_course_gives_a_lesson_its_module_and_number(client: FlaskClient) -> None:
     page = client.get("/lessons/second").text
 
-    assert "<span>Waves</span> <span>lesson 2 of 2</span>" in page
+    assert "Waves</bdi></span> <span>lesson 2 of 2</span>" in page
 
 
 def test_a_page_changes_when_the_course_or_a_neighbour_does(
@@ -152,7 +163,7 @@ def test_a_page_changes_when_the_course_or_a_neighbour_does(
 ) -> None:
     client.get("/lessons/small")
     course.write_text(COURSE.replace("Waves", "Tides"), "utf-8")
-    assert "<span>Tides</span>" in client.get("/lessons/small").text
+    assert "<span><bdi>Tides</bdi></span>" in client.get("/lessons/small").text
 
     file = content / "second" / "lesson.md"
     file.write_text(SECOND.replace("zweite", "andere zweite"), "utf-8")

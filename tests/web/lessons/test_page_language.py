@@ -41,8 +41,8 @@ def test_texts_of_an_author_are_in_the_language_of_the_lesson(
 
     page = html(client, "/lessons/small")
 
-    assert '<span lang="fa" dir="rtl">M</span>' in page
-    assert '<span lang="fa" dir="rtl">M</span>' in html(client, "/")
+    assert '<bdi lang="fa" dir="rtl">M</bdi>' in page
+    assert '<bdi lang="fa" dir="rtl">M</bdi>' in html(client, "/")
     assert '<div class="data-table-content" lang="fa" dir="rtl"><p lang="en"' in page
     assert '<p class="figure-title" id="figure-p-title">موج</p>' in page
     assert '<p class="figure-reading">تند است.</p>' in page
