@@ -3,6 +3,7 @@
 // Until the presenter shows the results, the projector shows only how many devices have answered. While the vote is
 // open, it also shows the elapsed time and how to join.
 
+import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext, ngettext } from "../lib/translation.js";
 import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
 import { VoteClock } from "./vote/vote-clock.js";
@@ -77,7 +78,10 @@ export class ProjectorOverlay {
   #paintLeftVote(vote, watching) {
     this.#toggle("open-vote", Boolean(vote));
     if (!vote) return;
-    this.#page.querySelector(".projector-open-vote").textContent = this.#textsOf(vote).openCount(vote.answered, totalOf(vote.answered, watching));
+    const prompt = this.#page.querySelector(`.projector-question[data-question="${CSS.escape(vote.question)}"] .room-prompt`);
+    const count = this.#textsOf(vote).openCount(vote.answered, totalOf(vote.answered, watching));
+    this.#page.querySelector(".projector-open-question").textContent = spokenText(prompt);
+    this.#page.querySelector(".projector-open-count").textContent = count;
   }
 
   #textsOf(vote) {

@@ -104,6 +104,34 @@ def test_the_projector_shows_the_slide_and_a_line_about_the_open_vote(
     expect(box.get_by_role("heading", name="Results")).to_be_visible()
 
 
+def test_the_line_about_an_open_vote_names_its_question_in_one_line(
+    included_projector: Follower,
+) -> None:
+    page, room = included_projector.page, included_projector.room
+    line = page.locator(".projector-open-vote")
+    question = line.locator(".projector-open-question")
+    room.vote("order-needed", "open")
+
+    room.lead(slide="solution")
+
+    expect(question).to_have_text("Why does a transformer need positional encoding?")
+    expect(line).to_contain_text("The vote is open: 0 of")
+    one_line = line.bounding_box()
+    assert one_line
+    room.vote("order-needed", "closed")
+    room.vote(QUESTION, "open")
+    room.lead(slide="why-sine")
+
+    expect(question).to_contain_text("Attention without positions reads")
+    line_box, question_box = line.bounding_box(), question.bounding_box()
+    assert line_box
+    assert question_box
+    assert line_box["height"] == one_line["height"]
+    assert line_box["x"] + line_box["width"] <= PROJECTOR["width"]
+    assert question_box["width"] > 0.3 * PROJECTOR["width"]
+    assert question.evaluate("e => e.scrollWidth > e.clientWidth")
+
+
 def test_a_late_projector_shows_the_line_about_the_open_vote(
     room: LiveRoom, new_page: NewPage
 ) -> None:

@@ -81,6 +81,23 @@ def test_an_open_vote_shows_how_to_join_and_the_time_since_it_was_opened(
     expect(elapsed).to_be_hidden()
 
 
+def test_an_open_vote_says_that_several_answers_are_correct(
+    new_page: NewPage, kinds: LiveRoom
+) -> None:
+    page = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1").page
+    hint = page.get_by_text("Choose all correct answers.")
+    kinds.vote("several", "open")
+    expect(hint).to_be_in_viewport(ratio=1)
+    kinds.vote("several", "closed")
+    expect(page.get_by_role("heading", name="Vote closed")).to_be_visible()
+    expect(hint).to_be_hidden()
+
+    kinds.vote("single", "open")
+
+    expect(page.get_by_role("heading", name="Vote", exact=True)).to_be_visible()
+    expect(hint).to_be_hidden()
+
+
 def test_a_short_question_has_larger_text(new_page: NewPage, kinds: LiveRoom) -> None:
     page = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1").page
     kinds.vote("bare", "open")
