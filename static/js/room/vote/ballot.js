@@ -9,7 +9,7 @@
 
 import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
-import { gettext, ngettext } from "../../lib/translation.js";
+import { gettext, joinSentences, ngettext } from "../../lib/translation.js";
 import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
@@ -244,7 +244,16 @@ export class LessonBallot extends PageElement {
     // Another message of the server is about the answer.
     if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error, part);
     else if (isLost && !isOpen) this.#setMessage(tooLate);
-    else this.#setMessage(error === BUSY ? `${BUSY} ${retryText(delay)}` : error);
+    else if (isLost) this.#setMessage(this.#lossMessage(error, delay));
+    else this.#setMessage(error);
+  }
+
+  /** Message about a vote that is sent again after `delay` ms. */
+  #lossMessage(error, delay) {
+    const sentences = [error];
+    if (error === BUSY) sentences.push(retryText(delay));
+    if (this.#own !== undefined) sentences.push(this.#texts.earlierCounts);
+    return joinSentences(...sentences);
   }
 
   /** Show why the answer is not valid. */

@@ -58,11 +58,34 @@ def test_a_vote_that_fails_is_retried_automatically(
     voter.choose("Tangent")
     voter.go_offline()
     voter.send()
-    expect(voter.status).to_contain_text("sent again automatically")
+    expect(voter.status).to_have_text(
+        "Your vote did not reach the server. It will be sent again automatically."
+    )
 
     voter.go_online()
 
     expect(voter.status).to_have_text(COUNTED, timeout=20_000)
+    assert voter.room.counts() == [[0], [1]]
+
+
+def test_until_a_change_reaches_the_server_the_earlier_vote_counts(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors += ["net::ERR_", "Failed to load resource"]
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.page.route("**/votes", lambda route: route.abort())
+    voter.change_vote()
+    voter.choose("Sine")
+
+    voter.send()
+
+    expect(voter.status).to_have_text(
+        "Your vote did not reach the server. It will be sent again automatically."
+        " Until then, your earlier vote counts."
+    )
     assert voter.room.counts() == [[0], [1]]
 
 
