@@ -65,6 +65,20 @@ A walk.
 :::{audio} media/lab.mp3
 :transcript: media/lab.txt
 :::
+
+---
+
+# Footnote {#footnote}
+
+A tree[^1].
+
+:::{figure} img/tree.svg
+:alt: A tree
+:width: 100%
+A tree.
+:::
+
+[^1]: In the garden.
 """
 
 
@@ -228,3 +242,15 @@ def test_the_transcript_of_a_sound_is_printed(page: Page, media_server: Server) 
     page.emulate_media(media="print")
 
     expect(text).to_be_visible()
+
+
+def test_a_large_image_leaves_space_for_the_footnotes_of_its_slide(
+    new_page: NewPage, media_server: Server
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 600})
+    deck = open_deck(page, media_server, "#/footnote")
+    wait_for_images(page)
+
+    hidden = deck.shown.evaluate("slide => slide.scrollHeight - slide.clientHeight")
+
+    assert hidden == 0
