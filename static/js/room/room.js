@@ -21,6 +21,7 @@ import { watchNewRooms } from "./connection/new-room.js";
 import { withoutChart } from "./vote/vote-chart.js";
 import { VoteFigure } from "./vote/vote-figure.js";
 
+const ALL_REASONS = gettext("The presenter shows the reasons of all answers.");
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
 
 export class LessonRoom extends PageElement {
@@ -88,6 +89,7 @@ export class LessonRoom extends PageElement {
     this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft, hasReasons: Boolean(state.reasons) });
     if (wasVoting && !this.#ballot.isOpen) this.#focusSlide();
     if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
+    else if (state.reasons && !before?.reasons && this.#ballot?.isOpen) this.#announce(ALL_REASONS);
     this.#paintFollowing();
   }
 
