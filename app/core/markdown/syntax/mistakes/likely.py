@@ -60,6 +60,8 @@ _INDENTED_FENCE = re.compile(
     r"[ \t]*(?P<fence>:{3,}[ \t]*(?:\{?[A-Za-z].*)?|`{3,}\{[A-Za-z].*)"
 )
 """A line of a directive, in text in which no directive can begin."""
+_BULLET = re.compile(r"[•◦▪‣‧][ \t]*(?P<text>\S.*)")
+"""An item of a list in another program, such as one for slides."""
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
@@ -173,6 +175,11 @@ def _in_line(row: str, line: int) -> Iterator[Problem]:
             line,
             f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
             "a space between the points. To show points, write ….",
+        )
+    elif bullet := _BULLET.fullmatch(row):
+        yield _warning(
+            line,
+            f"{quoted(row)} is not an item of a list. Write - {bullet['text']}",
         )
     elif directive := _TWO_COLONS.fullmatch(row):
         yield _warning(

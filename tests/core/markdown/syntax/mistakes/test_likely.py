@@ -105,6 +105,7 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "| a | b |\n|:-:|\n| 1 | 2 |",
             "7: This is not a table, because its first line",
         ),
+        ("• One\n• Two", "6: “• One” is not an item of a list. Write - One"),
         ("Text\n\n–––\n\nMore", "8: “–––” does not start a slide. Write ---"),
         ("Text\n\n—-\n\nMore", "8: “—-” does not start a slide. Write ---"),
         ("Text\n\n--\n\nMore", "8: “--” does not start a slide. Write ---"),
