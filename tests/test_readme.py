@@ -67,6 +67,16 @@ def test_the_buttons_of_a_live_room_have_the_names_in_the_readme() -> None:
     assert [button for button in buttons if button not in texts] == []
 
 
+def test_every_entry_of_the_presenters_menu_is_in_the_readme() -> None:
+    path = ROOT / "templates/rooms/presenter/presenter-room.html"
+    [menu] = re.findall(r"<details.*?</details>", path.read_text("utf-8"), re.DOTALL)
+    entries = re.findall(r"{% trans %}(.*?){% endtrans %}</(?:button|a)>", menu)
+    section = README.split("\n## Present a lesson live")[1].split("\n## ")[0]
+
+    assert entries
+    assert [entry for entry in entries if f"*{entry}*" not in section] == []
+
+
 def test_the_architecture_diagram_has_the_layers_of_the_import_contract() -> None:
     """Each line imports only the lines below it, so their order matters."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
