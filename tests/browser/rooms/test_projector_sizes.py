@@ -79,6 +79,29 @@ def test_charts_by_plotly_have_text_of_the_same_size(
     assert small_texts(included_projector.page, SMALLEST) == {}
 
 
+def test_the_lowest_tables_of_a_figure_have_the_names_of_their_columns(
+    new_page: NewPage, server: Server
+) -> None:
+    room = LiveRoom(server, "rope-and-alibi")
+    page = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1").page
+    labels = page.locator(".slide:not([inert]) .panel .column-labels")
+    shown, problems = {}, {}
+
+    for start in ("0", "100"):
+        room.lead(figures={"score-terms": {"start": start}})
+        expect(page.locator(".slide:not([inert]) .panel .signs").first).to_be_visible(
+            visible=start != "0"
+        )
+        for size in WIDE_SIZES:
+            resize(page, size)
+            shown[start, size] = labels.filter(visible=True).all_text_contents()
+            problems[start, size] = slide_problems(page)
+    room.end()
+
+    assert shown == {case: ["dogbitesman"] * 3 for case in shown}
+    assert problems == {case: [] for case in problems}
+
+
 ANSWER = re.compile(r"^:::\{predict\} (\S+)(?: \?(\S+))?$", re.MULTILINE)
 """The id of a prediction and the state of a figure that shows its answer."""
 
