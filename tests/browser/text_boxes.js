@@ -100,7 +100,7 @@ function findProblems() {
   return [...problems];
 }
 
-// Text with its size on the screen, which includes the zoom of charts, and values of fields.
+// Text with its size on the screen, which includes the zoom and the scale of charts, and values of fields.
 function sizesOnScreen() {
   const texts = [...document.querySelectorAll("input, select")].filter((e) => !isHidden(e)).map((e) => [e.value, e]);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -110,9 +110,14 @@ function sizesOnScreen() {
     if (data.trim() && (inSvg || !isHidden(parentElement))) texts.push([data.trim(), parentElement]);
   }
   return texts.map(([text, element]) => {
-    const zoom = ancestors(element).reduce((product, e) => product * Number(getComputedStyle(e).zoom), 1);
-    return [text, zoom * parseFloat(getComputedStyle(element).fontSize)];
+    return [text, scaleOf(element) * parseFloat(getComputedStyle(element).fontSize)];
   });
+}
+
+function scaleOf(element) {
+  const matrix = element.closest("svg text")?.getScreenCTM();
+  if (matrix) return Math.hypot(matrix.a, matrix.b);
+  return ancestors(element).reduce((product, e) => product * Number(getComputedStyle(e).zoom), 1);
 }
 
 function fontSizes() {

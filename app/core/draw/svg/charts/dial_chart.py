@@ -118,7 +118,8 @@ def _face(chart: DialChart, pen: Style) -> str:
 def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the names of both axes, for the first of a few dials.
 
-    They are drawn above the hands, which move, and leave their tips free.
+    They are drawn above the hands, which move, and leave their tips free. The CSS of
+    the projector overrides their places.
     """
     if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
@@ -129,8 +130,9 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text x="{right}" y="{below}" text-anchor="end">sin</text>'
-        f'<text x="{6 * cosine_side}" y="-{top}" text-anchor="{anchor}">cos</text></g>'
+        f'<text transform="translate({right} {below})" text-anchor="end">sin</text>'
+        f'<text transform="translate({6 * cosine_side} -{top})" '
+        f'text-anchor="{anchor}">cos</text></g>'
     )
 
 
