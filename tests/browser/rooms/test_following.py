@@ -222,7 +222,7 @@ def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
     announcement = follower.page.locator(".room-announcement")
     expect(announcement).to_have_text("Changed by the presenter: Position 5")
     clocks = follower.page.locator('lesson-figure[data-name="clocks"]')
-    expect(clocks.locator(".figure-reading")).to_contain_text("At position 5")
+    expect(clocks.locator(".figure-reading")).to_contain_text("position 5 is")
     expect(clocks.locator(".figure > [role=status]")).to_have_text("")
 
     follower.room.lead(slide="order-problem", figures={"order": {"order": "2,1,0"}})
