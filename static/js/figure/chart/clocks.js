@@ -44,10 +44,11 @@ function turnBetween(from, to) {
 function turn(hand, by) {
   hand.dataset.from = hand.dataset.turn - by;
   hand.animate({ transform: [`rotate(${-by}rad)`, "none"] }, LINEAR);
+  if (hand.querySelector(".between")) return; // the arc between the hands, which has no letter
   const dial = hand.closest(".dial");
-  const [name, otherName] = dial.querySelectorAll(".hand-names text");
-  moveName(hand.closest(".pale") ? otherName : name, by);
-  if (hand.closest(".pale")) return;
+  const isSecond = Boolean(hand.closest(".pale"));
+  moveName(dial.querySelectorAll(".hand-names text")[isSecond ? 1 : 0], by);
+  if (isSecond) return;
   const tips = angles(hand.dataset.turn, by).map((angle) => pointAt(angle, 100));
   const [sine, cosine] = dial.querySelectorAll(".shadows path");
   move(sine, tips.map(([x]) => `M0 0H${x}`));
