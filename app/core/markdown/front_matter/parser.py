@@ -78,7 +78,7 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
         context.add_problem(line_in_file(problem.row), str(problem))
         # Without its variables and settings, the rest would have false problems.
         context.raise_problems()
-        raise
+        raise  # for the type checker: the line above has raised LessonError
     if root is not None and not isinstance(root, yaml.MappingNode):
         context.add_problem(
             2,
