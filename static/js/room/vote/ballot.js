@@ -151,11 +151,15 @@ export class LessonBallot extends PageElement {
     this.#isChanging = false;
     this.#message = this.#unsentMessage;
     this.#unsent = null;
-    // Show the vote that counts.
-    if (this.#message === this.#texts.changeUnsent) setAnswer(this.#form, this.#own);
+    if (this.#message) this.#restoreCounted();
     if (!this.#vote.results) return;
     this.#isDismissed = false;
     this.scrollTop = 0;
+  }
+
+  /** Replace a change that does not count by the vote that counts, if there is one. */
+  #restoreCounted() {
+    if (this.#own !== undefined) setAnswer(this.#form, this.#own);
   }
 
   #updateVisibility() {
@@ -243,9 +247,9 @@ export class LessonBallot extends PageElement {
     this.#paintLock(this.#form);
     // Another message of the server is about the answer.
     if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error, part);
-    else if (isLost && !isOpen) this.#setMessage(tooLate);
-    else if (isLost) this.#setMessage(this.#lossMessage(error, delay));
-    else this.#setMessage(error);
+    else if (isLost && isOpen) this.#setMessage(this.#lossMessage(error, delay));
+    else this.#setMessage(isLost ? tooLate : error);
+    if (!isOpen) this.#restoreCounted();
   }
 
   /** Message about a vote that is sent again after `delay` ms. */
@@ -319,7 +323,7 @@ export class LessonBallot extends PageElement {
   }
 
   get #texts() {
-    return voteTexts({ isOpenQuestion: this.#form?.dataset.kind === "open" });
+    return voteTexts({ isOpenQuestion: this.#form?.dataset.kind === "open", isChange: this.#own !== undefined });
   }
 
   get #form() {

@@ -23,6 +23,7 @@ const VOTE = {
   changeUnsent: gettext("You did not submit your change before voting closed. Your earlier vote counts."),
   noAnswer: gettext("Choose or enter an answer first."),
   tooLate: gettext("Voting closed before your vote arrived, so it does not count."),
+  changeTooLate: gettext("Voting closed before your change arrived. Your earlier vote counts."),
   unreached: gettext("Your vote did not reach the server. It will be sent again automatically."),
   earlierCounts: gettext("Until then, your earlier vote counts."),
   outdated: gettext("This page is out of date. Reload it, then vote."),
@@ -53,6 +54,7 @@ const OPEN_QUESTION = {
   changeUnsent: gettext("You did not submit your change before the question closed. The presenter has your earlier answer."),
   noAnswer: gettext("Write an answer first."),
   tooLate: gettext("The question closed before your answer arrived, so the presenter does not get it."),
+  changeTooLate: gettext("The question closed before your change arrived. The presenter has your earlier answer."),
   unreached: gettext("Your answer did not reach the server. It will be sent again automatically."),
   earlierCounts: gettext("Until then, the presenter has your earlier answer."),
   outdated: gettext("This page is out of date. Reload it, then answer."),
@@ -62,7 +64,8 @@ const OPEN_QUESTION = {
   privacy: gettext("Answers are anonymous. They are deleted when the room ends, or after 12 hours without activity."),
 };
 
-/** Return the texts about a vote. */
-export function voteTexts({ isOpenQuestion }) {
-  return isOpenQuestion ? OPEN_QUESTION : VOTE;
+/** Return the texts about a vote. `isChange`: this device already has a counted vote in the round. */
+export function voteTexts({ isOpenQuestion, isChange }) {
+  const texts = isOpenQuestion ? OPEN_QUESTION : VOTE;
+  return isChange ? { ...texts, tooLate: texts.changeTooLate } : texts;
 }

@@ -13,6 +13,10 @@ from tests.browser.presenter_view import wait_until
 MAX_RETRY_DELAY = 6_000
 """Milliseconds."""
 
+CHANGE_TOO_LATE = (
+    "Voting closed before your change arrived. Your earlier vote counts."
+)
+
 
 def test_a_late_vote_does_not_count_and_its_choice_stays(
     voter: Follower, expected_errors: list[str]
@@ -187,3 +191,47 @@ def test_an_unsubmitted_change_is_replaced_by_the_counted_vote(
 
     expect(voter.status).to_contain_text("Your earlier vote counts.")
     expect(voter.option("Tangent")).to_be_checked()
+
+
+def test_a_change_that_fails_until_the_vote_closes_leaves_the_counted_vote(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors += ["net::ERR_", "Failed to load resource"]
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.page.route("**/votes", lambda route: route.abort())
+    voter.change_vote()
+    voter.choose("Sine")
+    voter.send()
+    expect(voter.status).to_contain_text("sent again automatically")
+
+    voter.room.vote("single", "closed")
+
+    expect(voter.status).to_have_text(CHANGE_TOO_LATE)
+    expect(voter.option("Tangent")).to_be_checked()
+    assert voter.room.counts() == [[0], [1]]
+
+
+def test_a_change_that_arrives_late_leaves_the_counted_vote(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors.append("409")
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    held: list[Route] = []
+    voter.page.route("**/votes", lambda route: held.append(route))
+    voter.change_vote()
+    voter.choose("Sine")
+    voter.send()
+    wait_until(voter.page, lambda: bool(held))
+
+    voter.room.vote("single", "closed")
+    held[0].continue_()
+
+    expect(voter.status).to_have_text(CHANGE_TOO_LATE)
+    expect(voter.option("Tangent")).to_be_checked()
+    assert voter.room.counts() == [[0], [1]]
