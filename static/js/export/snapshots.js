@@ -27,7 +27,7 @@ for (const { dataset } of document.querySelectorAll("lesson-figure")) {
 }
 
 // Keys without a function here are removed, also from the help dialog.
-KEYS.splice(0, KEYS.length, ...KEYS.filter(({ action }) => !NEED_THE_SERVER.has(action)));
+KEYS.splice(0, KEYS.length, ...KEYS.filter(({ action, of }) => of !== "room" && !NEED_THE_SERVER.has(action)));
 
 window.overtoneSnapshots = (file, text) => packed.set(file, text);
 // Captured, so that it runs before the handlers of the figures.

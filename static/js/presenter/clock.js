@@ -3,8 +3,8 @@
 // The planned minutes are for the slides, so the time in votes is counted separately: it is part of the elapsed time, but
 // not of the time over the plan.
 //
-//   not started ── Start, or the first turn of a slide ──> running <── Pause, Resume ──> paused
-//        ^───────────────────────────── Reset ─────────────────────────────┘
+//   not started ── Start, a change of the slide, or a vote ──> running <── Pause, Resume ──> paused
+//        ^─────────────────────────────────────── Reset ───────────────────────────────────────┘
 //
 // The browser stores the clock with the room that it belongs to.
 
@@ -65,7 +65,8 @@ export class PresenterClock {
     if (isVoting === this.#isVoting) return;
     this.#addRunningTime();
     this.#isVoting = isVoting;
-    this.#save();
+    if (isVoting && !this.#isStarted) this.#toggle();
+    else this.#save();
   }
 
   #addRunningTime() {

@@ -177,6 +177,7 @@ export class PresenterRoom extends PageElement {
   #actions = {
     open: () => this.#open(),
     joining: () => this.#room.set({ joining: !this.#room.state?.joining }),
+    votes: () => this.#votes.focus(),
     screen: () => { window.open(this.#projector, "overtone-projector"); },
     pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),
@@ -194,9 +195,10 @@ export class PresenterRoom extends PageElement {
 
   #onKey = (event) => {
     const singleKeys = loadItem("single-keys") !== "off";
-    if (!this.#room || event.repeat || actionFor(event, { singleKeys, of: "room" }) !== "joining") return;
+    const action = this.#room && !event.repeat && actionFor(event, { singleKeys, of: "room" });
+    if (!action) return;
     event.preventDefault();
-    this.#try("joining");
+    this.#try(action);
   };
 
   async #try(action, isByKey = false) {

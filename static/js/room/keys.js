@@ -4,10 +4,10 @@
 import { actionFor, KEYS } from "../deck/input/keymap.js";
 
 // The presenter view belongs to the presenter, and the reading view cannot follow slides.
-const REMOVED_ACTIONS = new Set(["presenter", "reading"]);
+const REMOVED_ACTIONS = new Set(["presenter", "largerNotes", "smallerNotes", "votes", "reading"]);
 
-// Followers see the black screen only when the presenter shows it.
-const REMOVED_FOR_FOLLOWERS = new Set([...REMOVED_ACTIONS, "black"]);
+// Followers see the black screen and the room code only when the presenter shows them.
+const REMOVED_FOR_FOLLOWERS = new Set([...REMOVED_ACTIONS, "black", "joining"]);
 
 /** `page` holds the deck; `onJoining` is called for the J key, only on the projector. */
 export function handleRoomKeys(page, onJoining, signal) {

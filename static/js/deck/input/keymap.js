@@ -27,6 +27,7 @@ export const KEYS = [
   { action: "largerNotes", label: gettext("Larger notes (presenter view)"), keys: ["+"], also: ["="] },
   { action: "smallerNotes", label: gettext("Smaller notes (presenter view)"), keys: ["-"], also: ["−"] },
   { action: "joining", of: "room", label: gettext("Show the room code on the projector (presenter view)"), keys: ["j"] },
+  { action: "votes", of: "room", label: gettext("Go to the votes (presenter view)"), keys: ["v"] },
   { action: "help", label: gettext("Help"), keys: ["?"] },
 ];
 

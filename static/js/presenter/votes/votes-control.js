@@ -9,6 +9,9 @@ import { excessWarning } from "./vote-advice.js";
 import { buttonsFor, primaryIndex } from "./vote-buttons.js";
 import { VoteList } from "./vote-list.js";
 
+// The first of these that is visible is for the next step: in the current vote, else to open a vote.
+const NEXT_STEPS = [".vote-actions .primary", ".vote-actions button", "[data-vote]", ".votes-title"];
+
 export class VotesControl {
   #box;
   #room = null;
@@ -56,6 +59,13 @@ export class VotesControl {
   onResults({ hasReasons }) {
     this.#hasReasons = hasReasons;
     if (this.#room.state.vote) this.#paintButtons(this.#room.state);
+  }
+
+  /** Move the focus to the button for the next step. */
+  focus() {
+    NEXT_STEPS.flatMap((selector) => [...this.#box.querySelectorAll(selector)])
+      .find((element) => element.checkVisibility())
+      .focus();
   }
 
   showError(message) {

@@ -40,6 +40,22 @@ def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
     expect_state(joining=False, slide="solution")
 
 
+def test_the_v_key_moves_the_focus_to_the_next_step_of_the_votes(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    page.keyboard.press("End")
+    expect(view.votes.locator("[data-check]")).to_have_attribute("open", "")
+    buttons = view.votes.get_by_role("button")
+    for name in ("Open vote", "Close vote", "Show results"):
+        page.keyboard.press("v")
+        expect(buttons.filter(has_text=name).first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(view.votes.locator(".vote-heading")).to_be_focused()
+
+    expect(view.votes.get_by_role("button", name="Hide results")).to_be_visible()
+
+
 def test_j_does_nothing_in_a_lesson(deck: Deck) -> None:
     deck.press("j", "ArrowRight")
 

@@ -267,3 +267,16 @@ def test_the_time_in_votes_is_counted_separately_from_the_planned_minutes(
     expect(page.locator("[data-over]")).to_have_count(0)
     page.clock.set_fixed_time(1191)
     expect(over).to_have_text("Time is up")
+
+
+def test_a_vote_starts_the_clock(page: Page, server: Server) -> None:
+    page.clock.set_fixed_time(1000)
+    view = PresenterView(page, server).open_first()
+    toggle = page.locator("[data-clock=toggle]")
+    expect(toggle).to_have_text("Start")
+
+    view.open_vote()
+
+    expect(toggle).to_have_text("Pause")
+    page.clock.set_fixed_time(1060)
+    expect(page.locator(".clock-elapsed")).to_have_text("1:00")
