@@ -289,5 +289,7 @@ def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:
     deck.press("s", "?")
 
     expect(deck.page.get_by_role("dialog")).to_be_visible()
-    expect(deck.page.locator(".keys")).not_to_contain_text("presenter", ignore_case=True)
+    expect(deck.page.locator(".keys")).not_to_contain_text(
+        "presenter", ignore_case=True
+    )
     assert len(deck.page.context.pages) == pages

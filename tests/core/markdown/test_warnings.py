@@ -202,3 +202,29 @@ def test_matching_with_only_two_right_sides() -> None:
 
     assert warning.startswith("6: The pairs have 2 different right sides")
     assert warnings(f"{question}- e == f\n:::\n") == []
+
+
+@pytest.mark.parametrize(
+    ("directive", "option", "instead"),
+    [
+        (
+            "callout",
+            ":title: Look",
+            "Write the title after the name: :::{callout} Look",
+        ),
+        ("deeper", ":title:", "Write the title after the name: :::{deeper} …"),
+        ("notes", ":title: Look", "Remove it."),
+        ("note", ":class: wide", "Remove it."),
+    ],
+)
+def test_options_of_other_programs(directive: str, option: str, instead: str) -> None:
+    (warning,) = warnings(f"# S\n\n:::{{{directive}}}\n{option}\nText\n:::\n")
+
+    assert warning == (
+        f"7: “{option}” is shown as text, because :::{{{directive}}} has no options. "
+        f"{instead}"
+    )
+
+
+def test_text_between_colons_is_not_an_option() -> None:
+    assert warnings("# S\n\n:::{notes}\n:smile: Text\n\n:title: Text\n:::\n") == []

@@ -13,9 +13,7 @@ from tests.browser.presenter_view import wait_until
 MAX_RETRY_DELAY = 6_000
 """Milliseconds."""
 
-CHANGE_TOO_LATE = (
-    "Voting closed before your change arrived. Your earlier vote counts."
-)
+CHANGE_TOO_LATE = "Voting closed before your change arrived. Your earlier vote counts."
 
 
 def test_a_late_vote_does_not_count_and_its_choice_stays(

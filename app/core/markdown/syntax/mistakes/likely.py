@@ -42,7 +42,7 @@ _NUMBERED = frozenset(
 """Names of directives that can contain a number. Other text, as :a[0], is an index."""
 MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
-_FILE = re.compile(r"[./]")
+_PATH = re.compile(r"#|.*[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
 _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
 _NO_BREAK_HEADING = re.compile(r"#{1,6}\u00a0.*")
@@ -245,7 +245,7 @@ def _undefined_reference(found: re.Match[str], line: int) -> Iterator[Problem]:
 def _message(found: re.Match[str]) -> str:
     """Return what to write instead; empty for text that is correct."""
     link, path = found["link"], found["path"]
-    if path and (link.startswith("!") or _FILE.search(path)):
+    if path and (link.startswith("!") or _PATH.match(path)):
         return (
             f"The path {quoted(path)} contains spaces. Write it in angle brackets: "
             f"{link}(<{path}>{found['title'] or ''})."

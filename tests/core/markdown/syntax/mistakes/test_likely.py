@@ -36,6 +36,11 @@ def problems(body: str) -> list[str]:
             "[the slides](<my slides.pdf>).",
         ),
         (
+            "See [below](#see it).",
+            "6: The path “#see it” contains spaces. Write it in angle brackets: "
+            "[below](<#see it>).",
+        ),
+        (
             "Text\n\n...\n\nMore",
             "8: “...” is not a step. Write . . . on a line of its own, with a space "
             "between the points. To show points, write ….",
