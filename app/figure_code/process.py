@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, Final
@@ -41,6 +42,12 @@ PATIENCE: Final = 1.0
 """Seconds for which a drawing waits for another drawing of the same lesson. Longer
 waits would occupy the threads that serve all pages."""
 
+LONGEST_TURN: Final = START_LIMIT + 2 * TIME_LIMIT
+"""Seconds until another drawing of the same lesson has ended, also if it has to start
+the process and to run `figures.py`."""
+
+_patience: ContextVar[float] = ContextVar("patience", default=PATIENCE)
+
 log = logging.getLogger(__name__)
 
 
@@ -61,6 +68,19 @@ class FigureBusy(FigureCodeFailed):
 
     def __init__(self) -> None:
         super().__init__(self.public)
+
+
+@contextmanager
+def waiting_for_other_drawings() -> Iterator[None]:
+    """Let drawings in this block wait up to LONGEST_TURN, such as those of a review.
+
+    A review would report FigureBusy as an error of the lesson.
+    """
+    token = _patience.set(LONGEST_TURN)
+    try:
+        yield
+    finally:
+        _patience.reset(token)
 
 
 class CodeProcess:
@@ -110,8 +130,8 @@ class CodeProcess:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Hold the lock, after a short wait for the drawing before."""
-        if not self._lock.acquire(timeout=PATIENCE):
+        """Hold the lock, after a wait for the drawing before. Raises FigureBusy."""
+        if not self._lock.acquire(timeout=_patience.get()):
             raise FigureBusy
         try:
             if self._idle_timer:

@@ -15,6 +15,7 @@ from app.figure_code.lesson_figures import NO_CODE, FigureCode
 from app.storage.lessons.lesson_reader import read_lesson_file
 from app.storage.lessons.library import Library
 from tests.figure_code.conftest import CODE, LESSON
+from tests.waiting import eventually
 
 
 def problems(folder: Path, code: FigureCode) -> list[tuple[int, str]]:
@@ -153,6 +154,25 @@ def test_a_reader_does_not_wait_for_a_slow_drawing(
 
     errors = [type(drawing.exception()) for drawing in drawings]
     assert sorted(error.__name__ for error in errors) == ["FigureBusy", "NoneType"]
+
+
+def test_a_changed_lesson_waits_for_a_slow_drawing(
+    folder: Path, code: FigureCode
+) -> None:
+    slow = "    import time; open(__file__ + '.drawing', 'w'); time.sleep(2)\n"
+    slow_for_9 = f"    if factor == 9:\n    {slow}    sign = -1"
+    (folder / "figures.py").write_text(CODE.replace("    sign = -1", slow_for_9))
+    library = Library(folder.parent, code=code)
+    [figure] = library.lesson("own").figures()
+    kind = kind_of(figure)
+    with ThreadPoolExecutor() as pool:
+        drawing = pool.submit(kind.chart, kind.model(factor=9))
+        assert eventually((folder / "figures.py.drawing").exists)
+
+        (folder / "lesson.md").write_text(LESSON.replace(": 2", ": 3"), "utf-8")
+
+        assert library.problems("own") is None
+        assert drawing.exception() is None
 
 
 def test_kinds_of_an_earlier_version_do_not_run_the_new_code(

@@ -11,6 +11,7 @@ from app.core.errors import LessonError, Problem
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
+from app.figure_code.process import waiting_for_other_drawings
 from app.storage.lessons.lesson_files import FolderFiles
 from app.storage.lessons.text_file import read_text
 
@@ -41,7 +42,8 @@ def read_safely(
     """
     try:
         text = read_text(path, MAX_BYTES, "Split the lesson.")
-        return read_lesson(text, slug, shuffle_key, files, figures)
+        with waiting_for_other_drawings():
+            return read_lesson(text, slug, shuffle_key, files, figures)
     except LessonError:
         raise
     except Exception as error:
