@@ -2,6 +2,8 @@
 // index of the selected radio button, the indices of the selected checkboxes, the values of all selects (the positions
 // of an ordering), or the text in a text field or text area. In `.parts`, it is the texts or the indices in all fields.
 
+const NUMBER_ONLY = /^[-−+\d.,\s]+(e[-−+]?\d+)?$/i; // without a unit
+
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {
   const fields = [...form.querySelectorAll('[name="answer"]')];
@@ -51,7 +53,8 @@ export function renderAnswer(form, answer) {
     return nodes;
   }
   if (isText(fields[0])) {
-    nodes.append([answer, form.querySelector('[id$="-unit"]')?.textContent ?? ""].join(" ").trim());
+    const unit = form.querySelector('[id$="-unit"]')?.textContent;
+    nodes.append(unit && NUMBER_ONLY.test(answer) ? `${answer} ${unit}` : answer);
     return nodes;
   }
   const isOrder = isOrdering(form);

@@ -156,6 +156,19 @@ def test_an_answer_that_is_not_an_option_is_marked(voter: Follower) -> None:
         expect(own).to_contain_text(f" {mark}")
 
 
+@pytest.mark.parametrize("given", ["−6.28e0", "−6.28e0 positions"])
+def test_the_own_number_has_its_unit_once(voter: Follower, given: str) -> None:
+    voter.room.vote("numeric", "open")
+    voter.page.get_by_role("textbox", name="Your number").fill(given)
+    voter.send()
+    voter.expect_counted()
+
+    voter.room.vote("numeric", "closed", "shown")
+
+    own = voter.page.locator(".ballot-own-answer")
+    expect(own).to_have_text("Your answer: −6.28e0 positions")
+
+
 @pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])
 def test_options_have_the_same_letters_wherever_a_vote_is_shown(
     voter: Follower, new_page: NewPage, question: str, lettered: bool
