@@ -112,8 +112,9 @@ class RoomState(TypedDict):
     lesson: str
     slide: str
     step: Annotated[int, Field(ge=0, le=MAX_STEPS)]
-    block: Annotated[int, Field(ge=0, le=MAX_BLOCKS)]
-    """The number of the block of the slide at the presenter's reading position."""
+    block: Annotated[float, Field(ge=0, le=MAX_BLOCKS)]
+    """The number of the block of the slide at the presenter's reading position. 2.5 is
+    the middle of the second block."""
     figures: dict[str, dict[str, str]]
     """The settings of each figure, by its name, written as in a query."""
     answers: dict[str, str]

@@ -204,6 +204,7 @@ def _room_responses(client: FlaskClient) -> Iterator[tuple[str, str, TestRespons
         yield "put", f"{code}/state", send("put", "/state", {"vote": vote})
         yield "post", f"{code}/votes", room.vote(0, question="order-needed")
     yield "put", f"{code}/state", send("put", "/state", {"step": -1})
+    yield "put", f"{code}/state", send("put", "/state", {"block": 2.5})
     yield "get", code, send("get", "")
     yield "get", f"{code}/results", send("get", "/results")
     pairing = send("post", "/pairing")
