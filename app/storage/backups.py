@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -118,11 +119,22 @@ def _move_aside(database: Path) -> Path | None:
     """
     if database.exists():
         _require_unused(database)
-    previous = database.with_name(f"{database.name}.{datetime.now():%Y%m%d-%H%M%S}")
-    found = [s for s in ("", *SIDE_FILES) if Path(f"{database}{s}").exists()]
-    for suffix in found:
-        Path(f"{database}{suffix}").rename(f"{previous}{suffix}")
+    previous = _unused_path(f"{database}.{datetime.now():%Y%m%d-%H%M%S}")
+    found = _existing_files(database)
+    for file in found:
+        file.rename(f"{previous}{file.name.removeprefix(database.name)}")
     return previous if found else None
+
+
+def _unused_path(path: str) -> Path:
+    """Return the path, with a number if a database or a side file already has it."""
+    paths = chain([path], (f"{path}-{number}" for number in count(2)))
+    return next(each for each in map(Path, paths) if not _existing_files(each))
+
+
+def _existing_files(database: Path) -> list[Path]:
+    files = (Path(f"{database}{suffix}") for suffix in ("", *SIDE_FILES))
+    return [file for file in files if file.exists()]
 
 
 def _require_unused(database: Path) -> None:

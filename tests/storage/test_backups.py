@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from app.core.quiz import GradingResult
+from app.storage import backups
 from app.storage.answers import AnswerStore
 from app.storage.backups import BackupError, back_up, restore
 from app.storage.database import Database
@@ -71,6 +74,24 @@ def test_restoring_keeps_the_previous_database(
     assert learners(database_file) == ["ada"]
     assert learners(previous) == ["ada", "grace"]
     assert learners(backup) == ["ada"]
+
+
+def test_restoring_twice_in_a_second_keeps_both_previous_databases(
+    backup: Path,
+    database: Database,
+    database_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Mock(now=lambda: datetime(2026, 11, 27, 9, 30))
+    monkeypatch.setattr(backups, "datetime", clock)
+    database.close()
+
+    first, second = (restore(url(database_file), backup) for _ in range(2))
+
+    assert first
+    assert second
+    assert learners(first) == ["ada", "grace"]
+    assert learners(second) == ["ada"]
 
 
 def test_a_damaged_database_is_replaced(
