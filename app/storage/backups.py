@@ -35,6 +35,11 @@ def back_up(url: str, target: Path) -> int:
     database = _sqlite_file(url, command)
     if target.exists():
         raise BackupError(f"{target} already exists. Choose another file.")
+    if not target.parent.is_dir():
+        raise BackupError(
+            f"The folder {target.parent} does not exist. Create it, or choose another"
+            " file."
+        )
     with _verified_copy(database, "rw", target.parent) as (copy, answers):
         copy.rename(target)
     return answers

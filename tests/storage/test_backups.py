@@ -56,6 +56,20 @@ def test_a_backup_does_not_replace_a_file(backup: Path, database_file: Path) -> 
     assert learners(backup) == ["ada"]
 
 
+def test_a_backup_into_a_missing_folder_names_the_folder(
+    database: Database, database_file: Path, tmp_path: Path
+) -> None:
+    record(database, "ada")
+    folder = tmp_path / "missing"
+
+    with pytest.raises(BackupError) as refused:
+        back_up(url(database_file), folder / "backup")
+
+    assert str(refused.value) == (
+        f"The folder {folder} does not exist. Create it, or choose another file."
+    )
+
+
 def test_a_missing_database_is_reported_and_not_created(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="does not exist"):
         back_up(url(tmp_path / "nowhere.sqlite3"), tmp_path / "backup")
