@@ -40,6 +40,8 @@ def back_up(url: str, target: Path) -> int:
             f"The folder {target.parent} does not exist. Create it, or choose another"
             " file."
         )
+    if not database.is_file():
+        raise BackupError(f"The database {database} does not exist.")
     with _verified_copy(database, "rw", target.parent) as (copy, answers):
         copy.rename(target)
     return answers
@@ -53,6 +55,8 @@ def restore(url: str, source: Path) -> Path | None:
     """
     command = f"pg_restore --clean --if-exists {_quote(source)} --dbname="
     database = _sqlite_file(url, command)
+    if not source.is_file():
+        raise BackupError(f"The backup {source} does not exist.")
     make_private_folder(database.parent)
     with _verified_copy(source, "ro", database.parent) as (copy, _):
         previous = _move_aside(database)
@@ -87,8 +91,6 @@ def _verified_copy(source: Path, mode: str, folder: Path) -> Iterator[tuple[Path
 
     The copy is deleted at the end unless it was renamed. `mode` opens the source.
     """
-    if not source.is_file():
-        raise BackupError(f"The database {source} does not exist.")
     handle, name = tempfile.mkstemp(dir=folder)  # mode 0600
     os.close(handle)
     copy = Path(name)
@@ -105,7 +107,7 @@ def _copy(source: Path, mode: str, copy: Path) -> int:
             written.execute("PRAGMA journal_mode = DELETE")  # one file without -wal
             [problem] = written.execute("PRAGMA quick_check(1)").fetchone()
             if problem != "ok":
-                raise BackupError(f"The database {source} is damaged: {problem}.")
+                raise BackupError(f"{source} is damaged: {problem}.")
             [answers] = written.execute("SELECT count(*) FROM answers").fetchone()
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{source} cannot be copied: {error}.") from error

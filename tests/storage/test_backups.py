@@ -139,6 +139,13 @@ def test_restoring_creates_a_missing_database(backup: Path, tmp_path: Path) -> N
     assert learners(tmp_path / "new" / "data.sqlite3") == ["ada"]
 
 
+def test_a_missing_backup_is_reported(database_file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupError) as refused:
+        restore(url(database_file), tmp_path / "backup")
+
+    assert str(refused.value) == f"The backup {tmp_path / 'backup'} does not exist."
+
+
 @pytest.mark.usefixtures("database")
 def test_a_database_in_use_is_not_replaced(backup: Path, database_file: Path) -> None:
     with pytest.raises(BackupError, match="Stop the server"):
@@ -173,9 +180,10 @@ def test_a_damaged_backup_is_rejected(
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
 
-    with pytest.raises(BackupError, match="is damaged"):
+    with pytest.raises(BackupError) as refused:
         restore(url(database_file), backup)
 
+    assert str(refused.value).startswith(f"{backup} is damaged: ")
     assert learners(database_file) == ["ada", "grace"]
 
 
