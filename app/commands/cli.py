@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -47,8 +48,8 @@ COMMANDS = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    The status is 0 for success and 1 for an error. Invalid arguments raise SystemExit
-    with status 2.
+    The status is 0 for success, 1 for an error, and 130 after Ctrl+C. Invalid arguments
+    raise SystemExit with status 2.
     """
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
@@ -63,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (OvertoneError, OSError) as error:
         messages = [str(error)]
     except KeyboardInterrupt:
-        return 0
+        return 128 + signal.SIGINT
     for line in "\n".join(messages).split("\n"):
         print(printable(line), file=sys.stderr)
     return 1

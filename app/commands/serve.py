@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -72,14 +73,15 @@ def run(arguments: argparse.Namespace) -> int:
             " OVERTONE_CONTENT to a folder of lessons."
         )
     _check_lessons(settings.content)
-    serve(
-        settings,
-        arguments.host,
-        arguments.port,
-        arguments.log,
-        announce,
-        arguments.workers,
-    )
+    with suppress(KeyboardInterrupt):  # Ctrl+C is the usual end
+        serve(
+            settings,
+            arguments.host,
+            arguments.port,
+            arguments.log,
+            announce,
+            arguments.workers,
+        )
     return 0
 
 

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from app.commands import check
 from app.commands.cli import main
 
 pytestmark = pytest.mark.usefixtures("content_setting")
@@ -172,3 +174,11 @@ def test_control_characters_in_errors_are_escaped(
     assert main(["results", "\x1b[31m"]) == 1
 
     assert "\\x1b[31m" in capsys.readouterr().err
+
+
+def test_an_interrupted_command_has_the_exit_status_of_the_signal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(check, "run", Mock(side_effect=KeyboardInterrupt))
+
+    assert main(["check"]) == 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -42,6 +43,14 @@ def test_serving_a_folder_without_lessons_says_how_to_create_one(
 
     assert main(["serve", "--content", str(tmp_path)]) == 0
     assert "Create one with overtone new SLUG --content" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_the_server_without_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "serve", Mock(side_effect=KeyboardInterrupt))
+
+    assert main(["serve"]) == 0
 
 
 @pytest.mark.parametrize(("options", "debug"), [([], False), (["--debug"], True)])
