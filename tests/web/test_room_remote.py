@@ -11,7 +11,7 @@ from app.core.lesson import Lesson, Slide
 from app.core.lesson.blocks import Prose, QuestionBlock
 from app.core.quiz import Option, SingleChoice
 from app.storage.rooms.record import PAIRING_SECONDS
-from app.web.rooms.remote import votable_questions
+from app.web.rooms.remote import votable_questions, vote_groups
 
 
 def room(client: FlaskClient) -> dict[str, str]:
@@ -69,16 +69,18 @@ def test_the_presenter_view_shows_when_a_pairing_code_expires(
     assert f'data-seconds="{PAIRING_SECONDS}"' in page
 
 
-def test_each_votable_question_has_a_location() -> None:
-    def part(id: str, title: str) -> Slide:
-        options = (Option("yes", True, ""), Option("no", False, ""))
-        question = SingleChoice(f"question-{id}", "Is it?", options, slide="two")
-        return Slide(
-            id, title, title, (Prose("<p>…</p>"), QuestionBlock(question)), (), 1
-        )
+def part(id: str, title: str) -> Slide:
+    """Return a slide or section with a question, which slide two answers."""
+    options = (Option("yes", True, ""), Option("no", False, ""))
+    question = SingleChoice(f"question-{id}", "Is it?", options, slide="two")
+    return Slide(id, title, title, (Prose("<p>…</p>"), QuestionBlock(question)), (), 1)
 
-    slides = (part("one", "One"), part("two", "Two"))
-    lesson = Lesson("small", "Small", (), slides, (part("end", "The end"),))
+
+SLIDES = (part("one", "One"), part("two", "Two"))
+
+
+def test_each_votable_question_has_a_location() -> None:
+    lesson = Lesson("small", "Small", (), SLIDES, (part("end", "The end"),))
 
     assert [
         (each.question.id, each.location.name, each.location.slide, each.answered_on)
@@ -87,4 +89,18 @@ def test_each_votable_question_has_a_location() -> None:
         ("question-one", "Slide 1", "one", ""),
         ("question-two", "Slide 2", "two", ""),
         ("question-end", "The end", "", "Slide 2"),
+    ]
+
+
+def test_sections_with_the_same_title_are_separate_groups() -> None:
+    sections = (part("end", "The end"), part("end-2", "The end"))
+    lesson = Lesson("small", "Small", (), SLIDES, sections)
+
+    assert [
+        (group.section, [each.question.id for each in group.questions])
+        for group in vote_groups(lesson)
+    ] == [
+        ("", ["question-one", "question-two"]),
+        ("The end", ["question-end"]),
+        ("The end", ["question-end-2"]),
     ]

@@ -32,8 +32,10 @@ class QuestionLocation:
 
     name: str
     """The slide's number, as “Slide 3”, or the title of the section."""
-    slide: str
+    slide: str = ""
     """Id of the slide; empty for a section."""
+    section: str = ""
+    """Id of the section; empty for a slide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +100,13 @@ def votable_questions(lesson: Lesson) -> tuple[VotableQuestion, ...]:
 @bp.app_template_global("vote_groups")
 def vote_groups(lesson: Lesson) -> tuple[VoteGroup, ...]:
     """Return the questions of the slides, then those of each section."""
-    groups = groupby(votable_questions(lesson), key=_section_of)
-    return tuple(VoteGroup(section, tuple(each)) for section, each in groups)
+    groups = groupby(votable_questions(lesson), key=lambda q: q.location.section)
+    return tuple(_group(tuple(questions)) for _, questions in groups)
 
 
-def _section_of(each: VotableQuestion) -> str:
-    return "" if each.location.slide else each.location.name
+def _group(questions: tuple[VotableQuestion, ...]) -> VoteGroup:
+    location = questions[0].location
+    return VoteGroup(location.name if location.section else "", questions)
 
 
 def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Slide]]:
@@ -113,7 +116,7 @@ def _parts(lesson: Lesson) -> list[tuple[QuestionLocation, Slide]]:
         for number, slide in enumerate(lesson.slides, 1)
     ]
     sections = [
-        (QuestionLocation(section.title_text, ""), section)
+        (QuestionLocation(section.title_text, section=section.id), section)
         for section in lesson.sections
     ]
     return slides + sections
