@@ -40,6 +40,7 @@ answers = Table(
     Column("lesson", String(200), primary_key=True),
     Column("question", String(200), primary_key=True),
     Column("answer", Text, nullable=False),
+    # `Attempt.digest`. The column is named after the options of choice questions.
     Column("option", String(32), nullable=False, server_default=""),
     Column("correct", Boolean, nullable=False),
     Column("score", Float, nullable=False),
@@ -68,8 +69,9 @@ class Attempt:
     question: str
     answer: Any
     """The submitted answer, as JSON types."""
-    option: str
-    """Digest of the chosen option's text at the time of the answer."""
+    digest: str
+    """Digest of the text that the answer referred to when it was sent
+    (`answer_digest`). Empty if older versions stored none."""
     correct: bool
     score: float
     """0 to 1."""
@@ -97,7 +99,7 @@ class AnswerStore:
         lesson: str,
         question: str,
         answer: object,
-        option: str,
+        digest: str,
         graded: GradingResult,
         *,
         before: Callable[[Connection], None] = lambda connection: None,
@@ -105,13 +107,13 @@ class AnswerStore:
     ) -> Tries:
         """Store the answer durably and return the learner's tries, with this one.
 
-        `answer` consists of JSON types. `option` is a digest of the chosen option's
-        text, of at most 32 characters; empty for answers without options. `before`
-        and `after` add to the transaction that stores the answer.
+        `answer` consists of JSON types. `digest` is the result of `answer_digest`, of
+        at most 32 characters. `before` and `after` add to the transaction that stores
+        the answer.
         """
         row = {
             "answer": json.dumps(answer),
-            "option": option,
+            "option": digest,
             "correct": graded.correct,
             "score": graded.score,
             "answered_at": datetime.now(UTC),
@@ -210,7 +212,7 @@ def _attempt(row: RowMapping) -> Attempt:
     return Attempt(
         question=row["question"],
         answer=json.loads(row["answer"]),
-        option=row["option"],
+        digest=row["option"],
         correct=row["correct"],
         score=row["score"],
         attempts=row["attempts"],

@@ -118,7 +118,7 @@ class ResultStore:
             AnswerGroup(
                 question=row.question,
                 answer=json.loads(row.answer),
-                option=row.option,
+                digest=row.option,
                 learners=row.learners,
                 first_known=row.first_known,
                 first_right=row.first_right,

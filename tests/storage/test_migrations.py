@@ -79,7 +79,7 @@ def test_migrations_are_numbered_in_order() -> None:
     assert chain == list(zip([None, *revisions()], revisions(), strict=False))
 
 
-def test_answers_without_an_option_digest_are_migrated(url: str) -> None:
+def test_answers_without_a_digest_are_migrated(url: str) -> None:
     engine = create_engine(url)
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
@@ -97,7 +97,7 @@ def test_answers_without_an_option_digest_are_migrated(url: str) -> None:
     database = Database(url)
 
     latest = AnswerStore(database).latest("a", "l")
-    assert [attempt.option for attempt in latest] == [""]
+    assert [attempt.digest for attempt in latest] == [""]
     database.close()
 
 

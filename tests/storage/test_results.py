@@ -73,7 +73,7 @@ def test_learners_with_the_same_latest_answer_are_one_group(
     assert found.learners == 3
     assert by_answer.keys() == {0, 1}
     right = by_answer[0]
-    assert (right.question, right.option) == ("one", "digest")
+    assert (right.question, right.digest) == ("one", "digest")
     assert (right.learners, right.tries) == (2, 3)
     assert (right.first_right, right.first_known) == (1, 2)
     assert started - 1 <= right.last_at <= time.time() + 1

@@ -93,7 +93,7 @@ def database(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Databas
 def test_answers_of_every_revision_can_be_read(database: Database) -> None:
     [attempt] = AnswerStore(database).latest("ada", "waves")
 
-    assert (attempt.question, attempt.answer, attempt.option) == ("why", [0, 2], "")
+    assert (attempt.question, attempt.answer, attempt.digest) == ("why", [0, 2], "")
     assert (attempt.correct, attempt.score, attempt.attempts) == (True, 0.5, 3)
     assert attempt.at.isoformat() == "2026-01-02T03:04:05+00:00"
 

@@ -48,7 +48,7 @@ class AnswerGroup:
     """Id of the question."""
     answer: Any
     """The latest answer, as JSON types."""
-    option: str
+    digest: str
     """Digest of the text that the answer refers to (`answer_digest`)."""
     learners: int
     first_known: int
@@ -199,7 +199,7 @@ def current_answer(question: Question, group: AnswerGroup) -> Answer | None:
         answer = read_answer(question, group.answer)
     except InvalidInput:
         return None
-    return answer if answer_digest(question, answer) == group.option else None
+    return answer if answer_digest(question, answer) == group.digest else None
 
 
 def _questions_by_part(

@@ -289,6 +289,6 @@ def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Re
             answer = read_answer(question, attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author has removed the question or the option
-        if answer_digest(question, answer) == attempt.option:
+        if answer_digest(question, answer) == attempt.digest:
             results[question.id] = _result(lesson, question, answer, attempt.tries)
     return results

@@ -80,7 +80,7 @@ def answered(
     return AnswerGroup(
         question=question,
         answer=answer,
-        option=answer_digest(found, read_answer(found, answer)),
+        digest=answer_digest(found, read_answer(found, answer)),
         learners=learners,
         first_known=learners,
         first_right=first_right,
