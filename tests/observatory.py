@@ -1,6 +1,6 @@
 """Score of a page by the rules of Mozilla's HTTP Observatory.
 
-The penalties are those of the published table. Bonus points are not counted, and a rule
+The penalties come from the published table. Bonus points are not counted, and a rule
 that a page meets only in part counts as failed, so the real score can only be higher.
 """
 

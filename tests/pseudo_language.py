@@ -38,7 +38,7 @@ def write(folder: Path) -> None:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Add the language, whose catalogue is in `folder`, to those of the interface."""
+    """Make the language with its catalogue in `folder` available."""
     monkeypatch.setattr(catalogues, "FOLDER", folder)
     monkeypatch.setattr(catalogues, "LANGUAGES", ("en", TAG))
 

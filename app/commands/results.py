@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _report(
     settings: Settings, slug: str, learners: str, *, details: bool
 ) -> ClassReport:
-    """Raises UnknownName or InvalidInput."""
+    """Build the report on a lesson. Raises UnknownName or InvalidInput."""
     from app.core.reports.class_report import build_report
     from app.figure_code.lesson_figures import FigureCode
     from app.storage.database import Database

@@ -115,7 +115,10 @@ def _named(error: FieldError) -> str:
 def _check_follows(
     figure: Figure, earlier: Mapping[str, Figure], slide_ids: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """`slide_ids` are by the figure's name; figures of the cover have none."""
+    """Yield the problem of a `follows` option.
+
+    `slide_ids` are by the figure's name; figures of the cover have none.
+    """
     if figure.follows is None:
         return
     first = earlier.get(figure.follows)

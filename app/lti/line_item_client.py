@@ -42,7 +42,8 @@ class LineItemClient:
     def _items(self, platform: Platform, search: LineItemSearch) -> Iterator[Any]:
         """Yield the listed line items. Raises RequestFailed.
 
-        Leaves out other hosts than that of the list: they must not get access tokens.
+        Leaves out line items on other hosts than the list, which must not get access
+        tokens.
         """
         end = self._clock() + MAX_SEARCH
         url, query = search.container, {"resource_link_id": search.resource_link}

@@ -68,7 +68,7 @@ class ServiceClient:
         accept: str,
         query: Mapping[str, str],
     ) -> requests.Response:
-        """Return the response to a GET request. `query` is added to that of the URL.
+        """Return the response to a GET request. `query` is added to the URL's query.
 
         Raises RequestFailed.
         """
@@ -165,7 +165,7 @@ class _Token:
 
 
 class _Registration(Registration):
-    """The platform as the library's value. Loads the keys when they sign."""
+    """The platform as the library needs it. Loads the signing keys at the first use."""
 
     def __init__(self, platform: Platform, keys: SigningKeys) -> None:
         self._keys = keys

@@ -120,11 +120,9 @@ def _with_network_address(settings: Settings, url: str) -> Settings:
 
 
 def _load(settings: Settings) -> Flask:
-    """Return the app with all lessons and the course parsed.
+    """Create the app, and parse all lessons and courses so that it logs their problems.
 
-    So their problems are reported now.
-
-    With a learning platform, also loads the LTI library, which takes half a second.
+    With a learning platform, also load the LTI library, which takes half a second.
     """
     from app import create_app
     from app.web.current import services

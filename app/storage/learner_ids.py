@@ -1,8 +1,8 @@
-"""Ids under which answers are stored. Their length shows how the learner was
-identified.
+"""Ids of learners, with which answers are stored.
 
-Readers of this site have ids of 22 characters. So do the learners whom a learning
-platform has launched on an earlier version.
+The length of an id shows how the learner was identified. Readers of this site have ids
+of 22 characters. So do the learners whom a learning platform has launched on an earlier
+version.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Policy:
     """Whether its responses are files of authors, which must not run anything."""
     language: Literal["reader", "url", "english"] = "reader"
     """`reader`: the language that the browser prefers, if the URL names no lesson and
-    no course. `url`: that of the parameter `lang`, so that anyone may cache it.
+    no course. `url`: the language in the parameter `lang`, so that anyone may cache it.
     `english`: English, for pages that are not translated."""
     errors: Literal["page", "json", "json, page for forms"] = "page"
     """`page`: an HTML page, or JSON for clients that prefer it."""

@@ -1,7 +1,7 @@
 """The language of each request's texts.
 
 A page of a lesson or a course has its language. Other pages have the language that the
-browser prefers; scripts send that of their page. After a launch from a learning
+browser prefers; scripts send the language of their page. After a launch from a learning
 platform, pages without a lesson have the language that the launch names. Responses that
 anyone may cache depend on their URL alone, so their language does, too.
 """

@@ -55,7 +55,7 @@ def modules_of_page() -> frozenset[str]:
 
 
 def _url(name: str) -> str:
-    """Return the URL of a file. Record scripts, whose texts the page will contain."""
+    """Return the URL of a file. Record scripts: the page must contain their texts."""
     if name.startswith("js/"):
         g.setdefault(_SCRIPTS, set()).add(name)
     return services().assets.url(name)

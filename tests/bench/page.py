@@ -2,7 +2,7 @@
 
     python -m tests.bench.page [--runs N]
 
-Bytes are those of the page, its styles and its scripts, before Plotly loads. First
+Bytes are the size of the page, its styles and its scripts, before Plotly loads. First
 paints are compared with a bare page with the same text. Both pages alternate, each time
 in a new browser with an empty cache. A figure in the first frame counts as painted with
 that frame, a later one when the probe sees it. Limits apply over a simulated phone

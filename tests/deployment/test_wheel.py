@@ -61,7 +61,7 @@ def pip(*arguments: str) -> None:
 def run(installed: Path, tmp_path: Path) -> Run:
     """Return a function that runs Python with the installed wheel in a new folder.
 
-    The dependencies are those of the tests.
+    It uses the dependencies that are installed for the tests.
     """
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     environment["OVERTONE_DATA"] = str(tmp_path / "data")

@@ -178,7 +178,7 @@ def test_a_host_with_one_private_address_is_refused(
 def test_a_connection_goes_to_the_addresses_that_were_checked(
     resolver: list[str], connections: list[str]
 ) -> None:
-    # The second address is that of an IPv4 host in a network with NAT64.
+    # The second address is an IPv4 host's address in a network with NAT64.
     resolver += ["2001:4860:4860::8888", "64:ff9b::808:808", "8.8.8.8"]
 
     with pytest.raises(requests.ConnectionError) as failed:

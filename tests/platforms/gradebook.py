@@ -59,7 +59,7 @@ class Gradebook:
     scopes: frozenset[str] = frozenset({SCORE_SCOPE, RESULT_SCOPE, LINE_ITEM_SCOPE})
     """Scopes that the platform grants."""
     results: str | None = None
-    """Body of the results; None for those of the accepted scores."""
+    """Body of the results; None for the results of the accepted scores."""
     result_failures: list[Answer] = field(default_factory=list)
     """Answers to the next requests for results."""
     result_requests: int = 0

@@ -171,5 +171,5 @@ def _turned(colour: str) -> str:
 
 
 def rgb(colour: str) -> NDArray[np.float64]:
-    """`#rrggbb` as three numbers from 0 to 1."""
+    """Return the colour `#rrggbb` as three numbers from 0 to 1."""
     return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])

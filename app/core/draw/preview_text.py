@@ -39,8 +39,8 @@ def draw_lines(
 ) -> list[ByteArray]:
     """Return up to `max_lines` lines of the text, each at most `width` pixels wide.
 
-    Without a glyph for a character, such as those of scripts that join letters, there
-    are no lines: a picture without text is better than one with gaps in words.
+    If the font lacks a character, such as a letter of a script that joins letters,
+    there are no lines: a picture without text is better than one with gaps in words.
     """
     text = unicodedata.normalize("NFC", text)
     if not glyphs.has(text):

@@ -71,7 +71,7 @@ def _report_if_empty(
 ) -> None:
     """Report a slide of which only the heading remains.
 
-    `end` is the last line of the slide, or that of the settings below it.
+    `end` is the last line of the slide and of any settings below it.
     """
     layout = slide.layout
     has_text = "\n" in slide.text.strip()

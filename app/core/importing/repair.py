@@ -153,7 +153,10 @@ def _is_in_block(lines: Sequence[str], at: int) -> bool:
 
 
 def _show_line(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
-    """Show a line as it is written. Return its index, and what changed."""
+    """Drop the images that the error names, or escape the markup of the line.
+
+    Return the line's index, and what changed as text.
+    """
     line = lines[at]
     images = [i for i in IMAGE.finditer(line) if i["source"] in error.message]
     if images:
@@ -172,7 +175,7 @@ def _show_line(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
 
 
 def _show_block(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
-    """Show a block as it is written. Return its first index, and what changed."""
+    """Turn a block into fenced text. Return its first index and what changed."""
     start, end = _block(lines, at)
     block = lines[start:end]
     lines[start:end] = fenced("text", block).split("\n")

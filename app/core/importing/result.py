@@ -20,7 +20,7 @@ class Change:
 
 
 def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return changes by file and line, and those of settings after all others."""
+    """Return changes by file and line; dropped settings follow all other changes."""
     return tuple(
         sorted(changes, key=lambda each: (each.is_setting, each.file, each.line))
     )

@@ -166,7 +166,7 @@ class Lesson:
 
     @property
     def direction(self) -> str:
-        """`rtl` if the language is written from right to left, otherwise `ltr`."""
+        """Text direction of the language: `rtl` or `ltr`."""
         return text_direction(self.lang)
 
     @property

@@ -61,7 +61,7 @@ def replace_links(value: T, change: Callable[[RenderedLink], str]) -> T:
 def link_to_whole_lesson(part: Lesson) -> Lesson:
     """Return a part of a lesson whose links to other slides lead to the whole lesson.
 
-    A number such as `#/3` is that of a slide in the whole lesson.
+    A link such as `#/3` counts the slides of the whole lesson.
     """
     shown = {slide.id for slide in part.parts}
 

@@ -139,8 +139,9 @@ class ScoreService(_Claim):
     """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
 
     lineitem: _Url | None = None
-    """Empty if the teacher has switched grades off. None if the platform names no line
-    item: there is none, or, in Moodle, the grade was switched off and on again."""
+    """Empty if the teacher has switched grades off. None if the launch contains no
+    line item: it may not exist, or a teacher in Moodle switched the grade off and on
+    again."""
     lineitems: _Url = ""
     """Lists the line items of the course."""
     scope: tuple[_Name, ...] = ()

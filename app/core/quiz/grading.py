@@ -68,11 +68,11 @@ from app.core.quiz.questions import (
 
 
 def grade(question: Question, given: object) -> GradingResult:
-    """Grade an answer. Raises InvalidInput if it does not fit the question, and for
-    every answer to a question that is not graded.
+    """Grade an answer.
 
     The feedback covers only the chosen options, so a wrong answer reveals nothing about
-    the others.
+    the others. Raises InvalidInput if the answer does not fit the question, and for
+    every answer to a question that is not graded.
     """
     match question:
         case SingleChoice():

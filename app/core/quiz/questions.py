@@ -22,9 +22,11 @@ class _BaseQuestion:
     next_step: ClassVar[str]
     """What to do after a wrong answer, as a sentence."""
     reason_step: ClassVar[str] = ""
-    """The same if the feedback says why the answer is wrong; empty if it never does."""
+    """What to do after a wrong answer if the feedback says why it is wrong; empty for
+    kinds without such feedback."""
     missing_step: ClassVar[str] = ""
-    """The same if the answer is right as far as it goes; empty if it cannot be."""
+    """What to do if every chosen option is right but some are missing; empty for kinds
+    where this cannot happen."""
     needs_extras: ClassVar[bool] = False
     """Whether its form needs the styles and scripts of newer blocks."""
     choices: ClassVar[Choices] = "none"

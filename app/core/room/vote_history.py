@@ -51,7 +51,7 @@ def end_room(room: Room) -> Room:
 
 
 def with_vote(room: Room, vote: Vote | None) -> Room:
-    """Return the room with this current vote, or without one. Raises Conflict."""
+    """Return the room with `vote` as the current vote. Raises Conflict."""
     if vote is None:
         return replace(_with_closed_vote(room), vote=None)
     if room.vote is not None and room.vote.question != vote.question:

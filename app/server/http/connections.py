@@ -1,4 +1,4 @@
-"""Limits of connections: how long they may be silent, and how many there may be.
+"""Limits of connections: their number, and the time for a request to arrive.
 
 A connection waits from its start, or from the end of a response, until the head of a
 request is complete. An idle connection costs only a file descriptor, but their number

@@ -78,7 +78,7 @@ class LineItemSearches:
         )
 
     def settle(self, claim: SearchClaim, outcome: str | TryAgain) -> None:
-        """Store the line item's URL that was found; empty if there is none.
+        """Store the URL of the line item, empty if none exists, or a failure.
 
         Does nothing if the lease has expired, or a launch has ended the search.
         """

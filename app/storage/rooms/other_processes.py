@@ -24,7 +24,7 @@ class OtherProcesses(Protocol):
         """Return the number of event streams of the room's followers there."""
 
     def total_follower_count(self) -> int:
-        """Return the same number for all rooms."""
+        """Return the number of event streams of followers there, in all rooms."""
 
     def is_following(self, code: str, device: str) -> bool:
         """Return whether the device has followed the room there within the last

@@ -104,7 +104,7 @@ def show_lesson_file(slug: str, name: str, suffix: str) -> Response:
 
 
 def _send_lesson_figure(slug: str, name: str, format_: FigureFormat) -> Response:
-    """Return a figure that a lesson defines. Raises UnknownName for others, too."""
+    """Return a figure that a lesson defines. Raises UnknownName for other figures."""
     library = services().library
     version = library.version(slug)
     own = {f.name: f for f in library.lesson(slug).figures() if f.definition}
@@ -143,9 +143,10 @@ def _send_figure(
 
 @bp.app_template_global()
 def figure_url(figure: FigureView, suffix: str = "", query: str = "") -> str:
-    """Return the URL of a figure of a page; without a suffix, that of its JSON.
+    """Return the URL of a figure of a page, or of the file with the suffix.
 
-    It contains the language of the page unless that is English.
+    Without a suffix, it is the URL of the figure's JSON. It contains the language of
+    the page, except for English and for figures of a lesson.
     """
     path = _figure_path(figure, suffix)
     language = current_language()

@@ -29,7 +29,7 @@ class InvalidChoice(ValueError):
 
 
 def show_choices(platform: Platform, launch: Launch) -> str:
-    """Return the page on which a teacher chooses. Raises LaunchRefused for others."""
+    """Return the page on which a teacher chooses. Raises LaunchRefused for learners."""
     if launch.role is not Role.INSTRUCTOR:
         raise LaunchRefused(
             translatable(

@@ -147,7 +147,7 @@ def _is_choice() -> bool:
     """Return whether the login request is for the choice of activities.
 
     A new tab does not help the teacher, so the login continues without the cookie. The
-    launch then shows what does.
+    page after the launch then explains how to allow the cookie.
     """
     return request.values.get("target_link_uri", "").endswith(CHOICE_PATH)
 
@@ -155,8 +155,8 @@ def _is_choice() -> bool:
 def _other_ways(login: Login, state: str = "", token: str = "") -> str:
     """Return the page for a browser that did not send the cookie.
 
-    `state` and `token` are those of a launch. A new tab does not help a teacher who
-    chooses activities in the platform's dialog.
+    `state` and `token` come from the launch request; empty before it. A new tab
+    does not help a teacher who chooses activities in the platform's dialog.
     """
     app = services()
     platform = app.platforms.get(login.platform)
@@ -274,7 +274,7 @@ def _shown_part(launch: Launch, lesson: Lesson) -> str:
 
 
 class _MissingPart(LaunchRefused):
-    """The lesson of an activity, or a part of it, is missing. For its teacher."""
+    """The lesson of an activity, or a part of it, is missing; shown to its teacher."""
 
     def __init__(self, missing: UnknownName) -> None:
         super().__init__(

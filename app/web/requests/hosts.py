@@ -48,10 +48,11 @@ def _has_valid_labels(host: str) -> bool:
 
 
 def check_host(host: str, path: str, address: str) -> None:
-    """Raise UnknownHost unless the host, with any port, is that of `address`.
+    """Raise UnknownHost unless `host` and the URL `address` have the same host name.
 
-    This prevents DNS rebinding: a page of another site whose host name was changed to
-    the IP address of this server. Without `address`, every host is accepted.
+    Ports are ignored. This prevents DNS rebinding: a page of another site whose host
+    name was changed to the IP address of this server. Without `address`, every host is
+    accepted.
     """
     if not address or path == HEALTH_PATH:
         return

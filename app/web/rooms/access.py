@@ -79,10 +79,11 @@ def with_ticket(services: Services, client: RoomClient) -> RoomClient:
 def with_limited_ticket(
     services: Services, client: RoomClient, address: str | None
 ) -> RoomClient:
-    """Return the same for a poll, which leaves no connection open.
+    """Return the client with a new ticket if it is a device without a valid one.
 
-    The client gets no ticket if too many devices at its address have polled for one.
-    It then follows the room and cannot vote.
+    For polls, which leave no connection open. The client gets no ticket if too many
+    devices at its address have polled for one. It then follows the room and cannot
+    vote.
     """
     ticketed = with_ticket(services, client)
     rooms = services.limits.rooms

@@ -91,7 +91,10 @@ def room_client(typed: str) -> RoomClient:
 
 
 def follower(typed: str) -> RoomClient:
-    """Return the same client with a new ticket if it is a device without one."""
+    """Return the client of a poll, with a new ticket if it is a device without one.
+
+    Raises RoomNotFound or RateLimitExceeded.
+    """
     client = room_client(typed)
     return with_limited_ticket(services(), client, request.remote_addr)
 

@@ -24,9 +24,9 @@ COLUMNS = (
     "devices",
 )
 """`votes` is the number of devices that gave the answer, `of` the number that voted;
-`right` is `yes` or `no`, and empty for predictions; `median` is the median of the
-round, only for numbers; `devices` is the number of devices that
-voted or were connected at its end."""
+`right` is `yes` or `no`, and empty for questions that are not graded; `median` is the
+median of the round, only for numbers; `devices` is the number of devices that voted or
+were connected at its end."""
 
 
 _RIGHT = {True: "yes", False: "no", None: ""}

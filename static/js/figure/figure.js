@@ -171,7 +171,7 @@ export class LessonFigure extends PageElement {
 
   /**
    * Show texts for these settings. They are announced only if the reader has not changed the settings again. While a row
-   * is chosen, the chart's value is that of the row.
+   * is chosen, the chart's value is the text of the row.
    */
   async #describe(texts, values) {
     const valueText = await this.#rows.reading() || texts.reading;

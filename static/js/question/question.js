@@ -96,7 +96,7 @@ export class LessonQuestion extends PageElement {
   }
 
   #show({ correct, feedback, explanation, verdict }, { announces = false } = {}) {
-    // First, so that its live region changes before that of the reason, which is emptied here.
+    // First, so that its live region changes before the live region of the reason, which is emptied here.
     this.#setVerdict(verdict);
     this.#clear();
     this.dataset.state = correct ? "right" : "wrong";

@@ -103,7 +103,7 @@ def test_nothing_is_lost_and_no_page_is_almost_empty(
 
 
 def _figures(lesson: Lesson, paper: Paper) -> list[Figure]:
-    """Return the figures that have captions: as on a projector, not those of slides."""
+    """Return the figures that have captions. On printed slides, figures have none."""
     on_slides = [b for slide in lesson.slides for b in slide.blocks]
     return [f for f in lesson.figures() if paper != "slides" or f not in on_slides]
 

@@ -115,7 +115,7 @@ def grading_page(browser: Browser, head: str = "") -> Page:
 
 
 def lessons() -> list[Lesson]:
-    """Return the included lessons, those of the grammar, and one with edge cases."""
+    """Return the included lessons, the cases of the grammar, and edge cases."""
     library = Library(Settings().content)
     found = [*library.lessons(), *_grammar(), _edge_cases(), _blanks()]
     return [lesson for lesson in found if graded_questions(lesson)]
@@ -266,7 +266,7 @@ def test_the_page_grades_in_the_language_of_the_lesson(
 
 
 def check_grades(grader: Page, lesson: Lesson) -> None:
-    """Compare the results of the page with those of the server."""
+    """Require that the page grades answers like the server."""
     keys = {key["id"]: key for key in answer_key(lesson)["questions"]}
     cases = [
         (question, answer)

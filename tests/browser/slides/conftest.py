@@ -1,4 +1,4 @@
-"""Tests of slides open the compact lesson, except those of a lesson's layout."""
+"""Tests of slides open the compact lesson, or the included one as `included_deck`."""
 
 from __future__ import annotations
 

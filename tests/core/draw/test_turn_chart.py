@@ -39,7 +39,7 @@ def test_the_empty_part_of_a_ring_is_a_line() -> None:
 
 @pytest.mark.parametrize("name", ["new", "more"])
 def test_paths_keep_their_commands_when_the_method_changes(name: str) -> None:
-    # So the page can change the shape of one into that of the other.
+    # So the page can animate the change from one shape to the other.
     before, after = (
         {key: re.sub("[^A-Z]", "", d) for key, d in paths(chart, name).items()}
         for chart in (turns(20, 0.6, 0.1), turns(20, 0.6, 0.1, speed=0.25))

@@ -16,7 +16,7 @@ def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> 
     page = html(client, "/lessons/small")
 
     assert 'lang="fa" dir="rtl"' in page
-    # Overtone's own texts are in English, including those of figures.
+    # Overtone's own texts, also in figures, are in English.
     for part in ("plot", "figure-title", "figure-description", "figure-data"):
         assert f'class="{part}" lang="en" dir="ltr"' in page
     assert 'class="control" lang="en" dir="ltr"' in page

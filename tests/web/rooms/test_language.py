@@ -1,4 +1,4 @@
-"""The language of room pages and of their data: that of the lesson."""
+"""Room pages and their data have the language of the lesson."""
 
 from __future__ import annotations
 

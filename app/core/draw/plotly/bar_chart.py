@@ -33,7 +33,7 @@ def bar_traces(chart: BarChart, theme: Theme) -> list[Trace]:
 def _striped_traces(chart: BarChart, theme: Theme) -> list[Trace]:
     """Return the second series, as one trace for each frequency colour.
 
-    Plotly colours the stripes in a tooltip like those of the first bar of the trace.
+    In tooltips, Plotly shows all bars of a trace with the stripes of its first bar.
     """
     traces = []
     for tone, categories in categories_by_tone(chart):

@@ -128,7 +128,7 @@ def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
 
 
 def _grid_line(tick: float, ink: str) -> dict[str, Any]:
-    """Return a line of the grid. Plotly's grid lacks those at the ends of an axis."""
+    """Return a grid line. Plotly draws no grid lines at the ends of an axis."""
     return _across(tick, ink) | {"layer": "below"}
 
 

@@ -18,7 +18,7 @@ MAX_NAMED: Final = 2
 
 
 class RangeTexts:
-    """Texts about the ranges of curves. `y_name` is the name of an only curve."""
+    """Texts about the ranges of curves. `y_name` is the name of a single curve."""
 
     def __init__(
         self, curves: Sequence[Curve], points: PointTexts, y_name: str

@@ -42,7 +42,7 @@ HeadWidth = Annotated[
         ),
     ),
 ]
-"""The same of the vectors that attention compares."""
+"""Number of dimensions of query and key."""
 
 Position = Annotated[int, Field(ge=0, le=MAX_START, title=translatable("Position"))]
 """Any position that an encoding can start at."""

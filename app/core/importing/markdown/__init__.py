@@ -1,1 +1,1 @@
-"""Markdown in decks: its code, formulas, links and texts as those of a lesson."""
+"""Convert the code, formulas, links and texts of decks to the Markdown of lessons."""

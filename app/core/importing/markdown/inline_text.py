@@ -86,7 +86,7 @@ EMOJI: Mapping[str, str] = {
 
 
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
-    """Return a text of Markdown. `lines` are the lines of the deck that it has."""
+    """Convert the text at these `lines` of the deck to the Markdown of lessons."""
 
     def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str], int], str]:
         def replace(found: re.Match[str], at: int) -> str:
@@ -121,7 +121,7 @@ def escaped(text: str) -> str:
 
 
 def _unlike_formula(bracket: re.Match[str]) -> str:
-    """Replace an escaped bracket that the check would take for that of a formula."""
+    """Replace an escaped bracket that the check would read as part of a formula."""
     return "&#91;" if MEANT_AS_FORMULA.search(bracket[1]) else bracket[0]
 
 

@@ -23,7 +23,7 @@ _BOX = re.compile(r"\[[ xX]\]\s")
 
 
 def has_pairs(groups: Sequence[TokenGroup]) -> bool:
-    """Return whether an item of a list is a pair. Items with a box are options."""
+    """Return whether a list item is a pair. Items with a check box are options."""
     lists = (group for group in groups if group[0].type == "bullet_list_open")
     return any(
         not _BOX.match(token.content) and _split(token.content)

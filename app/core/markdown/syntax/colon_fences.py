@@ -85,7 +85,10 @@ class ColonFences:
         how: Reach,
         indented: int,
     ) -> None:
-        """`indented` is the line of a closing fence that is indented too far, or 0."""
+        """Report the fence.
+
+        `indented` is the line of a closing fence that is indented too far, or 0.
+        """
         kind = "colons" if marks[0] == ":" else "backticks"
         where, more = "", ""
         if how == "interrupted":

@@ -240,7 +240,7 @@ class Repeated(Node):
         """Return the cost of all terms if the number of terms in them differs.
 
         In a sum inside another one, `values` contain an array with a number for each
-        term of the outer sum; its terms and those of this sum are counted together.
+        term of the outer sum. The terms of both sums are then counted together.
         """
         size = max(map(np.size, (count, *values.values())))
         counts = np.broadcast_to(count, size)

@@ -27,7 +27,7 @@ class CachedRoom:
 
 
 class RoomCache:
-    """Thread-safe. Reads need no lock."""
+    """Cache of the rooms in Redis. Thread-safe; reads need no lock."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -59,7 +59,7 @@ class RedisRoomStore:
     """Implements `RoomStore` for several processes."""
 
     def __init__(self, url: str, clock: Callable[[], float] = steady_time) -> None:
-        """Raises SettingError if Redis cannot be used."""
+        """Connect to Redis. Raises SettingError if it cannot be used."""
         self._redis, self._clock = connect(url), clock
         self._channel = f"{PREFIX}:{database_number(self._redis)}"
         self._code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)

@@ -131,7 +131,7 @@ function topsOf(slide) {
   return [...tops, [blocks.length + 1, slide.scrollHeight]];
 }
 
-/** Return the y of x on the line through points, whose coordinates increase; before and after them, that of the nearest. */
+/** Return the y of x on the line through points, whose coordinates increase; outside them, the y of the nearest point. */
 function interpolate(x, points) {
   const next = points.findIndex((point) => point[0] >= x);
   if (next < 1) return (next < 0 ? points.at(-1) : points[0])[1];

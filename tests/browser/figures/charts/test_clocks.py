@@ -41,7 +41,7 @@ COVERED_LABELS = """
 
 @pytest.fixture
 def clocks(other_lessons: str) -> str:
-    """URL of a slide with clocks, in another lesson than those of its layout."""
+    """URL of a slide with clocks in a lesson that only tests use."""
     return f"{other_lessons}lessons/controls?clocks.position=53#/play"
 
 

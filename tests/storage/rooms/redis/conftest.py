@@ -1,4 +1,4 @@
-"""Room stores that share one Redis, like those of several processes."""
+"""Room stores that share one Redis, as several processes do."""
 
 from __future__ import annotations
 

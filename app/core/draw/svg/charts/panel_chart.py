@@ -91,7 +91,7 @@ def _box(
 def _narrow_box(
     chart: PanelChart, panel: Panel, number: int
 ) -> tuple[float, float, float, float]:
-    """Return the same, with the sum in a separate row below the panels."""
+    """Return the box of `_box`, with the sum in a separate row below the panels."""
     rows = (len(chart.panels) + 1) // 2 + 1
     height = (100 - NARROW_ROW_GAP * (rows - 1)) / rows
     if panel is chart.total:
