@@ -5,7 +5,7 @@
 | `SingleChoice` | index of an option | all or nothing |
 | `MultipleChoice` | indices of options | (right − wrong chosen) / all right, from 0 |
 | `Numeric` | a number as text, with or without a unit | 1 within the tolerance |
-| `Ordering` | places of the items as shown | right pairs of neighbours / all pairs |
+| `Ordering` | positions of the items as shown | right pairs of neighbours / all pairs |
 | `Blanks` | the text of each blank | right blanks / all blanks |
 | `Matching` | the index of each match as shown | right pairs / all pairs |
 
@@ -46,10 +46,10 @@ from app.core.quiz.kinds.numeric import (
     right_number,
 )
 from app.core.quiz.kinds.ordering import (
-    grade_places,
-    initial_places,
-    read_places,
-    right_places,
+    grade_positions,
+    initial_positions,
+    read_positions,
+    right_positions,
 )
 from app.core.quiz.questions import (
     Blanks,
@@ -82,7 +82,7 @@ def grade(question: Question, given: object) -> GradingResult:
         case Numeric():
             return grade_number(question, read_number(question, given))
         case Ordering():
-            return grade_places(question, read_places(question, given))
+            return grade_positions(question, read_positions(question, given))
         case Blanks():
             return grade_blanks(question, read_blanks(question, given))
         case Matching():
@@ -108,7 +108,7 @@ def read_answer(question: Question, given: object) -> Answer:
         case Numeric():
             return read_number(question, given)
         case Ordering():
-            return read_places(question, given)
+            return read_positions(question, given)
         case Blanks():
             return read_blanks(question, given)
         case Matching():
@@ -127,7 +127,7 @@ def right_answer(question: GradedQuestion) -> Answer:
         case Numeric():
             return right_number(question)
         case Ordering():
-            return right_places(question)
+            return right_positions(question)
         case Blanks():
             return right_texts(question)
         case Matching():
@@ -147,7 +147,7 @@ def wrong_answers(question: GradedQuestion) -> tuple[Answer, ...]:
         case Numeric():
             return near_misses(question)
         case Ordering():
-            return (initial_places(question),)
+            return (initial_positions(question),)
         case Blanks():
             return wrong_texts(question)
         case Matching():

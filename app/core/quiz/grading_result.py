@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Answer = int | tuple[int, ...] | str | tuple[str, ...]
-"""A valid answer: an index, sorted indices or places, a number as text, or the texts of
-blanks."""
+"""A valid answer: an index, sorted indices, positions of items, a number as text, or
+the texts of blanks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,8 +216,8 @@ def _order_row(
     question: Ordering, answer: Answer, counted: Sequence[Counter[Answer]]
 ) -> TallyRow:
     assert isinstance(answer, tuple)
-    placed = zip(answer, question.shown_items, strict=True)
-    ordered = [item for _, item in sorted(placed, key=itemgetter(0))]
+    positions = zip(answer, question.shown_items, strict=True)
+    ordered = [item for _, item in sorted(positions, key=itemgetter(0))]
     # Lines break only between the items; see vote-results.css.
     html = " → ".join(f'<span class="order-item">{item}</span>' for item in ordered)
     graded = grade(question, answer)

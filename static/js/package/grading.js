@@ -42,11 +42,11 @@ const GRADERS = {
 
   ordering(key, given) {
     const last = key.items.length - 1;
-    if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((place, index) => place !== index)
+    if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((position, index) => position !== index)
       || given.length !== key.items.length) {
       const values = { count: last + 1, last };
       throw new InvalidAnswer(
-        gettext("The answer must give each of the %(count)s items a different place, from 0 to %(last)s.", values),
+        gettext("The answer must give each of the %(count)s items a different position, from 0 to %(last)s.", values),
       );
     }
     return { answer: given, ...gradeOrdering(key, given) };
@@ -198,9 +198,9 @@ function gradeBlank(blank, text) {
 
 // Orderings
 
-function gradeOrdering(key, places) {
-  const order = key.shown.map((item, index) => ({ item, place: places[index] }))
-    .sort((one, other) => one.place - other.place)
+function gradeOrdering(key, positions) {
+  const order = key.shown.map((item, index) => ({ item, position: positions[index] }))
+    .sort((one, other) => one.position - other.position)
     .map(({ item }) => item);
   const steps = order.length - 1;
   const together = order.filter((item, index) => index && item === order[index - 1] + 1).length;

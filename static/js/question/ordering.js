@@ -77,10 +77,10 @@ export class SortableList {
     else item.before(neighbour);
     this.#updatePositions();
     this.#list.dispatchEvent(new Event("input", { bubbles: true }));
-    const place = [...this.#list.children].indexOf(item) + 1;
-    const values = { item: textOf(item), place, count: this.#items.length };
+    const position = [...this.#list.children].indexOf(item) + 1;
+    const values = { item: textOf(item), position, count: this.#items.length };
     // Translators: an item of a list has a new position.
-    this.#status.textContent = gettext("%(item)s: %(place)s of %(count)s", values);
+    this.#status.textContent = gettext("%(item)s: %(position)s of %(count)s", values);
   }
 
   /** Sort the items by the positions in their selects. */

@@ -191,10 +191,16 @@ def answers(question: GradedQuestion) -> list[Any]:
             ]
             return [*found, [1, 0], [0, 0], [99], [-1]]
         case Ordering():
-            places = list(range(len(question.items)))
+            positions = list(range(len(question.items)))
             generator = random.Random(1)
-            shuffles = [generator.sample(places, len(places)) for _ in range(40)]
-            return [*map(list, shuffles), places, list(question.shown), places[1:], []]
+            shuffles = [generator.sample(positions, len(positions)) for _ in range(40)]
+            return [
+                *map(list, shuffles),
+                positions,
+                list(question.shown),
+                positions[1:],
+                [],
+            ]
         case Blanks():
             right, wrong = list(right_answer(question)), wrong_answers(question)
             others = [

@@ -1,6 +1,6 @@
 """Read and grade orderings: the score is the share of right pairs of neighbours.
 
-An answer holds the place of each item, in the order in which the items are shown. A
+An answer holds the position of each item, in the order in which the items are shown. A
 pair of neighbours is right if the second item directly follows the first in the key.
 So one misplaced item costs little, and the initial order scores 0.
 """
@@ -17,26 +17,26 @@ from app.core.quiz.questions import Ordering
 from app.language import gettext, ngettext
 
 
-def read_places(question: Ordering, given: object) -> tuple[int, ...]:
-    """Return the place of each item. Raises InvalidInput."""
+def read_positions(question: Ordering, given: object) -> tuple[int, ...]:
+    """Return the position of each item. Raises InvalidInput."""
     last = len(question.items) - 1
-    places = read_indices(given)
-    if places is None or sorted(places) != list(range(last + 1)):
+    positions = read_indices(given)
+    if positions is None or sorted(positions) != list(range(last + 1)):
         raise_invalid(
             gettext(
-                "The answer must give each of the %(count)s items a different place, "
-                "from 0 to %(last)s.",
+                "The answer must give each of the %(count)s items a different "
+                "position, from 0 to %(last)s.",
                 count=last + 1,
                 last=last,
             ),
             last,
         )
-    return places
+    return positions
 
 
-def grade_places(question: Ordering, places: Sequence[int]) -> GradingResult:
-    by_place = sorted(zip(places, question.shown, strict=True))
-    neighbours = list(pairwise(item for _, item in by_place))
+def grade_positions(question: Ordering, positions: Sequence[int]) -> GradingResult:
+    by_position = sorted(zip(positions, question.shown, strict=True))
+    neighbours = list(pairwise(item for _, item in by_position))
     together = sum(second == first + 1 for first, second in neighbours)
     score = together / len(neighbours)
     if score == 1:
@@ -47,11 +47,11 @@ def grade_places(question: Ordering, places: Sequence[int]) -> GradingResult:
     )
 
 
-def right_places(question: Ordering) -> tuple[int, ...]:
+def right_positions(question: Ordering) -> tuple[int, ...]:
     return question.shown
 
 
-def initial_places(question: Ordering) -> tuple[int, ...]:
+def initial_positions(question: Ordering) -> tuple[int, ...]:
     """Return the answer that keeps the items in the order in which they are shown."""
     return tuple(range(len(question.items)))
 

@@ -119,10 +119,10 @@ def test_an_ordering_counts(voter: Follower) -> None:
     voter.room.vote("ordering", "open")
     expect(voter.ballot.get_by_role("button", name="Move")).to_have_count(8)
     ordered = ["First", "Second", "Third", "Fourth"]
-    for place, item in enumerate(ordered):
+    for position, item in enumerate(ordered):
         up = voter.ballot.get_by_role("button", name=f"Move up: {item}")
         row = voter.ballot.locator(".order li")
-        while row.all_inner_texts()[place].strip() != item:
+        while row.all_inner_texts()[position].strip() != item:
             up.click()
 
     voter.send()

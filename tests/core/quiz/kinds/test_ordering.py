@@ -12,16 +12,16 @@ from app.core.quiz import Ordering, grade, right_answer, shuffled
 from tests.core.quiz.samples import ORDERING, graded
 
 
-@pytest.mark.parametrize("places", list(permutations(range(4))), ids=str)
+@pytest.mark.parametrize("positions", list(permutations(range(4))), ids=str)
 def test_an_order_scores_its_right_pairs_of_neighbours(
-    places: tuple[int, ...],
+    positions: tuple[int, ...],
 ) -> None:
     learner = [""] * 4
-    for shown, place in enumerate(places):
-        learner[place] = ORDERING.shown_items[shown]
+    for shown, position in enumerate(positions):
+        learner[position] = ORDERING.shown_items[shown]
     together = sum(pair in "".join(learner) for pair in ("AB", "BC", "CD"))
 
-    assert graded(ORDERING, places) == (learner == list("ABCD"), together / 3)
+    assert graded(ORDERING, positions) == (learner == list("ABCD"), together / 3)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def test_an_order_scores_its_right_pairs_of_neighbours(
     ],
 )
 def test_a_wrong_order_returns_its_right_pairs(order: str, feedback: str) -> None:
-    places = [order.index(item) for item in ORDERING.shown_items]
+    positions = [order.index(item) for item in ORDERING.shown_items]
 
-    (one,) = grade(ORDERING, places).feedback
+    (one,) = grade(ORDERING, positions).feedback
 
     assert re.sub("<[^>]*>", "", one.html) == feedback
     assert (one.option, one.right) == (None, False)
@@ -62,7 +62,7 @@ def test_a_right_order_has_no_feedback() -> None:
 @pytest.mark.parametrize(
     "answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [1, 2, 3, 4]]
 )
-def test_an_order_must_give_each_item_a_different_place(answer: list[int]) -> None:
+def test_an_order_must_give_each_item_a_different_position(answer: list[int]) -> None:
     with pytest.raises(InvalidInput, match="each of the 4 items") as caught:
         grade(ORDERING, answer)
 
