@@ -105,7 +105,7 @@ def put_state(code: str) -> Response:
     context = ChangeContext(
         steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
         prediction_answers={p.id: p.explanation for p in lesson.predictions()},
-        start_settings=_start_settings(lesson, change.vote),
+        start_settings=_settings_of_new_round(lesson, change.vote),
         open_answers=_open_answers(room, change.released) if change.released else {},
         polls=[q.id for q in lesson.questions() if isinstance(q, Poll)],
     )
@@ -235,7 +235,7 @@ def _results(room: Room, lesson: Lesson, vote: VoteChange) -> VoteResults | None
     return as_json(result, reveal=vote.phase is Phase.REVEALED, is_public=True)
 
 
-def _start_settings(
+def _settings_of_new_round(
     lesson: Lesson, vote: VoteChange | None
 ) -> dict[str, dict[str, dict[str, str]]]:
     """Return the settings of figures for a vote that may open a new round."""
