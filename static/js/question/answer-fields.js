@@ -24,6 +24,11 @@ export function readAnswer(form) {
   return values.length ? values : undefined;
 }
 
+/** Whether the answer has parts: blanks or pairs. */
+export function hasParts(form) {
+  return form.querySelector(".parts") !== null;
+}
+
 /** Whether the form holds an answer that differs from the initial state. */
 export function isEdited(form) {
   const answer = readAnswer(form);
@@ -112,8 +117,4 @@ function isSelect({ tagName }) {
 
 function isOrdering(form) {
   return isSelect(answerFields(form)[0]);
-}
-
-function hasParts(form) {
-  return form.querySelector(".parts");
 }

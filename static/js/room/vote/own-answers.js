@@ -1,7 +1,7 @@
 // Answers of this device, shown in the ballot: of the previous round, and with the results.
 
 import { gettext } from "../../lib/translation.js";
-import { renderAnswer, renderParts } from "../../question/answer-fields.js";
+import { hasParts, renderAnswer, renderParts } from "../../question/answer-fields.js";
 
 /** Show the answer of the previous round above the form; undefined hides the line. */
 export function showPreviousAnswer(form, answer, title) {
@@ -62,10 +62,6 @@ function gradePart({ answer, part }, graded) {
   if (!graded) return {};
   const own = graded.find((each) => each.part === part && JSON.stringify(each.answer) === JSON.stringify(answer));
   return { isRight: Boolean(own?.right), feedback: own?.feedback };
-}
-
-function hasParts(form) {
-  return form.dataset.choices === "parts";
 }
 
 function hasOptions(form) {
