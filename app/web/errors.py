@@ -1,7 +1,7 @@
 """Error responses: problem details as JSON (RFC 9457), or an HTML page.
 
 Data endpoints always send JSON; pages send it to clients that prefer JSON. After a
-launch, the page links to `g.way_back`, the page of the course. The log of a refused
+launch, the page links to `g.return_url`, the page of the course. The log of a refused
 request contains `g.platform`, the name of the learning platform.
 """
 
@@ -136,7 +136,7 @@ def _page(details: ErrorDetails) -> Response:
             details.template,
             error=details,
             framed=is_framed(),
-            way_back=g.get("way_back", ""),
+            return_url=g.get("return_url", ""),
         )
     except Exception:
         if details.status != 500:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from app.core.errors import Refusal
 from app.core.lms.roles import Role, role_of
@@ -41,6 +41,11 @@ _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)",
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
 _Url = Annotated[str, Field(max_length=2000)]
+
+
+def _web_url(url: str) -> str:
+    """Return the URL if it is an http(s) URL, which a page can link to; else empty."""
+    return url if url.startswith(("https://", "http://")) else ""
 
 
 _INVALID = translatable(
@@ -109,13 +114,9 @@ class Presentation(_Claim):
     """How the platform shows the page."""
 
     document_target: _Name = ""
-    return_url: _Url = ""
+    return_url: Annotated[_Url, AfterValidator(_web_url)] = ""
+    """The page of the course; empty unless it is an http(s) URL."""
     locale: Annotated[str, Field(max_length=35)] = ""
-
-    @property
-    def way_back(self) -> str:
-        """The return URL; empty unless it is an http(s) URL that a page can link to."""
-        return self.return_url if _is_web(self.return_url) else ""
 
 
 class DeepLinking(_Claim):
@@ -289,10 +290,6 @@ def _check_message(token: _Claims) -> None:
             raise invalid_launch("It does not accept activities (accept_types).")
         if not settings.return_origin:
             raise invalid_launch("Its return URL is not an http(s) URL.")
-
-
-def _is_web(url: str) -> bool:
-    return url.startswith(("https://", "http://"))
 
 
 def _substituted(custom: Mapping[str, Any]) -> dict[str, str]:

@@ -205,7 +205,7 @@ def _enter(login: Login) -> BaseResponse:
     platform = app.platforms.get(login.platform)
     g.platform = platform.label
     launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
-    g.way_back = launch.presentation.way_back  # for error pages
+    g.return_url = launch.presentation.return_url  # for error pages
     prefer_language(launch.presentation.locale)
     app.used_launches.use(login.nonce)
     if launch.deep_linking:
@@ -218,7 +218,7 @@ def _enter(login: Login) -> BaseResponse:
     )
     app.grades.queue_after_launch(participant.learner, lesson)
     token = app.tokens.issue_launch(
-        participant.learner, launch.role, launch.presentation.way_back
+        participant.learner, launch.role, launch.presentation.return_url
     )
     page = url_for("embed.show_embed", slug=lesson.slug, lms=1, only=only or None)
     # The fragment is not part of requests, so no log contains the token.

@@ -1,4 +1,4 @@
-"""Session of the page of a launched lesson: role, learner token and way back."""
+"""Session of the page of a launched lesson: role, learner token and return URL."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Viewer:
     only: str = ""
     """Id of the only slide or section that the person's activity shows; empty for the
     whole lesson."""
-    way_back: str = ""
+    return_url: str = ""
     """The page of the instructor's course; empty if unknown."""
 
 

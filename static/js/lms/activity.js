@@ -36,7 +36,7 @@ class ActivityBar {
     this.show(STATES[session.role]);
     if (session.role === "learner") new GradeStatus(this.#bar, this.#request, this.#launch.locale).show(session);
     this.#showUnsent(session);
-    this.#showWayBack(session);
+    this.#showReturnLink(session);
   }
 
   /** Show the parts for this state. */
@@ -79,9 +79,9 @@ class ActivityBar {
     box.hidden = false;
   }
 
-  #showWayBack({ return_url: url }) {
+  #showReturnLink({ return_url: url }) {
     if (!url || !fillsWindow(this.#window, this.#launch)) return;
-    Object.assign(this.#bar.querySelector("[data-way-back]"), { href: url, hidden: false });
+    Object.assign(this.#bar.querySelector("[data-return-link]"), { href: url, hidden: false });
   }
 
   #onClick = (event) => {

@@ -40,8 +40,8 @@ class ClassReport {
     const response = await this.#request(url);
     if (!response) return;
     this.#page.innerHTML = await response.text();
-    const wayBack = this.#page.querySelector("[data-way-back]");
-    if (wayBack) wayBack.hidden = !fillsWindow(this.#window, this.#launch);
+    const returnLink = this.#page.querySelector("[data-return-link]");
+    if (returnLink) returnLink.hidden = !fillsWindow(this.#window, this.#launch);
   }
 
   #onClick = (event) => {

@@ -41,7 +41,7 @@ export class Cmi5Frame {
     showState(this.#bar, review ? "preview" : "learner");
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
-    const back = this.#bar.querySelector("[data-way-back]");
+    const back = this.#bar.querySelector("[data-return-link]");
     back.hidden = !returnUrl;
     if (returnUrl) back.href = returnUrl;
   }

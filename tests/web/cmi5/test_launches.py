@@ -26,7 +26,7 @@ def test_a_launch_opens_the_lesson_and_sends_initialized(course: Course) -> None
     assert course.sends("initialized")
 
 
-def test_the_page_learns_its_token_and_the_way_back(course: Course) -> None:
+def test_the_page_learns_its_token_and_the_return_url(course: Course) -> None:
     course.launch()
     session = course.page().get_json()
 
