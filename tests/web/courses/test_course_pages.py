@@ -61,6 +61,16 @@ def text_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", f"<main{main}").split())
 
 
+def test_the_page_shows_the_first_figure_of_lessons_that_have_one(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/courses/word-order-more").text
+
+    assert re.findall(r'class="lesson-picture" src="([^"]*)"', page) == [
+        "/lessons/small/preview.png"
+    ]
+
+
 def test_the_page_lists_modules_and_lessons_with_minutes_and_questions(
     client: FlaskClient,
 ) -> None:

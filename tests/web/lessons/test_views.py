@@ -19,6 +19,19 @@ def test_the_library_lists_every_lesson_with_its_duration(client: FlaskClient) -
     assert 'href="/lessons/small"' in page
 
 
+def test_the_library_shows_the_first_figure_of_lessons_that_have_one(
+    client: FlaskClient, content: Path
+) -> None:
+    write_numbered(content, "without-figure", 2)
+
+    pictures = re.findall(r'<img class="lesson-picture"[^>]*>', html(client, "/"))
+
+    (picture,) = pictures
+    assert 'src="/lessons/small/preview.png"' in picture
+    assert 'alt=""' in picture
+    assert client.get("/lessons/small/preview.png").mimetype == "image/png"
+
+
 def test_the_library_links_to_the_form_that_joins_a_room(client: FlaskClient) -> None:
     assert '<a class="button" href="/join">Join a room</a>' in html(client, "/")
 
