@@ -130,6 +130,29 @@ def test_the_groups_of_yarn_are_right() -> None:
     agree([sharper], [(float(tenth) * log(FACTOR) + float(one)) ** int(power)])
 
 
+def test_the_exercise_on_yarn_is_right() -> None:
+    (tokens,) = numbers("It was trained on # tokens. 1. Write the waves")
+    longer, turns, limit, share, by = [
+        *stated("these two reach new angles at #. After"),
+        *stated("which has completed #."),
+        *stated(
+            "only pairs that have turned more than # times. So pair 0 slows down in "
+            "part, to # of its speed, and pair 1 almost by #."
+        ),
+    ]
+    completed = tokens / wavelengths(8, 10_000)
+    kept = np.clip((completed - 1) / (float(limit) - 1), 0, 1)
+    factor = float(longer) / tokens
+    speed = (1 - kept) / factor + kept
+
+    assert int(completed[0]) == int(turns)
+    assert float(limit) == BETA
+    agree([share], [speed[0]])
+    assert (completed < 1).tolist() == [False, False, True, True]
+    assert float(by) == factor
+    assert 0.9 * factor < 1 / speed[1] < factor
+
+
 def test_answers_to_wave_of_a_pair_are_right() -> None:
     question = ROPE_AND_ALIBI.question("wave-of-a-pair")
     width, base, pair = numbers(

@@ -81,3 +81,17 @@ def test_t5_counts_offsets_from_the_query_to_the_key() -> None:
     assert "counts offsets from the query to the key, $n - m$" in ROPE_AND_ALIBI.prose
     assert buckets(keys_before_the_query, False).max() < BUCKETS / 2
     assert buckets(-keys_before_the_query, False).min() >= BUCKETS / 2
+
+
+def test_the_last_and_the_empty_bucket_are_right() -> None:
+    (start,) = ROPE_AND_ALIBI.numbers(
+        "The last one of a direction is for all offsets from # on."
+    )
+    (empty,) = ROPE_AND_ALIBI.numbers(
+        "Bucket # stays empty: the offset 0 is in bucket 0."
+    )
+    offsets = np.arange(-200.0, 201.0)
+    found = buckets(offsets, False)
+
+    assert np.abs(offsets[found == found.max()]).min() == start
+    assert {*range(BUCKETS)} - {*found.tolist()} == {empty}

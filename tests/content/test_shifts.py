@@ -11,11 +11,11 @@ from tests.content.lesson_text import numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "two hands show [positions # and #](?clocks.position=#&clocks.other=#&"
+        "Show [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "Both positions increase [by #](?clocks.position=#&clocks.other=#&"
+        "Both increase [by #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=#)."
     )
 
@@ -38,7 +38,7 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers("so attention can learn to look # words back")
+    (words_back,) = numbers("one learned rotation can find the word # steps back")
     speeds = _speeds()
 
     assert words_back == shift
@@ -74,8 +74,8 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    first, second = numbers("hands show [positions # and #]")
-    return [first, second, *numbers("Both positions increase [by #]")]
+    first, second = numbers("Show [positions # and #]")
+    return [first, second, *numbers("Both increase [by #]")]
 
 
 def _speeds() -> Array:

@@ -25,12 +25,13 @@ def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
 
 
 def test_the_similarities_of_a_wide_encoding_are_right() -> None:
-    width, turn, *rest = stated(
-        "For $d = #$ it falls up to offset #, then ripples downward: "
-        "# at #, # at #, # at #."
+    width, turn, lowest, *rest = stated(
+        "For $d = #$ it falls up to offset #, where it is #, then ripples downward: "
+        "# at #, # at #."
     )
     similar = similarity(int(width), 200)
 
+    agree([lowest], [similar[int(turn)]])
     agree(rest[::2], [similar[int(offset)] for offset in rest[1::2]])
     assert _turn(similar) == int(turn)
 

@@ -151,3 +151,13 @@ def test_words_with_one_order_are_said_to_be_no_test(
 
     assert drawn.title == "Nothing to shuffle"
     assert "no test" in drawn.reading
+
+
+@pytest.mark.parametrize("mask", ["off", "on"])
+def test_the_reading_says_how_many_orders_the_shuffles_have(mask: str) -> None:
+    short = strips_of(sentence="dog bites man today", mask=mask).reading
+    long = strips_of(sentence=LONG, mask=mask).reading
+
+    # Three words have six orders.
+    assert short.endswith("Different orders among them: 5.")
+    assert "Different orders" not in long

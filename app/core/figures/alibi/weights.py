@@ -85,7 +85,7 @@ def weights_chart(
         description=_describe(words, methods, has_t5, has_mask, is_backwards),
         reading=_read(words, methods, shown, changes, has_mask)
         if is_backwards
-        else _read_forwards(words, methods, shown, has_t5),
+        else _read_forwards(words, methods, shown, has_t5, has_mask),
     )
 
 
@@ -231,15 +231,15 @@ def _read(
     if not unchanged and has_mask:
         return gettext(
             "%(sentence)s: rows keep their order, and %(last)s, which is now last, "
-            "sees all words. Weights between two words change by up to %(change)s.",
+            "sees all words. A weight changes by up to %(change)s.",
             sentence=_backwards(words),
             last=quote_word(words[0]),
             change=largest,
         )
     if not unchanged:
         return gettext(
-            "Both directions have their own numbers: weights between two words change "
-            "by up to %(change)s.",
+            "Both directions have their own numbers: a weight changes by up to "
+            "%(change)s.",
             change=largest,
         )
     if len(unchanged) == len(methods):
@@ -257,8 +257,25 @@ def _read(
 
 
 def _read_forwards(
+    words: tuple[str, ...],
+    methods: list[_Method],
+    shown: list[Array],
+    has_t5: bool,
+    has_mask: bool,
+) -> str:
+    last = _read_last_word(words, methods, shown, has_t5)
+    if not has_mask or len(words) == 1:
+        return last
+    hidden = gettext(
+        "With the mask, %(first)s sees only itself.", first=quote_word(words[0])
+    )
+    return join_sentences(last, hidden)
+
+
+def _read_last_word(
     words: tuple[str, ...], methods: list[_Method], shown: list[Array], has_t5: bool
 ) -> str:
+    """Return the weight of the last word for the first one, which no mask changes."""
     query, key = quote_word(words[-1]), quote_word(words[0])
     if not has_t5:
         first, *others = (

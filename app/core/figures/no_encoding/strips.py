@@ -14,6 +14,7 @@ from app.core.figures.no_encoding.texts import (
     describe_computation,
     distance_text,
     layers_text,
+    orders_text,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, is_right_to_left, quote_word
@@ -92,18 +93,19 @@ def _read_strips(
     if not can_be_shuffled(params.words):
         return gettext(NO_TEST)
     if not any(means):
-        return gettext(
+        same = gettext(
             "The last word’s output is the same after %(layers)s, in each of "
             "%(shuffles)s shuffles: the order of the words before it does not matter.",
             layers=layers_text(range(DEPTH)),
             shuffles=SHUFFLES,
         )
+        return join_sentences(same, orders_text(params.words))
     listed = gettext(
         "The means of %(shuffles)s shuffles are %(means)s.",
         shuffles=SHUFFLES,
         means=wording.join([distance_text(mean) for mean in means]),
     )
-    return join_sentences(_read_distances(distances), listed)
+    return join_sentences(_read_distances(distances), listed, orders_text(params.words))
 
 
 def _read_distances(distances: list[float]) -> str:

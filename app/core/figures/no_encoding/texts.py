@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from app.core.figures.no_encoding.parameters import D_MODEL, DEPTH
+from app.core.figures.no_encoding.parameters import D_MODEL, DEPTH, SHUFFLES
 from app.core.figures.shared import wording
+from app.core.figures.shared.shuffles import count_orders
 from app.language import gettext, ngettext, translatable
 
 NO_TEST: Final = translatable(
@@ -41,6 +42,14 @@ def depth_labels() -> tuple[str, ...]:
     return tuple(
         ngettext("%(count)s layer", "%(count)s layers", n) for n in range(1, DEPTH + 1)
     )
+
+
+def orders_text(words: Sequence[str]) -> str:
+    """Return how many orders the shuffles have; empty if no order occurs twice."""
+    orders = count_orders(words, SHUFFLES)
+    if orders == SHUFFLES:
+        return ""
+    return gettext("Different orders among them: %(orders)s.", orders=orders)
 
 
 def layers_text(depths: Sequence[int]) -> str:

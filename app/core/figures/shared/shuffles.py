@@ -19,6 +19,12 @@ def can_be_shuffled(words: Sequence[str]) -> bool:
     return len({normalise(word) for word in words[:-1]}) > 1
 
 
+def count_orders(words: Sequence[str], count: int) -> int:
+    """Return how many different texts `count` shuffles have."""
+    names = [normalise(word) for word in words]
+    return len({tuple(names[i] for i in order) for order in shuffles(words, count)})
+
+
 def shuffles(words: Sequence[str], count: int) -> tuple[WordOrder, ...]:
     """Return `count` orders of the words, from a fixed seed; the last word stays.
 

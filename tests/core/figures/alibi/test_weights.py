@@ -28,6 +28,14 @@ def test_a_mask_hides_later_keys() -> None:
         assert np.isnan(panel.values).tolist() == np.triu(np.ones((3, 3)), 1).tolist()
 
 
+def test_a_mask_is_named_with_the_word_that_it_changes_most() -> None:
+    hidden = "With the mask, “dog” sees only itself."
+
+    assert chart(mask="on").reading.endswith(hidden)
+    assert "mask" not in chart(mask="off").reading
+    assert "mask" not in chart(mask="on", sentence="dog").reading
+
+
 def test_without_a_mask_only_t5_notices_that_the_sentence_is_reversed() -> None:
     found = chart(direction="backwards")
 

@@ -8,7 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.figures.shared.shuffles import can_be_shuffled, shuffles
+from app.core.figures.shared.shuffles import (
+    can_be_shuffled,
+    count_orders,
+    shuffles,
+)
 
 words = st.lists(st.sampled_from(["a", "A", "b", "c", "d"]), min_size=1, max_size=12)
 
@@ -48,3 +52,16 @@ def test_shuffles_are_the_same_in_every_call() -> None:
     sentence = ["one", "two", "three", "four", "five"]
 
     assert shuffles(sentence, 9) == shuffles(sentence, 20)[:9]
+
+
+@pytest.mark.parametrize(
+    ("given", "orders"),
+    [
+        ("a b c d", 5),
+        ("a b c", 1),
+        ("a a b c", 2),
+        ("a b c d e f g h i j", 100),
+    ],
+)
+def test_orders_that_read_differently_are_counted(given: str, orders: int) -> None:
+    assert count_orders(given.split(), 100) == orders
