@@ -3,11 +3,12 @@
 
 const MAX_LENGTH = 60; // characters of a number including its unit
 const MAX_NUMBER = decimal("1e15");
+const EXACT_DIGITS = 200; // decimals of the quotient of a fraction
 
 const SPACES = "\u0020\u00a0\u2009\u202f";
 const NUMBER = new RegExp(
   `^(?<number>[-−+]?(?:[0-9]{1,3}(?:[${SPACES},][0-9]{3})+(?:\\.[0-9]+)?|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)`
-  + "(?:[eE][-−+]?[0-9]{1,2})?)(?![0-9.,])\\s*(?<unit>[^\\n]*)$",
+  + "(?:[eE][-−+]?[0-9]{1,2})?)(?:\\s*/\\s*(?<denominator>[0-9]+))?(?![0-9.,])\\s*(?<unit>(?!\\s*/\\s*[0-9])[^\\n]*)$",
 );
 const GROUPED = /^[-+]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\..*)?$/;
 
@@ -25,7 +26,8 @@ export function parseNumber(text) {
   const found = NUMBER.exec(text.trim())?.groups;
   if (!found) throw new NotANumber(false);
   const number = found.number.replace(new RegExp(`[${SPACES}]`, "g"), "").replaceAll("−", "-");
-  const values = forms(number).map(decimal);
+  const denominator = BigInt(found.denominator ?? 1);
+  const values = denominator ? forms(number).map((form) => quotient(decimal(form), denominator)) : [];
   if (!values.length) throw new NotANumber(false);
   if (values.some((value) => compare(absolute(value), MAX_NUMBER) > 0)) throw new NotANumber(true);
   return { values, unit: found.unit.split(/\s+/).filter(Boolean).join(" ") };
@@ -50,6 +52,11 @@ export function compare(one, other) {
   const exponent = Math.min(one.exponent, other.exponent);
   const difference = scaled(one, exponent) - scaled(other, exponent);
   return Number(difference > 0n) - Number(difference < 0n);
+}
+
+function quotient({ digits, exponent }, denominator) {
+  const smaller = exponent - EXACT_DIGITS;
+  return { digits: scaled({ digits, exponent }, smaller) / denominator, exponent: smaller };
 }
 
 function absolute({ digits, exponent }) {

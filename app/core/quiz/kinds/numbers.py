@@ -1,15 +1,16 @@
 """Parse numbers that people type, in the usual notations.
 
-    0.841   .841   0,841   −0.5   6e-3   60,600   60 600   6.28 positions
+    0.841   .841   0,841   −0.5   6e-3   60,600   60 600   1/25   6.28 positions
 
 A comma is read as a decimal point where possible. “60,600” is ambiguous, so both values
-are returned, and grading accepts either.
+are returned, and grading accepts either. The denominator of a fraction is a whole
+number.
 """
 
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from typing import Final
 
 MAX_LENGTH: Final = 60
@@ -19,13 +20,14 @@ MAX_NUMBER: Final = Decimal(10) ** 15
 """Largest absolute value of a number."""
 
 EXACT_DIGITS: Final = 200
-"""Digits with which differences and means of such numbers are exact."""
+"""Digits with which differences and means of such numbers are exact, as are fractions
+with a finite number of decimals."""
 
 _SPACES = "\u0020\u00a0\u2009\u202f"
 _NUMBER = re.compile(
     rf"(?P<number>[-−+]?(?:[0-9]{{1,3}}(?:[{_SPACES},][0-9]{{3}})+(?:\.[0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-−+]?[0-9]{1,2})?)"
-    r"(?![0-9.,])\s*(?P<unit>.*)"
+    r"(?:\s*/\s*(?P<denominator>[0-9]+))?(?![0-9.,])\s*(?P<unit>(?!\s*/\s*[0-9]).*)"
 )
 _GROUPED = re.compile(r"[-+]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\..*)?")
 
@@ -49,9 +51,12 @@ def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
     if not found:
         raise NotANumber
     number = re.sub(f"[{_SPACES}]", "", found["number"]).replace("−", "-")
-    values = tuple(Decimal(form) for form in _forms(number))
-    if not values:
+    forms = _forms(number)
+    denominator = Decimal(found["denominator"] or 1)
+    if not forms or not denominator:
         raise NotANumber
+    with localcontext(prec=EXACT_DIGITS):
+        values = tuple(Decimal(form) / denominator for form in forms)
     if any(abs(value) > MAX_NUMBER for value in values):
         raise NumberOutOfRange
     return values, " ".join(found["unit"].split())

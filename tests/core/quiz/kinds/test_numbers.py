@@ -24,6 +24,9 @@ from app.core.quiz import NotANumber, parse_number
         ("1,234.5", ["1234.5"]),
         ("1e−3", ["0.001"]),
         ("5.", ["5"]),
+        ("1/25", ["0.04"]),
+        ("−3 / 4", ["-0.75"]),
+        ("0.5/2", ["0.25"]),
     ],
 )
 def test_usual_notations_of_numbers_are_parsed(text: str, meant: list[str]) -> None:
@@ -34,6 +37,7 @@ def test_usual_notations_of_numbers_are_parsed(text: str, meant: list[str]) -> N
     "text",
     [
         *("", ".", ",", "-", "e3", "nan", "Infinity", "1.2.3", "1,2,3", "12,34,567"),
+        *("1/0", "/25", "1/", "1/-2", "1/2.5", "1/2/3", "1//2", "1 1/2", "1e16/1"),
         *("1.234,5", "--1", "1e16", "1000000000000001", "0x10", "٣", "1" * 61),
     ],
 )
