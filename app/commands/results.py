@@ -110,7 +110,7 @@ def _question(report: QuestionReport, now: float) -> Iterator[str]:
 
 def _numbers(report: QuestionReport, now: float) -> str:
     from app.core.durations import ago
-    from app.core.spreadsheet import percent
+    from app.core.percentages import percent
 
     if report.last_at is None:
         return "Nobody has answered yet."

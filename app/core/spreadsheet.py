@@ -24,11 +24,6 @@ def csv_file(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> byt
     return file.getvalue().encode("utf-8-sig")
 
 
-def percent(count: int, of: int) -> int:
-    """Return the share in percent, halves rounded up; 0 of nothing."""
-    return (200 * count + of) // (2 * of) if of else 0
-
-
 def escape_formula(text: str) -> str:
     """Return the text with an apostrophe in front if a spreadsheet would evaluate it.
 

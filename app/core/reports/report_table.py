@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from app.core.markdown.tex.plain_text import plain_text
+from app.core.percentages import percent
 from app.core.reports.class_report import ClassReport, PartReport, QuestionReport
-from app.core.spreadsheet import csv_file, escape_formula, percent
+from app.core.spreadsheet import csv_file, escape_formula
 
 COLUMNS: Final = (
     "part",

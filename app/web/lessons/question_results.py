@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import cast
 
 from app.core.lesson import Lesson
+from app.core.percentages import partial_percent
 from app.core.quiz import (
     Answer,
     Feedback,
@@ -159,5 +160,4 @@ def _right(attempts: int) -> str:
 def _progress(score: float) -> str:
     if not score:
         return gettext("Not yet.")
-    # Rounded down, so that only a right answer scores 100 %.
-    return gettext("%(percent)s%% so far.", percent=int(score * 100))
+    return gettext("%(percent)s%% so far.", percent=partial_percent(score))

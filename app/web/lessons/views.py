@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.core.lesson.search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
-from app.core.spreadsheet import percent
+from app.core.percentages import percent
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (

@@ -13,9 +13,9 @@ from flask import Response, render_template, request
 
 from app.core.durations import ago
 from app.core.lesson import Lesson
+from app.core.percentages import percent
 from app.core.reports.class_report import FEW, MAX_TEXTS, ClassReport, build_report
 from app.core.reports.report_table import as_csv
-from app.core.spreadsheet import percent
 from app.language import ENGLISH, format_decimal, use_language
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from app.core.markdown.tex.plain_text import plain_text
+from app.core.percentages import percent
 from app.core.room import tally
-from app.core.spreadsheet import csv_file, escape_formula, percent
+from app.core.spreadsheet import csv_file, escape_formula
 from app.language import ENGLISH, use_language
 from app.web.rooms.results import VoteRounds
 

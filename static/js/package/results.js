@@ -2,6 +2,7 @@
 //
 // `attempts` are a learner's attempts at a question: `{ count, first, best, last }`, with scores from 0 to 1.
 
+import { partialPercent } from "../lib/percentages.js";
 import { gettext, joinSentences, ngettext } from "../lib/translation.js";
 
 const EXPLAIN_AFTER = 3; // attempts at a practice question
@@ -42,8 +43,7 @@ function rightAfter(count) {
 
 function progressOf(score) {
   if (!score) return gettext("Not yet.");
-  // Rounded down, so that only a right answer scores 100 %.
-  return gettext("%(percent)s%% so far.", { percent: Math.trunc(score * 100) });
+  return gettext("%(percent)s%% so far.", { percent: partialPercent(score) });
 }
 
 /** Return the summary of the graded questions, or null while one is not answered. */

@@ -1,5 +1,6 @@
 // <lesson-poll>: sends the reader's choice, and shows how many readers have chosen each option.
 
+import { percent } from "../lib/percentages.js";
 import { formatNumber, gettext } from "../lib/translation.js";
 import { UngradedForm } from "./ungraded-form.js";
 
@@ -15,7 +16,7 @@ export class LessonPoll extends UngradedForm {
     this.querySelectorAll(".poll-count").forEach((line, index) => {
       line.hidden = !poll.counts;
       if (!poll.counts) return;
-      const share = Math.round((100 * poll.counts[index]) / poll.answered);
+      const share = percent(poll.counts[index], poll.answered);
       line.querySelector("rect").setAttribute("width", `${share}%`);
       line.querySelector("span").textContent = gettext("%(count)s · %(share)s%%", {
         count: formatNumber(poll.counts[index]),

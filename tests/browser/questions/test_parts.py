@@ -72,7 +72,7 @@ def test_the_wrong_matches_are_named_in_text(lesson: Page) -> None:
     matching = question(lesson, "matching")
     for item in ("# Title", "{}", "[]"):
         match(lesson, item).select_option("JSON")
-    expect(check(matching)).to_contain_text("66% so far.")
+    expect(check(matching)).to_contain_text("67% so far.")
     expect(matching.locator("[data-mark=wrong]")).to_contain_text("Not right.")
     expect(matching.locator(".reason [lang=en]")).to_have_text("Not right.")
 
@@ -102,7 +102,7 @@ def test_answers_are_shown_again_after_a_reload(lesson: Page) -> None:
     expect(check(question(lesson, "blanks"))).to_contain_text("50%")
     for item in ("# Title", "{}", "[]"):
         match(lesson, item).select_option("JSON")
-    expect(check(question(lesson, "matching"))).to_contain_text("66%")
+    expect(check(question(lesson, "matching"))).to_contain_text("67%")
 
     lesson.reload()
 
@@ -144,7 +144,7 @@ def test_without_a_script_the_forms_show_the_grades(
         match(page, item).select_option("JSON")
     question(page, "matching").get_by_role("button", name="Check my answer").click()
 
-    expect(question(page, "matching").locator(".verdict")).to_contain_text("66%")
+    expect(question(page, "matching").locator(".verdict")).to_contain_text("67%")
     expect(match(page, "{}").locator(":checked")).to_have_text("JSON")
 
 

@@ -42,7 +42,7 @@ def question_abc(*, counted: bool) -> MultipleChoice:
         (
             GradingResult(False, 2 / 3, ()),
             1,
-            "66% so far. Change your choice, and check again.",
+            "67% so far. Change your choice, and check again.",
         ),
         (
             GradingResult(False, 1 / 2, (Feedback(0, "Yes.", True),)),

@@ -1,6 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 import { spokenText } from "../../lib/dom/spoken-text.js";
+import { percent } from "../../lib/percentages.js";
 import { DIRECTION, formatList, gettext, joinSentences, LANGUAGE, ngettext } from "../../lib/translation.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -42,11 +43,6 @@ export function revealedAnswer({ question, results: { rows, voted, explanation }
   if (right.length === 1) return gettext("The right answer is %(answer)s; %(share)s chose it.", right[0]);
   const answers = formatList(right.map(({ answer: text, share }) => `${text} (${share})`));
   return gettext("The right answers are %(answers)s.", { answers });
-}
-
-/** Return a count as a whole percentage of the votes. */
-export function percent(count, voted) {
-  return voted ? Math.round((100 * count) / voted) : 0;
 }
 
 function shareText(count, voted) {
