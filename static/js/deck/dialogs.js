@@ -98,7 +98,10 @@ export class DeckDialogs {
     };
     dialog.querySelector("[data-go]").addEventListener("click", go, options);
     field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) go();
+      if (event.key !== "Enter" || event.isComposing) return;
+      // Without this, the key would also press the button that has the focus after the dialog is closed.
+      event.preventDefault();
+      go();
     }, options);
     field.addEventListener("input", () => errors.clear(), options);
     dialog.addEventListener("close", () => {

@@ -82,6 +82,18 @@ def test_go_to_accepts_a_number_an_id_or_a_headline_and_reports_an_unknown_slide
     deck.expect_at(1)
 
 
+def test_enter_in_go_to_does_not_press_the_button_that_had_the_focus(
+    deck: Deck,
+) -> None:
+    deck.page.get_by_role("button", name="Help").focus()
+
+    deck.press("g", "3", "Enter")
+
+    deck.expect_at(3)
+    expect(deck.page.locator("dialog[open]")).to_have_count(0)
+    expect(deck.shown.locator("h2")).to_be_focused()
+
+
 def test_the_shortcuts_dialog_opens_at_its_top(deck: Deck) -> None:
     for width, height in ((760, 520), (320, 640)):
         deck.page.set_viewport_size({"width": width, "height": height})
