@@ -56,6 +56,10 @@ export class RoomBar {
     button.setAttribute("aria-expanded", String(Boolean(ballot?.isOpen)));
   }
 
+  focusBallotButton() {
+    this.#find('[data-room-action="ballot"]').focus();
+  }
+
   #find(selector) {
     return this.#page.querySelector(selector);
   }

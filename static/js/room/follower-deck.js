@@ -102,7 +102,9 @@ export class FollowerDeck {
       this.#show();
       return before ? this.#positionMessage : "";
     }
-    return this.#state.revision !== before.revision ? this.#followStep() : "";
+    if (this.#state.revision === before.revision) return "";
+    const isBlackOver = before.black && !this.#state.black;
+    return this.#followStep() || (isBlackOver ? this.#positionMessage : "");
   }
 
   /** Each move of the presenter brings the projector back to the presenter's slide. */

@@ -23,6 +23,7 @@ import { VoteFigure } from "./vote/vote-figure.js";
 
 const ALL_REASONS = gettext("The presenter shows the reasons of all answers.");
 const SETTINGS_DELAY = 700; // ms without another change of the presenter's settings
+const SETTINGS_PAUSE = 3000; // ms after a vote or an answer in which changed settings are not announced
 
 export class LessonRoom extends PageElement {
   #ticket;
@@ -32,6 +33,8 @@ export class LessonRoom extends PageElement {
   #overlay = null;
   #state = null;
   #settingsTimer = 0;
+  #settingsPausedUntil = 0;
+  #focusBeforeBlack = null;
 
   static define() {
     LessonBallot.define();
@@ -88,7 +91,7 @@ export class LessonRoom extends PageElement {
     const wasVoting = this.#ballot?.contains(document.activeElement);
     this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft, hasReasons: Boolean(state.reasons) });
     if (wasVoting && !this.#ballot.isOpen) this.#focusSlide();
-    if (voteIn(state) !== voteIn(before)) this.#announce(this.#ballot?.announcement);
+    if (voteIn(state) !== voteIn(before)) this.#announceInsteadOfSettings(this.#ballot?.announcement);
     else if (state.reasons && !before?.reasons && this.#ballot?.isOpen) this.#announce(ALL_REASONS);
     this.#paintFollowing();
   }
@@ -109,15 +112,17 @@ export class LessonRoom extends PageElement {
     if (text && !this.#isProjector) announce(this.querySelector(".room-announcement"), text);
   }
 
-  /** With an answer, the figure changes into the state that shows it. */
-  #announceInsteadOfSettings(answer) {
+  /** With a vote or an answer, the figure changes into the state that belongs to it, sometimes a moment later. */
+  #announceInsteadOfSettings(text) {
+    if (!text) return;
     clearTimeout(this.#settingsTimer);
-    this.#announce(answer);
+    this.#settingsPausedUntil = performance.now() + SETTINGS_PAUSE;
+    this.#announce(text);
   }
 
   /** Announce the presenter's settings, not each value on the way of a slider. */
   #announceWhenSettled(settings) {
-    if (!settings) return;
+    if (!settings || performance.now() < this.#settingsPausedUntil) return;
     clearTimeout(this.#settingsTimer);
     const text = gettext("Changed by the presenter: %(settings)s", { settings });
     this.#settingsTimer = setTimeout(() => this.#announce(text), SETTINGS_DELAY);
@@ -150,6 +155,8 @@ export class LessonRoom extends PageElement {
   #onAction = ({ target }) => {
     const action = target.closest("[data-room-action]")?.dataset.roomAction;
     if (action === "ballot") this.#ballot.dismiss(this.#ballot.isOpen);
+    // The pressed button is hidden now.
+    if (target.closest("[data-ballot-action=hide]")) this.#bar.focusBallotButton();
     if (action === "stop-following") this.#stopFollowing();
     if (action !== "follow") return;
     this.#deck.followAgain();
@@ -175,14 +182,18 @@ export class LessonRoom extends PageElement {
   #paintLookUp(isShown) {
     const box = this.querySelector(".look-up");
     if (!box || box.hidden === !isShown) return;
-    const heading = box.querySelector("h2");
-    const hadFocus = Boolean(this.#ballot?.contains(document.activeElement));
+    if (isShown) this.#focusBeforeBlack = document.activeElement;
     box.hidden = !isShown;
     this.toggleAttribute("data-black", isShown);
     this.#ballot?.setBlack(isShown);
-    // The focused element is hidden now.
-    if (isShown && hadFocus) focusHeading(heading);
-    if (isShown) this.#announce(heading.textContent);
+    if (isShown) focusHeading(box.querySelector("h2"));
+    else this.#restoreFocus(this.#focusBeforeBlack);
+  }
+
+  /** Focus an element, or the slide if the element can no longer have the focus. */
+  #restoreFocus(element) {
+    element.focus({ preventScroll: true });
+    if (document.activeElement !== element) this.#focusSlide();
   }
 
   #paintBar() {

@@ -115,6 +115,42 @@ def test_phones_say_look_up_front_only_while_they_follow(
     expect(projector.page.locator(".black-screen")).to_be_hidden()
 
 
+def test_the_black_screen_takes_the_focus_and_returns_it(
+    follower: Follower,
+) -> None:
+    page, room = follower.page, follower.room
+    look_up = page.get_by_role("heading", name="Look up front")
+    help_button = page.get_by_role("button", name="Help")
+    help_button.focus()
+
+    room.lead(black=True)
+
+    expect(look_up).to_be_focused()
+    page.keyboard.press("Tab")
+    stay = page.get_by_role("button", name="Continue reading on your own")
+    expect(stay).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("Boolean(document.activeElement.closest('main, footer'))")
+
+    room.lead(black=False)
+
+    expect(help_button).to_be_focused()
+    announcement = page.locator(".room-announcement")
+    expect(announcement).to_contain_text("Slide 1 of 5: The order problem")
+
+
+def test_the_slide_gets_the_focus_after_the_black_screen_if_nothing_had_it(
+    follower: Follower,
+) -> None:
+    look_up = follower.page.get_by_role("heading", name="Look up front")
+    follower.room.lead(black=True)
+    expect(look_up).to_be_focused()
+
+    follower.room.lead(black=False)
+
+    expect(follower.page.locator("h2#order-problem")).to_be_focused()
+
+
 def test_the_black_screen_hides_the_ballot_and_keeps_the_entered_answer(
     voter: Follower,
 ) -> None:

@@ -11,6 +11,9 @@ from tests.browser.presenter_view import PHONE
 MARK = 'lesson-controls[data-group="waves"] [data-parameter="mark"] [type="number"]'
 
 
+SETTINGS_DELAY = 700
+"""Milliseconds; the same as in static/js/room/room.js."""
+
 ANNOUNCEMENT_DURATION = 10_000
 """Milliseconds; the same as in static/js/lib/announcement.js."""
 
@@ -181,6 +184,24 @@ def test_the_focus_stays_and_only_changes_by_the_presenter_are_announced(
     )
 
     expect(button).to_be_focused()
+
+
+def test_a_vote_is_announced_instead_of_the_settings_that_change_with_it(
+    page: Page, included_room: LiveRoom
+) -> None:
+    page.clock.install()
+    follower = Follower(page, included_room).open()
+    included_room.lead(slide="why-sine", figures={"clocks": {"position": "4"}})
+    follower.expect_at("why-sine")
+    vote = {"question": "order-needed", "round": 1, "phase": "open"}
+
+    included_room.lead(figures={"clocks": {"position": "5"}}, vote=vote)
+    included_room.lead(figures={"clocks": {"position": "6"}})
+    clocks = page.locator('lesson-figure[data-name="clocks"]')
+    expect(clocks.locator("[id='setting-clocks.position']")).to_have_value("6")
+    page.clock.run_for(SETTINGS_DELAY)
+
+    expect(page.locator(".room-announcement")).to_contain_text("Vote: Why does")
 
 
 def test_an_announcement_is_removed_after_it_has_been_read(

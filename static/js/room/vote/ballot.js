@@ -14,7 +14,7 @@ import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
-import { revealedAnswer, showResults } from "./vote-results.js";
+import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { voteTexts } from "./vote-texts.js";
 
 const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
@@ -128,7 +128,10 @@ export class LessonBallot extends PageElement {
     const { phase, results } = this.#vote;
     if (phase === "revealed" && results) return revealedAnswer(this.#vote);
     const question = spokenText(this.#form.querySelector("legend"));
-    if (phase === "shown") return gettext("The presenter shows the results: %(question)s", { question });
+    if (phase === "shown") {
+      const shown = gettext("The presenter shows the results: %(question)s", { question });
+      return joinSentences(shown, ...(results ? leadingAnswers(this.#vote) : []));
+    }
     return `${this.#title.textContent}: ${question}`;
   }
 

@@ -4,6 +4,7 @@ import { spokenText } from "../../lib/dom/spoken-text.js";
 import { percent } from "../../lib/percentages.js";
 import { DIRECTION, formatList, gettext, joinSentences, LANGUAGE, ngettext } from "../../lib/translation.js";
 
+const LEADING = 3; // answers with the most votes that are announced
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
@@ -43,6 +44,20 @@ export function revealedAnswer({ question, results: { rows, voted, explanation }
   if (right.length === 1) return gettext("The right answer is %(answer)s; %(share)s chose it.", right[0]);
   const answers = formatList(right.map(({ answer: text, share }) => `${text} (${share})`));
   return gettext("The right answers are %(answers)s.", { answers });
+}
+
+/** Return the answers with the most votes of the last round, with their numbers, as texts. */
+export function leadingAnswers({ question, results: { rows, voted } }) {
+  return rows
+    .map((row, index) => ({ ...row, letter: letterOf(question, index), count: row.counts.at(-1) }))
+    .filter(({ count }) => count)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, LEADING)
+    .map((row) => {
+      const values = { answer: spokenText(answer("span", "", row)), count: row.count, votes: voted.at(-1) };
+      // Translators: an answer to a question with the number of its votes.
+      return gettext("%(answer)s: %(count)s of %(votes)s.", values);
+    });
 }
 
 function shareText(count, voted) {

@@ -179,7 +179,8 @@ def test_a_hidden_ballot_opens_again_from_the_bar(
     voter.page.get_by_role("button", name="Hide vote").click()
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.locator(".deck-bar")).to_be_in_viewport()
-    voter.page.get_by_role("button", name="Vote", exact=True).click()
+    expect(voter.page.get_by_role("button", name="Vote", exact=True)).to_be_focused()
+    voter.page.keyboard.press("Enter")
 
     expect(voter.option("Sine")).to_be_checked()
     expect(voter.page.get_by_role("heading", name="Vote")).to_be_focused()

@@ -105,6 +105,18 @@ def test_shown_results_are_announced_and_can_be_hidden(voter: Follower) -> None:
     expect(results.get_by_role("button", name="Hide", exact=True)).to_be_visible()
 
 
+def test_the_leading_answers_are_announced_with_the_results(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.room.cast("single", [1, 0, 1])
+
+    voter.room.vote("single", "closed", "shown")
+
+    announcement = voter.page.locator(".room-announcement")
+    expect(announcement).to_have_text(
+        "The presenter shows the results: Which one? B Tangent: 2 of 3. A Sine: 1 of 3."
+    )
+
+
 def test_a_phone_shows_the_reasons_of_other_answers_together_with_the_projector(
     voter: Follower,
 ) -> None:
