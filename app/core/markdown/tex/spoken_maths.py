@@ -5,6 +5,7 @@
     PE(1, 0)                                        PE of 1, 0
 
 A pause, written as a comma, ends a part that would otherwise run into the next one.
+A power of several words ends with “end power”, as in MathSpeak.
 The words are in `spoken_symbols`.
 """
 
@@ -25,6 +26,7 @@ from app.core.markdown.tex.spoken_symbols import (
     LETTER_FUNCTIONS,
     OPERATORS,
     POWERS,
+    RELATIONS,
     symbol_words,
 )
 
@@ -32,6 +34,8 @@ Element = ElementTree.Element
 
 _GROUPS = frozenset({"math", "mrow", "mstyle", "mpadded"})
 _SCRIPTS = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
+_INDEXED = frozenset({"msub", "msup", "msubsup"})
+_DOTS = frozenset("⋅·")
 _BARS = frozenset("|‖")
 _FACTORS = frozenset({"mi", "mn"})
 _PAUSE = ","
@@ -43,7 +47,7 @@ _THOUSANDS = re.compile(r"\d{3}")
 def spoken_maths(mathml: str) -> str:
     """Return the words for a `<math>` element that `mathml` made."""
     try:
-        return _tidy(_row(ElementTree.fromstring(mathml)))
+        return _alone(_tidy(_row(ElementTree.fromstring(mathml))))
     except RecursionError:  # hundreds of nested brackets or accents
         return "formula"
 
@@ -51,6 +55,13 @@ def spoken_maths(mathml: str) -> str:
 def _tidy(words: str) -> str:
     text = _SPACE_BEFORE_MARK.sub("", " ".join(words.split()))
     return _REPEATED_PAUSE.sub("", text).replace(", of ", " of ").strip(" ,")
+
+
+def _alone(words: str) -> str:
+    """Return the words of a formula; a relation without sides is only a sign."""
+    if words in RELATIONS:
+        return f"{words.removeprefix('is ')} sign"
+    return words
 
 
 def _speak(element: Element) -> str:
@@ -134,7 +145,14 @@ class _Row:
             return 2, _cases(list(here[1]))
         if sign == APPLY and len(here) > 1 and _sign(here[1]) == "(":
             return 1, ""
-        return 1, _speak(here[0])
+        if sign in _DOTS and self._is_next_to_number(index):
+            return 1, "times"
+        return 1, f"{_speak(here[0])}{_pause_between(*here[:2])}"
+
+    def _is_next_to_number(self, index: int) -> bool:
+        """Return whether a dot multiplies numbers: “0 dot 1” would sound like 0.1."""
+        sides = self.elements[max(index - 1, 0) : index + 2]
+        return any(_core(element).tag == "mn" for element in sides)
 
     def _fenced(self, start: int, end: int) -> str:
         opening, closing = self.signs[start], self.signs[end]
@@ -200,6 +218,16 @@ def _sign(element: Element) -> str:
 
 
 # Fractions, roots and scripts
+
+
+def _pause_between(element: Element, following: Element | None = None) -> str:
+    """Return a pause if the next factor would be read as part of an index or power."""
+    if following is None or _core(following).tag not in _FACTORS:
+        return ""
+    if element.tag not in _INDEXED or _core(element).tag not in _FACTORS:
+        return ""
+    has_own_word = element.tag != "msub" and _sign(_single(element[-1])) in POWERS
+    return "" if has_own_word else _PAUSE
 
 
 def _fraction(above: Element, below: Element, is_binomial: bool) -> str:
@@ -277,7 +305,10 @@ def _power(above: Element) -> str:
     sign = _sign(_single(above))
     if sign in POWERS:
         return POWERS[sign]
-    return f"to the power {_with_pause(_speak(above))}"
+    words = _speak(above).strip()
+    if _is_short(words.removeprefix("minus ")):
+        return f"to the power {_with_pause(words)}"
+    return f"to the power {words}{_PAUSE} end power{_PAUSE}"
 
 
 def _index(below: Element) -> str:

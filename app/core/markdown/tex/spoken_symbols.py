@@ -19,8 +19,8 @@ OPERATORS: Final[Mapping[str, str]] = {
     "±": "plus or minus",
     "∓": "minus or plus",
     "×": "times",
-    "⋅": "times",
-    "·": "times",
+    "⋅": "dot",
+    "·": "dot",
     "÷": "divided by",
     "/": "over",
     "∗": "star",
@@ -101,6 +101,11 @@ OPERATORS: Final[Mapping[str, str]] = {
     "″": "double prime",
     "‴": "triple prime",
 }
+
+RELATIONS: Final = frozenset(
+    words for words in OPERATORS.values() if words.startswith(("is ", "equals"))
+)
+"""Words of signs that relate what is before them to what is after them."""
 
 FUNCTIONS: Final[Mapping[str, str]] = {
     "sin": "sine",
