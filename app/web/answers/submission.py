@@ -57,6 +57,6 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             for name in repeated
         )
     if not answer:
-        message = gettext("There is no answer. Choose an option first.")
+        message = gettext("There is no answer. Answer the question first.")
         raise InvalidInput([FieldError("answer", message)])
     return dict(form) | ({"answer": answer} if len(answer) > 1 else {})

@@ -99,7 +99,7 @@ def test_a_form_without_an_answer_is_rejected(client: FlaskClient) -> None:
     response = client.post(URL, data={"token": ""})
 
     assert response.status_code == 422
-    assert "Choose an option first." in response.text
+    assert "There is no answer. Answer the question first." in response.text
 
 
 def test_other_content_types_are_rejected(client: FlaskClient) -> None:

@@ -288,7 +288,7 @@ def test_a_form_without_answer_is_rejected_in_the_language_of_the_lesson(
 ) -> None:
     page = client.post(answer_url("choice"), data={"token": ""}).text
 
-    assert "⟦There is no answer. Choose an option first.⟧" in page
+    assert "⟦There is no answer. Answer the question first.⟧" in page
 
 
 def test_the_page_that_says_how_to_embed_a_lesson_is_translated(
