@@ -90,7 +90,7 @@ def _describe(params: UniquenessParams, distances: Array, closest: ClosestRows) 
     if params.positions == 2:
         return gettext(
             "There is only one distance: %(distance)s between the rows of positions "
-            "%(first)s to %(last)s.",
+            "%(first)s and %(last)s.",
             distance=minimum,
             first=params.start,
             last=params.last,

@@ -120,7 +120,7 @@ def test_the_description_of_two_rows_states_the_only_distance() -> None:
     described = uniqueness(positions=2, d_model=2).description
 
     assert described == (
-        "There is only one distance: 0.959 between the rows of positions 0 to 1."
+        "There is only one distance: 0.959 between the rows of positions 0 and 1."
     )
 
 
