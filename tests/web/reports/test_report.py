@@ -6,6 +6,7 @@ import csv
 import re
 from datetime import UTC, datetime, timedelta
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +54,25 @@ def test_the_operator_sees_the_results_without_a_script(client: FlaskClient) -> 
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
     assert DETAILS not in text
+
+
+def test_only_many_different_numbers_are_shown_as_a_histogram(
+    content: Path, client: FlaskClient
+) -> None:
+    question = ":::{question} how-many\nHow many?\n\n= 5\n:::\n"
+    lesson = f"---\ntitle: Numbers\n---\n\n# Numbers\n\n{question}"
+    (content / "small" / "lesson.md").write_text(lesson, "utf-8")
+    url = "/lessons/small/questions/how-many/answers"
+    for number in [5] * 5:
+        client.post(url, json={"answer": str(number)})
+    few = client.get(REPORT).text
+    for number in range(30):
+        client.post(url, json={"answer": str(number)})
+
+    many = client.get(REPORT).text
+
+    assert '<div class="vote-results">' in few
+    assert '<div class="vote-results" data-bins>' in many
 
 
 def test_the_operator_downloads_the_results(client: FlaskClient) -> None:
