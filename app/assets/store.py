@@ -38,9 +38,11 @@ from app.assets.watched_folder import FolderSignature, WatchedFolder
 
 PLOTLY: Final = "plotly.min.js"
 
-_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_SPACE = re.compile(rb"\s+")
-_SPACE_AROUND = re.compile(rb"\s*([{};,])\s*|(?<=:)\s+")
+# A string in CSS is matched first, as group 1, and stays as it is.
+_STRING = rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|"""
+_COMMENT = re.compile(_STRING + rb"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(_STRING + rb"\s+", re.DOTALL)
+_SPACE_AROUND = re.compile(_STRING + rb"\s*([{};,])\s*|(?<=:)\s+", re.DOTALL)
 """Space that separates nothing in CSS. In selectors, a space before a colon does."""
 
 
@@ -189,8 +191,9 @@ def _minify(name: str, body: bytes, debug: bool) -> bytes:
     if name.endswith(".js"):
         return body if debug else bytes(rjsmin.jsmin(body))
     if name.endswith(".css"):
-        text = _SPACE.sub(b" ", _COMMENT.sub(b"", body)).strip()
-        return _SPACE_AROUND.sub(rb"\1", text)
+        text = _COMMENT.sub(rb"\1", body).strip()
+        text = _SPACE.sub(lambda found: found[1] or b" ", text)
+        return _SPACE_AROUND.sub(rb"\1\2", text)
     return body
 
 

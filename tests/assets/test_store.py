@@ -94,6 +94,19 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
     assert assets.styles["style"].text.startswith("a :is(b,c){color:red;}\nb{")
 
 
+@pytest.mark.parametrize(
+    "text", ['"A;  B, C"', "'A:  B'", '"/* x */ y"', r'"\"  ; \\"', "'\"  ;'", '""']
+)
+def test_strings_in_css_are_not_changed(
+    assets: Assets, folder: Path, text: str
+) -> None:
+    style = f"a {{ /* It's \" */ content: {text}  ; color : red }}"
+    (folder / "css" / "base" / "reset.css").write_text(style, encoding="utf-8")
+
+    rule = f"a{{content:{text};color :red}}\n"
+    assert assets.styles["style"].text.startswith(rule)
+
+
 def test_the_same_content_has_the_same_url(folder: Path) -> None:
     first = Assets(folder).url("js/one.js")
     os.utime(folder / "css" / "base" / "base.css", (1, 1))
