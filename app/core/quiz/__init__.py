@@ -52,7 +52,6 @@ from app.core.quiz.score import (
     AttemptScores,
     GradingRule,
     LessonScore,
-    has_passed,
     score_lesson,
 )
 from app.core.quiz.summary import Summary, summarise
@@ -93,7 +92,6 @@ __all__ = [
     "comparable_text",
     "count_words",
     "grade",
-    "has_passed",
     "interface_html",
     "match_number",
     "parse_number",

@@ -50,16 +50,15 @@ class LessonScore:
 
     @property
     def fraction(self) -> float:
-        """The score from 0 to 1; 0 in a lesson without graded questions."""
-        return self.earned / self.possible if self.possible else 0.0
+        """The score from 0 to 1; 0 in a lesson without graded questions.
 
+        It is rounded: a sum of points can be 0.7999999999999999 instead of 0.8.
+        """
+        return round(self.earned / self.possible, 4) if self.possible else 0.0
 
-def has_passed(score: float, mastery: int | None) -> bool | None:
-    """Return whether a score from 0 to 1 reaches the percentage `mastery`.
-
-    Returns None for a lesson without it, which is neither passed nor failed.
-    """
-    return None if mastery is None else score >= mastery / 100
+    def reaches(self, mastery: float) -> bool:
+        """Return whether a learner with this score passes; `mastery` is from 0 to 1."""
+        return self.fraction >= mastery
 
 
 def score_lesson(

@@ -218,8 +218,8 @@ class Cmi5Sessions:
         add_once(connection, row, "completed", now, id=ids.get("completed", ""))
         if row["mastery"] is None:
             return
-        score = round(result.fraction, 4)
-        has_passed = score >= row["mastery"]
+        score = result.fraction
+        has_passed = result.reaches(row["mastery"])
         if has_passed:
             add_once(connection, row, "passed", now, score, id=ids.get("passed", ""))
         if answered or not has(connection, row, "failed"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, jsonify
 
-from app.core.quiz import has_passed, score_lesson
+from app.core.quiz import score_lesson
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.bearer import bearer
@@ -26,7 +26,9 @@ def show_session() -> Response:
     attempts = app.answers.scores(launch.learner, lesson.slug)
     result = score_lesson(lesson.questions(), attempts, lesson.grading)
     has_score = any(q.id in attempts for q in lesson.counted_questions)
-    score = round(result.fraction, 4) if has_score else None
+    passed = None
+    if has_score and lesson.mastery is not None:
+        passed = result.reaches(lesson.mastery / 100)
     return no_store(
         jsonify(
             PackageSession(
@@ -34,9 +36,9 @@ def show_session() -> Response:
                 review=launch.review,
                 earned=result.earned,
                 possible=result.possible,
-                score=score,
+                score=result.fraction if has_score else None,
                 complete=result.is_complete,
-                passed=None if score is None else has_passed(score, lesson.mastery),
+                passed=passed,
                 mastery=lesson.mastery,
             )
         )

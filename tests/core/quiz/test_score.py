@@ -31,6 +31,13 @@ def test_a_question_without_an_answer_scores_zero() -> None:
     assert score == LessonScore(earned=3, possible=4, is_complete=False)
 
 
+@pytest.mark.parametrize(("earned", "reaches"), [(0.1 + 0.7, True), (0.7999, False)])
+def test_a_score_that_is_not_exact_reaches_the_limit(
+    earned: float, reaches: bool
+) -> None:
+    assert LessonScore(earned, 1, True).reaches(0.8) is reaches
+
+
 def test_practice_and_predictions_do_not_count() -> None:
     answers = {"practice": FULL, "prediction": FULL}
 
