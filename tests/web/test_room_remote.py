@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from app.core.lesson import Lesson, Slide
 from app.core.lesson.blocks import Prose, QuestionBlock
 from app.core.quiz import Option, SingleChoice
+from app.core.room import MAX_ROUNDS
 from app.storage.rooms.record import PAIRING_SECONDS
 from app.web.rooms.remote import votable_questions, vote_groups
 
@@ -67,6 +68,15 @@ def test_the_presenter_view_shows_when_a_pairing_code_expires(
 
     assert f"within {PAIRING_SECONDS // 60} minutes" in page
     assert f'data-seconds="{PAIRING_SECONDS}"' in page
+
+
+def test_the_votes_of_both_devices_know_the_number_of_rounds(
+    client: FlaskClient,
+) -> None:
+    remote = f"/r/{room(client)['code']}/remote"
+
+    for url in (remote, "/lessons/small/present"):
+        assert f'data-max-rounds="{MAX_ROUNDS}"' in client.get(url).text
 
 
 def part(id: str, title: str) -> Slide:

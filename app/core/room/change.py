@@ -276,6 +276,11 @@ def _turned(room: Room, by: int, slides: Mapping[str, int]) -> Room:
 
 
 def _turned_once(room: Room, by: int, slides: Mapping[str, int]) -> Room:
+    """Return the room one step or slide further, or the same room at the end.
+
+    The remote does not wait for the server, so `#positionAfter` in `remote.js` does
+    the same.
+    """
     ids = list(slides)
     now = ids.index(room.slide) if room.slide in slides else len(ids)
     steps = slides.get(room.slide, 0)

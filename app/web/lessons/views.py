@@ -9,6 +9,7 @@ from app.core.lesson.search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
+from app.core.room import MAX_ROUNDS
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
@@ -106,7 +107,12 @@ def show_presenter(slug: str) -> Response:
     page = lesson_page(lesson, embed=False, results={}, token="")
     notes = may_read_notes()
     return no_store(
-        render_template("rooms/presenter/presenter.html", page=page, notes=notes)
+        render_template(
+            "rooms/presenter/presenter.html",
+            page=page,
+            notes=notes,
+            max_rounds=MAX_ROUNDS,
+        )
     )
 
 

@@ -13,6 +13,7 @@ from flask import Response, render_template
 
 from app.core.lesson import Lesson, Slide
 from app.core.quiz import Question
+from app.core.room import MAX_ROUNDS
 from app.language import gettext
 from app.storage.rooms.store import RoomEnded
 from app.web.blueprint import Blueprint, Policy
@@ -67,7 +68,10 @@ def show_remote(code: str) -> Response:
     """Return the remote's page. Raises RoomNotFound."""
     room = services().rooms.find(find_room(code))
     page = render_template(
-        "rooms/presenter/remote.html", code=room.code, lesson=lesson_of(room)
+        "rooms/presenter/remote.html",
+        code=room.code,
+        lesson=lesson_of(room),
+        max_rounds=MAX_ROUNDS,
     )
     return no_store(page)
 

@@ -8,8 +8,6 @@
 
 import { gettext } from "../../lib/translation.js";
 
-const MAX_ROUNDS = 9;
-
 const DONE = [gettext("Done"), () => ({ vote: null })];
 const TO_SLIDE = [gettext("Back to the slide"), DONE[1]]; // after the last phase, the projector shows the slide again
 const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
@@ -44,20 +42,20 @@ const OPEN_QUESTION_BUTTONS = {
  * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
  * vote, or several changes. `kind` is the kind of the question, or undefined if the lesson no longer has it: then the
  * vote can only be ended. `hasModel`: an open question has a model answer; `hasReasons`: a wrong answer has feedback;
- * `reasons`: the projector shows it.
+ * `reasons`: the projector shows it; `maxRounds`: the rounds of votes on one question.
  */
-export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons }) {
+export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons, maxRounds }) {
   if (!vote) return [];
   if (!kind) return [DONE];
-  if (kind === "open") return openQuestionButtons(vote, hasModel);
-  const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < MAX_ROUNDS);
+  if (kind === "open") return openQuestionButtons(vote, hasModel, maxRounds);
+  const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < maxRounds);
   const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
   return [...more, ...usual];
 }
 
-function openQuestionButtons({ phase, round }, hasModel) {
+function openQuestionButtons({ phase, round }, hasModel, maxRounds) {
   const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
-  return buttons.filter((button) => (button !== ASK_AGAIN || round < MAX_ROUNDS) && (button !== SHOW_MODEL || hasModel));
+  return buttons.filter((button) => (button !== ASK_AGAIN || round < maxRounds) && (button !== SHOW_MODEL || hasModel));
 }
 
 /** Return the index of the button for the usual next step; −1 if no button is for it. */

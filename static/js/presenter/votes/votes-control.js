@@ -108,7 +108,13 @@ export class VotesControl {
 
   #paintButtons({ vote, reasons }) {
     const { kind, model } = (vote && this.item(vote.question)?.dataset) ?? {};
-    const buttons = buttonsFor(vote, { kind, hasModel: model !== undefined, hasReasons: this.#hasReasons, reasons });
+    const buttons = buttonsFor(vote, {
+      kind,
+      hasModel: model !== undefined,
+      hasReasons: this.#hasReasons,
+      reasons,
+      maxRounds: Number(this.#box.dataset.maxRounds),
+    });
     const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
+from app.core.room import MAX_ROUNDS
 from tests.browser.presenter_view import (
     QUESTION,
     PresenterView,
@@ -292,3 +293,15 @@ def test_the_last_slide_opens_the_graded_questions(
         expect(check.get_by_role("button", name="Open vote")).to_be_visible()
     view.page.keyboard.press("Home")
     expect(view.page.locator(".vote-item:visible")).to_have_count(1)
+
+
+def test_the_last_round_of_a_vote_offers_no_further_round(view: PresenterView) -> None:
+    path = f"rooms/{view.code}/state"
+    for number in range(1, MAX_ROUNDS + 1):
+        for phase_ in ("open", "closed"):
+            vote = {"question": QUESTION, "round": number, "phase": phase_}
+            request_json(view.server, path, "PUT", {"vote": vote}, view.secret)
+
+    answered = view.page.locator(".vote-answered")
+    expect(answered).to_have_text(f"Round {MAX_ROUNDS}: 0 have answered.")
+    expect_buttons(view, "Show results", "Show the answer", "Done")
