@@ -2,7 +2,7 @@
 // index of the selected radio button, the indices of the selected checkboxes, the values of all selects (the positions
 // of an ordering), or the text in a text field or text area. In `.parts`, it is the texts or the indices in all fields.
 
-const NUMBER_ONLY = /^[-−+\d.,\s]+(e[-−+]?\d+)?$/i; // without a unit
+const NUMBER_ONLY = /^[-−+\d.,\s]+(e[-−+]?\d+)?(\s*\/\s*\d+)?$/i; // without a unit
 
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {

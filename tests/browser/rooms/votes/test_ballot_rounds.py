@@ -168,7 +168,7 @@ def test_an_answer_that_is_not_an_option_is_marked(voter: Follower) -> None:
         expect(own).to_contain_text(f" {mark}")
 
 
-@pytest.mark.parametrize("given", ["−6.28e0", "−6.28e0 positions"])
+@pytest.mark.parametrize("given", ["−6.28e0 / 2", "−6.28e0 / 2 positions"])
 def test_the_own_number_has_its_unit_once(voter: Follower, given: str) -> None:
     voter.room.vote("numeric", "open")
     voter.page.get_by_role("textbox", name="Your number").fill(given)
@@ -178,7 +178,7 @@ def test_the_own_number_has_its_unit_once(voter: Follower, given: str) -> None:
     voter.room.vote("numeric", "closed", "shown")
 
     own = voter.page.locator(".ballot-own-answer")
-    expect(own).to_have_text("Your answer: −6.28e0 positions")
+    expect(own).to_have_text("Your answer: −6.28e0 / 2 positions")
 
 
 @pytest.mark.parametrize(("question", "lettered"), [("several", True), ("numeric", 0)])
