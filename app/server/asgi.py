@@ -143,5 +143,5 @@ def _reloads(services: Services) -> ReloadStreams | None:
 
 
 def single_process_only(settings: Settings) -> AbstractContextManager[None]:
-    """Context in which no other process may serve, unless Redis stores the rooms."""
-    return nullcontext() if settings.redis_url else single_process(settings.data)
+    """Context in which no other process may use the database, unless there is Redis."""
+    return nullcontext() if settings.redis_url else single_process(settings)

@@ -66,7 +66,8 @@ def _advice(error: OSError | UnicodeError) -> str:
         return "Choose another address with --host, or another port with --port."
     return (
         "Stop the server that uses this port, or choose another port with --port."
-        " While another Overtone server runs, also set OVERTONE_DATA to another folder."
+        " While another Overtone server runs, also set OVERTONE_DATA to another folder,"
+        " and OVERTONE_DATABASE_URL, if you use it, to another database."
     )
 
 

@@ -63,9 +63,9 @@ def serve(
     with bind(host, port) as bound:
         from app.server.asgi import Application, single_process_only
 
+        wait_for_storage_servers(settings)
         with single_process_only(settings):
             raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
-            wait_for_storage_servers(settings)
             with long_lived_objects():
                 app = _load(_with_network_address(settings, url_of(bound)))
                 application = Application(app)

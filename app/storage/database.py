@@ -80,12 +80,8 @@ class Database:
             upgrade_database(self._engine)
             self._inode = self._current_inode()
         except DatabaseError as error:
-            where = self._engine.url.render_as_string()  # without the password
-            reason = str(error.orig).strip()
             self._engine.dispose()
-            raise SettingError(
-                f"The database {where} cannot be used: {reason}."
-            ) from error
+            raise _unusable(self._engine.url, error) from error
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """Return an INSERT statement that supports ON CONFLICT."""
@@ -203,13 +199,52 @@ class Database:
         return self._engine.dialect.name == "sqlite"
 
 
+@contextmanager
+def connected(url: str) -> Iterator[Connection]:
+    """Provide a connection for statements without a transaction.
+
+    Raises SettingError if the database cannot be used.
+    """
+    engine = _engine(url).execution_options(isolation_level=READ_ISOLATION)
+    try:
+        try:
+            connection = engine.connect()
+        except DatabaseError as error:
+            raise _unusable(engine.url, error) from error
+        with connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _unusable(address: URL, error: DatabaseError) -> SettingError:
+    reason = str(error.orig).strip()
+    return SettingError(
+        f"The database {database_name(address)} cannot be used: {reason}."
+    )
+
+
+def database_name(address: URL) -> str:
+    """Return the file of an SQLite database, or the URL without the password."""
+    return str(address.database) if is_file(address) else address.render_as_string()
+
+
+def is_file(address: URL) -> bool:
+    """Return whether the address is an SQLite database in a file with a plain path."""
+    return (
+        address.get_backend_name() == "sqlite"
+        and bool(address.database)
+        and not str(address.database).startswith((":memory:", "file:"))
+    )
+
+
 def _engine(url: str) -> Engine:
     """Return an engine whose errors contain no values, because the log shows them."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         return _postgresql(address)
-    if address.database and not address.database.startswith((":memory:", "file:")):
-        _make_private(Path(address.database))
+    if is_file(address):
+        _make_private(Path(address.database or ""))
     engine = create_engine(address, pool_size=POOL_SIZE, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_immediate)

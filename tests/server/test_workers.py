@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -62,20 +63,49 @@ def test_several_workers_require_redis(
     assert output.out == ""
 
 
-def test_a_server_lets_no_other_process_serve_from_its_data_folder(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", ["sqlite", "sqlite by URL", "postgresql"])
+def test_a_server_lets_no_other_server_use_its_database(
+    kind: str,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
+    other = tmp_path / "other"
+    urls = {"sqlite": "", "sqlite by URL": f"sqlite:///{tmp_path}/shared.sqlite3"}
+    url = urls[kind] if kind in urls else request.getfixturevalue("postgresql_url")
+    first = Settings(data=tmp_path / "one", database_url=url)
+    second = replace(first, data=other if url else first.data)
 
     with (
-        pytest.raises(SettingError, match="Another process already serves") as error,
-        asgi.single_process_only(Settings(data=server.data)),
+        asgi.single_process_only(first),
+        pytest.raises(SettingError, match="Another server already uses") as error,
+        asgi.single_process_only(second),
     ):
         pass
+
+    advice = "OVERTONE_DATABASE_URL to another database"
+    assert (advice in str(error.value)) == bool(url)
+    assert ("OVERTONE_DATA to another folder" in str(error.value)) == (not url)
     assert "OVERTONE_REDIS_URL" in str(error.value)
+    with asgi.single_process_only(second):
+        pass
 
 
-def test_a_data_folder_can_be_used_after_its_application_released_it(
+def test_a_running_server_holds_the_lock_of_its_database(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
+    database = f"sqlite:///{server.data / 'overtone.sqlite3'}"
+
+    with (
+        pytest.raises(SettingError, match="Another server already uses"),
+        asgi.single_process_only(Settings(data=tmp_path, database_url=database)),
+    ):
+        pass
+
+
+def test_a_database_can_be_used_after_its_application_released_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
