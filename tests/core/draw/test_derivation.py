@@ -32,6 +32,14 @@ def test_the_numbers_of_the_dimensions_are_above_the_result() -> None:
     assert texts == ["dim", *map(str, range(len(chart.result)))] * len(DerivationShape)
 
 
+def test_two_lines_of_a_result_have_the_numbers_of_their_dimensions() -> None:
+    chart = derivation(rows=8)
+
+    texts = ["".join(text.itertext()) for text in of_class(chart, "dim")]
+    one_line = ["dim", *"01234567"]
+    assert texts == [*one_line, "dim", *"0123", "dim", *"4567"]
+
+
 def test_a_standalone_svg_does_not_depend_on_the_step() -> None:
     assert draw_svg(derivation(step=1), "light") == draw_svg(derivation(), "light")
 

@@ -30,13 +30,15 @@ _HEADING: Final = 0.5
 _LOW_HEADING: Final = 0.8
 """Height of the headings, relative to a slot; slots of many rows are lower."""
 _ROW_GAP: Final = 0.16
-_PAIR_GAP: Final = 0.4
+_PAIR_GAP: Final = 0.3
 """Gap between two rows of two lines, relative to a slot."""
 _LINE_GAP: Final = 0.1
 _RESULT_GAP: Final = 0.3
 _NUMBERED_GAP: Final = 0.6
 """Gap above the result; with the numbers of the dimensions it is larger."""
 _RESULT_LINE_GAP: Final = 0.25
+_NUMBERED_LINE_GAP: Final = 0.95
+_MAX_NUMBERED_LINES: Final = 2
 
 
 class DerivationShape(StrEnum):
@@ -68,7 +70,7 @@ class DerivationLayout:
     results: tuple[Box, ...]
     """One for each value of the result."""
     is_numbered: bool
-    """Whether the numbers of the dimensions fit above the result: in one line."""
+    """Whether the numbers of the dimensions fit above the lines of the result."""
 
 
 def is_computation(slot: Slot) -> bool:
@@ -92,8 +94,10 @@ def derivation_layout(chart: Derivation, shape: DerivationShape) -> DerivationLa
     per_line = min(len(chart.result), _VALUES_PER_LINE[shape])
     result_lines = -(-len(chart.result) // per_line)
     row_height = 1 + _ROW_GAP if lines == 1 else lines + _LINE_GAP + _PAIR_GAP
-    result_height = result_lines + _RESULT_LINE_GAP * (result_lines - 1)
-    result_gap = _NUMBERED_GAP if result_lines == 1 else _RESULT_GAP
+    is_numbered = result_lines <= _MAX_NUMBERED_LINES
+    result_gap = _NUMBERED_GAP if is_numbered else _RESULT_GAP
+    result_line = 1 + (_NUMBERED_LINE_GAP if is_numbered else _RESULT_LINE_GAP)
+    result_height = 1 + result_line * (result_lines - 1)
     total = heading + row_height * len(chart.rows) + result_gap + result_height
     unit = 100 / total
     tops = [(heading + row * row_height) * unit for row in range(len(chart.rows))]
@@ -118,13 +122,13 @@ def derivation_layout(chart: Derivation, shape: DerivationShape) -> DerivationLa
         results=tuple(
             Box(
                 result_left + index % per_line * cell,
-                result_top + index // per_line * (1 + _RESULT_LINE_GAP) * unit,
+                result_top + index // per_line * result_line * unit,
                 cell,
                 unit,
             )
             for index in range(len(chart.result))
         ),
-        is_numbered=result_lines == 1,
+        is_numbered=is_numbered,
     )
 
 

@@ -85,7 +85,7 @@ class _Drawing:
         label_box = layout.result_label
         yield self._svg(label_box, self._label(chart.result_label, None, label_box))
         if layout.is_numbered:
-            yield self._dimensions()
+            yield from self._dimensions()
         yield from self._results()
 
     def _slots(self, number: int, row: DerivationRow) -> Iterable[str]:
@@ -187,23 +187,27 @@ class _Drawing:
                 data_name=f"{_spoken(chart.result_label)}, {index}: {value}",
             )
 
-    def _dimensions(self) -> str:
-        """Return the number of each dimension above its cell."""
-        pen, boxes = self._pen, self._layout.results
+    def _dimensions(self) -> Iterable[str]:
+        """Return the number of each dimension above its cell, line by line."""
+        pen = self._pen
         size = pen.alone(_ALONE_RAISED)
-        centres = (percent(box.left + box.width / 2) for box in boxes)
-        places = [
-            (svg_text(gettext("dim")), 'text-anchor="start"'),
-            *((str(index), f'x="{centre}"') for index, centre in enumerate(centres)),
-        ]
-        texts = "".join(
-            f'<text class="dim" {place} y="-{_BAND_HEIGHT + 7}">{text}</text>'
-            for text, place in places
-        )
-        return (
-            f'<svg y="{percent(boxes[0].top)}"{pen.alone(_VISIBLE)}>'
-            f"<g{size}{pen.paint('fill', 'soft')}>{texts}</g></svg>"
-        )
+        numbered = enumerate(self._layout.results)
+        for top, line in groupby(numbered, lambda each: each[1].top):
+            places = [
+                (svg_text(gettext("dim")), 'text-anchor="start"'),
+                *(
+                    (str(index), f'x="{percent(box.left + box.width / 2)}"')
+                    for index, box in line
+                ),
+            ]
+            texts = "".join(
+                f'<text class="dim" {place} y="-{_BAND_HEIGHT + 5}">{text}</text>'
+                for text, place in places
+            )
+            yield (
+                f'<svg y="{percent(top)}"{pen.alone(_VISIBLE)}>'
+                f"<g{size}{pen.paint('fill', 'soft')}>{texts}</g></svg>"
+            )
 
     def _source(self, index: int) -> tuple[int, int]:
         """Return row and column of a value of the result, from the last columns."""
