@@ -91,8 +91,9 @@ class Settings:
         str,
         _Setting(
             parse_address,
-            "Public URL of this server for QR codes, links to rooms and learning"
-            " platforms, such as `https://lessons.example`. If it is set, requests for"
+            "Public URL of this server, without a path, for links to its pages, QR"
+            " codes and learning platforms, such as `https://lessons.example` or"
+            " `https://lessons.example:8443`. If it is set, requests for"
             " other host names are rejected, except for `localhost`, `127.0.0.1`,"
             " `[::1]` and `/healthz`.",
             "the URL that the presenter uses; with `--host 0.0.0.0`, this machine's"

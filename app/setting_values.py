@@ -15,6 +15,8 @@ MIN_SECRET_LENGTH = 16
 
 MAX_RETENTION_DAYS = 36_500
 
+_ADDRESS = re.compile(r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\]+)(?::[0-9]+)?")
+
 
 def parse_path(text: str) -> Path:
     return Path(text).expanduser().resolve()
@@ -55,10 +57,21 @@ def parse_database(text: str) -> str:
 
 
 def parse_address(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise ValueError("It must be a URL such as https://lessons.example.")
-    return text.rstrip("/")
+    """Return the origin in `text`: a scheme, a host and, optionally, a port."""
+    address = text.rstrip("/")
+    if not _ADDRESS.fullmatch(address) or not _has_valid_port(address):
+        raise ValueError(
+            "It must be a URL of a host without a path, such as"
+            " https://lessons.example or https://lessons.example:8443."
+        )
+    return address
+
+
+def _has_valid_port(address: str) -> bool:
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:
+        return False
 
 
 def parse_redis(text: str) -> str:
@@ -74,14 +87,17 @@ def parse_proxies(text: str) -> str:
             ip_network(part)
     except ValueError as error:
         raise ValueError(
-            "It must be a comma-separated list of addresses or networks, such as"
-            " 127.0.0.1,10.0.0.0/8, or * for any."
+            f"It must be a comma-separated list of addresses or networks, such as"
+            f" 127.0.0.1,10.0.0.0/8, or * for any. {error}."
         ) from error
     return ",".join(given)
 
 
 def parse_origins(text: str) -> str:
-    if ";" in text or "," in text or not text.isascii() or not text.isprintable():
+    parts = text.split()
+    is_header = text.isascii() and text.isprintable() and not set(text) & {";", ","}
+    has_path = any("/" in part.partition("://")[2] for part in parts)
+    if not is_header or has_path or ("*" in parts and len(parts) > 1):
         raise ValueError(
             "It must be a space-separated list of origins, such as"
             " https://school.example https://lms.example, or * for any."
@@ -96,7 +112,7 @@ def parse_notes(text: str) -> str:
 
 
 def parse_contact(text: str) -> str:
-    is_email = re.fullmatch(r"[^\s@<>\"?&]+@[\w-]+(\.[\w-]+)+", text)
+    is_email = re.fullmatch(r"[^\s@<>\"?&:]+@[\w-]+(\.[\w-]+)+", text)
     url = urlsplit(text)
     if not is_email and not (url.scheme == "https" and url.hostname):
         raise ValueError(

@@ -95,10 +95,18 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
         ("OVERTONE_FIGURE_CACHE", "0", "It must be a whole number of at least 1."),
         ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "space-separated list"),
         ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "space-separated list"),
+        ("OVERTONE_FRAME_ANCESTORS", "https://a.example/path", "list of origins"),
+        ("OVERTONE_FRAME_ANCESTORS", "* https://a.example", "list of origins"),
+        ("OVERTONE_ADDRESS", "lessons.example", "It must be a URL of a host"),
+        ("OVERTONE_ADDRESS", "https://lessons.example/a", "without a path"),
+        ("OVERTONE_ADDRESS", "https://lessons.example?a", "without a path"),
+        ("OVERTONE_ADDRESS", "https://user:secret@lessons.example", "of a host"),
+        ("OVERTONE_ADDRESS", "https://lessons.example:99999", "of a host"),
         ("OVERTONE_DATABASE_URL", "foo", "It must be a URL such as"),
         ("OVERTONE_DATABASE_URL", "postgresql://db:port/x", "It must be a URL such as"),
         ("OVERTONE_DATABASE_URL", "mysql://db/x", "SQLite and PostgreSQL"),
         ("OVERTONE_DATABASE_URL", "sqlite+aiosqlite:///x", "SQLite and PostgreSQL"),
+        ("OVERTONE_CONTACT", "mailto:a@b.example", "It must be an e-mail address"),
         ("OVERTONE_CONTACT", "help", "It must be an e-mail address"),
         ("OVERTONE_CONTACT", "http://school.example", "or an https URL"),
         ("OVERTONE_CONTACT", "javascript:alert(1)", "or an https URL"),
@@ -108,7 +116,7 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
         ("OVERTONE_RETENTION_DAYS", "9" * 5000, "to 36500."),
         ("OVERTONE_PROXIES", "proxy.example", "comma-separated list"),
         ("OVERTONE_PROXIES", "10.0.0.1,", "comma-separated list"),
-        ("OVERTONE_PROXIES", "10.0.0.1/8", "comma-separated list"),
+        ("OVERTONE_PROXIES", "10.0.0.1/8", "10.0.0.1/8 has host bits set."),
         ("OVERTONE_PROXIES", "10.0.0.0/8,*", "comma-separated list"),
         ("OVERTONE_SECRET_KEY", "short", "Each key must have at least 16 characters."),
     ],
@@ -120,6 +128,29 @@ def test_an_invalid_value_is_reported_with_the_valid_ones(
         Settings.from_environment({variable: value})
 
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ("https://lessons.example/", "https://lessons.example"),
+        ("https://lessons.example:8443", "https://lessons.example:8443"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_the_address_is_an_origin(given: str, address: str) -> None:
+    settings = Settings.from_environment({"OVERTONE_ADDRESS": given})
+
+    assert settings.address == address
+
+
+@pytest.mark.parametrize(
+    "ancestors", ["*", "'none'", "https://a.example http://b.example:8080", "a.example"]
+)
+def test_sites_that_may_embed_lessons_are_origins(ancestors: str) -> None:
+    settings = Settings.from_environment({"OVERTONE_FRAME_ANCESTORS": ancestors})
+
+    assert settings.frame_ancestors == ancestors
 
 
 @pytest.mark.parametrize("proxies", ["*", "127.0.0.1, ::1", "10.0.0.0/8,fd00::/8"])

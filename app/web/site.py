@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template
 
+from app.web.absolute_urls import absolute_url
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 
@@ -24,6 +25,9 @@ def show_accessibility() -> str:
 def show_privacy() -> str:
     days = services().settings.retention_days
     return render_template("privacy.html", days=days)
+
+
+bp.add_app_template_global(absolute_url)
 
 
 @bp.app_template_global()

@@ -52,9 +52,11 @@ def connect(nginx: Nginx) -> http.client.HTTPSConnection:
     )
 
 
-def page(nginx: Nginx, path: str) -> tuple[int, http.client.HTTPMessage, str]:
+def page(
+    nginx: Nginx, path: str, host: str = HOST
+) -> tuple[int, http.client.HTTPMessage, str]:
     with closing(connect(nginx)) as connection:
-        connection.request("GET", path, headers={"Host": HOST, "Accept": "text/html"})
+        connection.request("GET", path, headers={"Host": host, "Accept": "text/html"})
         response = connection.getresponse()
         return response.status, response.headers, response.read().decode()
 
@@ -73,13 +75,23 @@ def test_http_is_redirected_to_the_same_path_over_https(nginx: Nginx) -> None:
     assert response.headers["Location"] == f"https://{HOST}/lessons/x?waves.base=2"
 
 
-def test_the_server_knows_its_public_url(nginx: Nginx) -> None:
+@pytest.mark.parametrize("host", [HOST, f"{HOST}:8443"])
+def test_the_server_knows_its_public_url(nginx: Nginx, host: str) -> None:
     lesson = "/lessons/positional-encoding"
 
-    status, _, text = page(nginx, lesson)
+    status, _, text = page(nginx, lesson, host)
 
     assert status == 200
-    assert f'rel="canonical" href="https://{HOST}{lesson}"' in text
+    assert f'rel="canonical" href="https://{host}{lesson}"' in text
+
+
+def test_while_the_server_is_stopped_readers_see_a_sentence(tmp_path: Path) -> None:
+    stopped = f"http://127.0.0.1:{free_port()}"
+    with Nginx(tmp_path, example_in_readme(), stopped) as nginx:
+        status, _, text = page(nginx, "/lessons/positional-encoding")
+
+    assert status == 503
+    assert text.startswith("The lessons are not available right now.")
 
 
 @pytest.mark.parametrize(

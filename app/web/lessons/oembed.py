@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
-from flask import Response, current_app, jsonify, request, url_for
+from flask import Response, current_app, jsonify, request
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, NotFound, abort
 
 from app.core.errors import FieldError, InvalidInput
+from app.web.absolute_urls import absolute_url
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models.site import OEmbed
@@ -98,9 +99,14 @@ def _size(name: str, maximum: int) -> int:
     return min(maximum, int(text))
 
 
+def _hosts() -> tuple[str, str]:
+    """Return the hosts, with ports, that this server has in URLs."""
+    return request.host, urlsplit(services().settings.address).netloc
+
+
 def _slug(url: SplitResult) -> str:
     """Return the slug of the lesson at that URL. Raises NotFound for any other URL."""
-    if url.scheme not in ("http", "https") or url.netloc != request.host:
+    if url.scheme not in ("http", "https") or url.netloc not in _hosts():
         raise NotFound(_NOT_A_LESSON)
     adapter = current_app.create_url_adapter(request)
     assert adapter is not None
@@ -115,5 +121,5 @@ def _slug(url: SplitResult) -> str:
 
 def _embed_url(url: SplitResult, slug: str) -> str:
     """Return the URL of the embedded lesson, with the same query and slide."""
-    embed = urlsplit(url_for("embed.show_embed", slug=slug, _external=True))
+    embed = urlsplit(absolute_url("embed.show_embed", slug=slug))
     return urlunsplit(embed._replace(query=url.query, fragment=url.fragment))

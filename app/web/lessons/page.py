@@ -14,6 +14,7 @@ from app.core.lesson.links import link_to_whole_lesson
 from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
+from app.web.absolute_urls import absolute_url
 from app.web.current import services
 from app.web.figures.figure_views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
@@ -149,7 +150,7 @@ class LessonPage:
         if self.preview_figure is None:
             return ""
         settings = [pair for pair in self.query if pair[0] not in PAGE_PARAMETERS]
-        url = url_for("previews.show_preview", slug=self.lesson.slug, _external=True)
+        url = absolute_url("previews.show_preview", slug=self.lesson.slug)
         return f"{url}?{urlencode(settings)}" if settings else url
 
     @property
@@ -224,7 +225,7 @@ def room_page(lesson: Lesson) -> LessonPage:
         results={},
         token="",
         lesson_problems=None,
-        url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
+        url=absolute_url("lessons.show_lesson", slug=lesson.slug),
         in_room=True,
     )
 
@@ -255,7 +256,7 @@ def lesson_page(
         results=results,
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
-        url=url_for("lessons.show_lesson", slug=lesson.slug, _external=True),
+        url=absolute_url("lessons.show_lesson", slug=lesson.slug),
         only=only,
         next_lesson=_next_lesson(lesson, entry) if has_end else None,
         previous_lesson=entry.previous if entry and has_end else None,

@@ -10,6 +10,7 @@ from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
 from app.core.room import MAX_ROUNDS
+from app.web.absolute_urls import absolute_url
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
@@ -91,7 +92,7 @@ def show_embed(slug: str) -> Response:
 def show_course(slug: str) -> str:
     """Return the page with instructions for putting the lesson into a course."""
     lesson = services().library.lesson(slug)
-    url = url_for("embed.show_embed", slug=slug, _external=True)
+    url = absolute_url("embed.show_embed", slug=slug)
     return render_template(
         "lessons/course.html",
         lesson=lesson,

@@ -1,34 +1,20 @@
-"""Public URLs of a room's pages, and QR codes of them."""
+"""URLs of lessons for people to type, and QR codes."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import segno
-from flask import url_for
 
-from app.web.current import services
-
-
-def public_url(endpoint: str, **values: Any) -> str:
-    """Return the URL of a page for other devices. `values` are parts of the URL.
-
-    The server's public address replaces the requested host, which may be 127.0.0.1.
-    """
-    address = services().settings.public_address
-    if not address:
-        return url_for(endpoint, **values, _external=True)
-    return address + url_for(endpoint, **values)
+from app.web.absolute_urls import url_for_devices
 
 
 def lesson_address(slug: str) -> str:
     """Return the URL of a lesson for people to type, without `https://`."""
-    return public_url("lessons.show_lesson", slug=slug).partition("://")[2]
+    return url_for_devices("lessons.show_lesson", slug=slug).partition("://")[2]
 
 
 def lesson_qr_svg(slug: str) -> str:
     """Return the URL of a lesson as a QR code."""
-    drawn = qr_svg(public_url("lessons.show_lesson", slug=slug))
+    drawn = qr_svg(url_for_devices("lessons.show_lesson", slug=slug))
     # Pages show it in an image with a name, in which Firefox would find another one.
     return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
 

@@ -27,6 +27,7 @@ from app.core.room import (
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
+from app.web.absolute_urls import url_for_devices
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.bearer import bearer
@@ -41,7 +42,7 @@ from app.web.response_models.rooms import (
     VoteResults,
 )
 from app.web.responses.no_store import no_store
-from app.web.rooms.address import public_url, qr_svg
+from app.web.rooms.address import qr_svg
 from app.web.rooms.requests import (
     NewRoom,
     PairingExchange,
@@ -76,7 +77,7 @@ def post_room() -> tuple[Response, int]:
     )
     code = opened.room.code
     services().limits.code_guesses.record_presenter_network(code, request.remote_addr)
-    url = public_url("audience.show_room", code=code)
+    url = url_for_devices("audience.show_room", code=code)
     return no_store(jsonify(OpenedRoom(code=code, url=url, lead=opened.secret))), 201
 
 
@@ -147,7 +148,7 @@ def show_results(code: str) -> Response:
         )
         for each in _vote_rounds(code)
     ]
-    url = public_url("audience.show_room", code=code)
+    url = url_for_devices("audience.show_room", code=code)
     return no_store(jsonify(RoomResults(url=url, votes=votes)))
 
 
@@ -168,7 +169,8 @@ def show_qr(code: str) -> Response:
     if typed is None:
         raise RoomNotFound
     return Response(
-        qr_svg(public_url("audience.show_room", code=typed)), mimetype="image/svg+xml"
+        qr_svg(url_for_devices("audience.show_room", code=typed)),
+        mimetype="image/svg+xml",
     )
 
 
@@ -180,7 +182,7 @@ def post_pairing(code: str) -> tuple[Response, int]:
     """
     code = find_room(code)
     pairing, typed = services().rooms.create_pairing(code, bearer())
-    url = f"{public_url('remote.show_remote', code=code)}#{pairing}"
+    url = f"{url_for_devices('remote.show_remote', code=code)}#{pairing}"
     short = f"{format_code(code)} {typed}"
     return no_store(jsonify(Pairing(url=url, svg=qr_svg(url), code=short))), 201
 

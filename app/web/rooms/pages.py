@@ -27,12 +27,13 @@ from app.storage.rooms.codes import (
     parse_pairing_code,
 )
 from app.storage.rooms.store import RoomEnded
+from app.web.absolute_urls import url_for_devices
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import page_version, room_page
 from app.web.responses.caching import send_page
 from app.web.responses.no_store import no_store
-from app.web.rooms.address import lesson_address, lesson_qr_svg, public_url
+from app.web.rooms.address import lesson_address, lesson_qr_svg
 from app.web.rooms.ended import show_ended
 from app.web.rooms.requests import find_room, lesson_of
 from app.web.watching import reload_stream
@@ -69,7 +70,7 @@ class RoomView:
     @property
     def join_room_url(self) -> str:
         """Address of the form for a room code, without `https://`."""
-        return public_url("audience.show_join").partition("://")[2]
+        return url_for_devices("audience.show_join").partition("://")[2]
 
 
 @bp.get("/r/<code>")

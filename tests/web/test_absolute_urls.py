@@ -1,0 +1,54 @@
+"""Absolute URLs in pages: the server's public address, or the requested host."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+
+ADDRESS = "https://lessons.example:8443"
+LESSON = f"{ADDRESS}/lessons/small"
+
+
+@pytest.fixture
+def client(settings: Settings) -> FlaskClient:
+    return create_app(replace(settings, address=ADDRESS)).test_client()
+
+
+def test_links_for_other_sites_have_the_public_address(client: FlaskClient) -> None:
+    page = unescape(client.get("/lessons/small").text)
+
+    assert f'rel="canonical" href="{LESSON}"' in page
+    assert f'property="og:url" content="{LESSON}"' in page
+    assert f'property="og:image" content="{LESSON}/preview.png"' in page
+    assert f'href="{ADDRESS}/oembed?url={LESSON}"' in page
+
+
+def test_the_code_for_a_course_has_the_public_address(client: FlaskClient) -> None:
+    page = unescape(client.get("/lessons/small/course").text)
+
+    assert re.findall('<iframe src="([^"]*)"', page) == [f"{LESSON}/embed"]
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "http://localhost"])
+def test_oembed_accepts_the_public_and_the_requested_address(
+    client: FlaskClient, address: str
+) -> None:
+    url = quote(f"{address}/lessons/small", safe="")
+
+    embed = client.get(f"/oembed?url={url}").get_json()
+
+    assert f'src="{LESSON}/embed"' in embed["html"]
+
+
+def test_oembed_rejects_other_addresses(client: FlaskClient) -> None:
+    url = quote("https://other.example/lessons/small", safe="")
+
+    assert client.get(f"/oembed?url={url}").status_code == 404
