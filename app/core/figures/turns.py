@@ -128,7 +128,7 @@ def chart(params: TurnsParams) -> TurnChart:
         training=params.training,
         length=params.length,
         description=_describe(params, pairs),
-        reading=_read(params, pairs),
+        reading=_read(pairs),
     )
 
 
@@ -187,7 +187,7 @@ def _title(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
     return gettext(_SLOWING[params.method])
 
 
-def _read(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
+def _read(pairs: tuple[PairTurns, ...]) -> str:
     unfinished = sum(pair.trained < 1 for pair in pairs)
     both = gettext(
         # Translators: Two clauses about all pairs: “3 of 8 pairs meet new angles” and

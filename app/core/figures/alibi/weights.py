@@ -83,7 +83,7 @@ def weights_chart(
         low=-1.0,
         high=1.0,
         description=_describe(words, methods, has_t5, has_mask, is_backwards),
-        reading=_read(words, methods, shown, changes, has_mask)
+        reading=_read(words, methods, changes, has_mask)
         if is_backwards
         else _read_forwards(words, methods, shown, has_t5, has_mask),
     )
@@ -216,7 +216,6 @@ def _backwards(words: tuple[str, ...]) -> str:
 def _read(
     words: tuple[str, ...],
     methods: list[_Method],
-    shown: list[Array],
     changes: list[float],
     has_mask: bool,
 ) -> str:

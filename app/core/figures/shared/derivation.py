@@ -69,7 +69,7 @@ def derive_encoding(position: int, d_model: int, base: float, step: str) -> Deri
         result_step=ROW,
         step=STEPS.index(step) + 1,
         description=_describe(position, d_model, base, divisors),
-        reading=_read(step, position, base, divisors, d_model),
+        reading=_read(step, position, base, divisors),
     )
 
 
@@ -188,9 +188,7 @@ def _base_text(base: float) -> str:
     return localise(format_number(base))
 
 
-def _read(
-    step: str, position: int, base: float, divisors: list[float], d_model: int
-) -> str:
+def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
     angles = [position / divisor for divisor in divisors]
     if step == "divisors":
         divide = gettext(

@@ -65,7 +65,7 @@ def draw_turn_chart(chart: TurnChart, pen: Style) -> str:
         f"{pen.alone(_RING)}{pen.paint('stroke', 'grid')}>"
         f'{dials}</svg><svg class="line-label" y="{percent(DIAL_HEIGHT)}" '
         f'overflow="visible" text-anchor="middle"{pen.paint("fill", "text")}>'
-        f"{labels}</svg>{_dial_rows(pen)}{_profile(chart, pen)}"
+        f"{labels}</svg>{_dial_rows()}{_profile(chart, pen)}"
     )
 
 
@@ -103,7 +103,7 @@ def _speed(pair: PairTurns) -> str:
     return localise(f"{pair.speed:#.2g}")
 
 
-def _dial_rows(pen: Style) -> str:
+def _dial_rows() -> str:
     """Return the names of the rows of labels, in the left margin."""
     names = "".join(
         f'<text y="{percent(DIAL_HEIGHT)}" dy="{offset}">{_margin_text(name)}</text>'
