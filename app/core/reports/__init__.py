@@ -1,1 +1,1 @@
-"""Reports on the answers of a class: counts, tables and CSV."""
+"""Reports on the answers of a class, and the votes of a room as CSV."""

@@ -32,10 +32,6 @@ FEW: Final = 5
 """Smallest number of learners whose answers are always broken down. With fewer, a
 teacher could often identify the learner behind an answer."""
 
-
-MAX_TEXTS: Final = 100
-"""Answers to an open question on the page of the report; the CSV file has all."""
-
 ReportedQuestion = GradedQuestion | Poll | OpenQuestion
 """Kinds of questions whose answers are stored."""
 

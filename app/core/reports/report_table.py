@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
 from app.core.reports.class_report import ClassReport, PartReport, QuestionReport
+from app.core.reports.csv_cells import IS_RIGHT, text_cell
 from app.core.spreadsheet import csv_file, escape_formula
 
 COLUMNS: Final = (
@@ -35,7 +35,6 @@ whose latest answer is `answer`. The last four columns are empty without answers
 the answers of few learners are not broken down. Columns about right answers are empty
 for polls and open questions."""
 
-_RIGHT: Final = {True: "yes", False: "no", None: ""}
 _NO_ANSWER: Final = ("", "", "", "")
 
 
@@ -61,7 +60,7 @@ def _head(part: PartReport, report: QuestionReport) -> tuple[str | int, ...]:
     return (
         escape_formula(part.part.title_text if part.part else ""),
         escape_formula(question.id),
-        _text(question.prompt),
+        text_cell(question.prompt),
         "yes" if question.counted else "no",
         report.learners,
         *_right(report),
@@ -83,8 +82,4 @@ def _answers(report: QuestionReport) -> Iterator[tuple[str | int, ...]]:
     for row in report.tally.rows:
         count = row.counts[0]
         share = percent(count, report.learners)
-        yield _text(row.html), count, share, _RIGHT[row.right]
-
-
-def _text(html: str) -> str:
-    return escape_formula(plain_text(html))
+        yield text_cell(row.html), count, share, IS_RIGHT[row.right]

@@ -25,6 +25,7 @@ from app.core.room.released import (
 from app.core.room.state import MAX_ROUNDS, Conflict, Phase, Room, Vote
 from app.core.room.tally_row import TallyRow
 from app.core.room.vote_history import end_room, record_votes
+from app.core.room.vote_rounds import VoteRounds, all_vote_rounds, vote_rounds
 
 __all__ = [
     "MAX_BLOCKS",
@@ -43,6 +44,8 @@ __all__ = [
     "TurnChange",
     "Vote",
     "VoteChange",
+    "VoteRounds",
+    "all_vote_rounds",
     "answer_id",
     "apply_change",
     "check_change",
@@ -53,4 +56,5 @@ __all__ = [
     "room_to_json",
     "tally",
     "texts_by_id",
+    "vote_rounds",
 ]

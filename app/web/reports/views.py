@@ -8,13 +8,14 @@ room's secret. The operator's page contains the results and works without a scri
 from __future__ import annotations
 
 import time
+from typing import Final
 
 from flask import Response, render_template, request
 
 from app.core.durations import ago
 from app.core.lesson import Lesson
 from app.core.percentages import percent
-from app.core.reports.class_report import FEW, MAX_TEXTS, ClassReport, build_report
+from app.core.reports.class_report import FEW, ClassReport, build_report
 from app.core.reports.report_table import as_csv
 from app.language import ENGLISH, format_decimal, use_language
 from app.web.blueprint import Blueprint, Policy, is_framed
@@ -24,6 +25,9 @@ from app.web.responses.no_store import no_store
 
 bp = Blueprint("reports", __name__, Policy(framing="embed=1"))
 data_bp = Blueprint("report_data", __name__, Policy(errors="json"))
+
+MAX_TEXTS: Final = 100
+"""Answers to an open question on the page of the report; the CSV file has all."""
 
 
 @bp.get("/lessons/<slug>/report")

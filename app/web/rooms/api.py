@@ -13,6 +13,7 @@ from flask import Response, jsonify, request
 
 from app.core.lesson import Lesson
 from app.core.quiz import Poll
+from app.core.reports.vote_table import as_csv
 from app.core.room import (
     ChangeContext,
     Phase,
@@ -21,8 +22,11 @@ from app.core.room import (
     RoomChange,
     Vote,
     VoteChange,
+    VoteRounds,
+    all_vote_rounds,
     check_change,
     texts_by_id,
+    vote_rounds,
 )
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
@@ -52,14 +56,8 @@ from app.web.rooms.requests import (
     read_ballot,
     read_revision,
 )
-from app.web.rooms.results import (
-    VoteRounds,
-    all_vote_rounds,
-    as_json,
-    vote_rounds,
-)
+from app.web.rooms.results import as_json
 from app.web.rooms.start_settings import start_settings
-from app.web.rooms.table import as_csv
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
 

@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.core.reports.class_report import FEW, MAX_TEXTS
+from app.core.reports.class_report import FEW
 from app.web.current import services_of
+from app.web.reports.views import MAX_TEXTS
 
 LESSON = """\
 ---

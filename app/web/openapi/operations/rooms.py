@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from app.core.reports.vote_table import COLUMNS
 from app.core.room import RoomChange
 from app.web.openapi.operations.operation import (
     CSV,
@@ -26,7 +27,6 @@ from app.web.response_models.rooms import (
     RoomState,
 )
 from app.web.rooms.requests import MAX_REVISION, NewRoom, NewVote, PairingExchange
-from app.web.rooms.table import COLUMNS
 
 
 class PollQuery(TypedDict):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
-from app.core.room import tally
+from app.core.reports.csv_cells import IS_RIGHT, text_cell
+from app.core.room import VoteRounds, tally
 from app.core.spreadsheet import csv_file, escape_formula
 from app.language import ENGLISH, use_language
-from app.web.rooms.results import VoteRounds
 
 COLUMNS = (
     "question",
@@ -30,9 +29,6 @@ median of the round, only for numbers; `devices` is the number of devices that v
 were connected at its end."""
 
 
-_RIGHT = {True: "yes", False: "no", None: ""}
-
-
 def as_csv(all_votes: Iterable[VoteRounds]) -> bytes:
     """Return the CSV file.
 
@@ -45,19 +41,15 @@ def as_csv(all_votes: Iterable[VoteRounds]) -> bytes:
 
 def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
     question = vote.question
-    identity = (escape_formula(question.id), _text(question.prompt))
+    identity = (escape_formula(question.id), text_cell(question.prompt))
     voted = [len(answers) for answers in vote.rounds]
     counted = tally(question, vote.rounds, reveal=True)
     medians = counted.medians or ("",) * len(voted)
     for row in counted.rows:
-        answer, right = _text(row.html), _RIGHT[row.right]
+        answer, right = text_cell(row.html), IS_RIGHT[row.right]
         rounds = zip(row.counts, voted, medians, vote.devices, strict=True)
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
             if row.id and not votes:
                 continue  # a text in another round
             counts = (votes, of, percent(votes, of))
             yield (*identity, round_, answer, *counts, right, median, devices)
-
-
-def _text(html: str) -> str:
-    return escape_formula(plain_text(html))

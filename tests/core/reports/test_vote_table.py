@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import csv
 from dataclasses import replace
-from datetime import date
 from decimal import Decimal
 from io import StringIO
 
@@ -13,10 +12,8 @@ import pytest
 
 from app.core.markdown.tex.mathml import mathml
 from app.core.quiz import Answer, Blanks, Numeric, Option, SingleChoice, WordBlank
-from app.core.room import Phase
-from app.web.rooms.results import VoteRounds
-from app.web.rooms.table import COLUMNS, as_csv
-from tests.web.rooms.classroom import Classroom
+from app.core.reports.vote_table import COLUMNS, as_csv
+from app.core.room import Phase, VoteRounds
 
 
 def rows(file: bytes) -> list[list[str]]:
@@ -27,37 +24,6 @@ def rounds_of(*rounds: tuple[Answer, ...], prompt: str = "Why?") -> VoteRounds:
     """Return the result of a question with a right and a wrong option."""
     options = (Option("So.", True, ""), Option("Not so.", False, ""))
     return VoteRounds(SingleChoice("why", prompt, options), Phase.CLOSED, rounds)
-
-
-def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
-    room.set_phase("open")
-    room.vote(0)
-    room.set_phase("open", question="how-many")
-    room.vote("-7", question="how-many")
-
-    answer = room.client.get(f"{room.path}/results.csv", headers=room.presenter_headers)
-
-    assert answer.content_type == "text/csv; charset=utf-8"
-    name = f"small-{date.today()}-{room.code}.csv"
-    assert f'filename="{name}"' in answer.headers["Content-Disposition"]
-    assert answer.headers["Cache-Control"] == "no-store"
-    how_many = ["how-many", "How many?", "1"]
-    assert rows(answer.data) == [
-        list(COLUMNS),
-        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", "", "1"],
-        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", "", "1"],
-        [*how_many, "'-7 steps", "1", "1", "100", "no", "-7", "1"],
-        [
-            *how_many,
-            "60600 steps",
-            "0",
-            "1",
-            "0",
-            "yes",
-            "-7",
-            "1",
-        ],  # listed without votes
-    ]
 
 
 def test_the_file_starts_with_a_byte_order_mark() -> None:

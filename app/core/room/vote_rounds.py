@@ -1,0 +1,46 @@
+"""All rounds of the votes in a room, with the answers of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.core.lesson import Lesson
+from app.core.quiz import Answer, Question
+from app.core.room.state import Phase, Room, Vote
+
+Ballots = Mapping[tuple[str, int], tuple[Answer, ...]]
+"""All answers by the id of the question and the number of the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRounds:
+    """All rounds of the vote on one question."""
+
+    question: Question
+    phase: Phase
+    rounds: tuple[tuple[Answer, ...], ...]
+    """All answers of each round, in the order of the rounds."""
+    connected: tuple[int, ...] = ()
+    """Devices that were connected at the end of each round; unknown rounds are 0."""
+
+    @property
+    def devices(self) -> tuple[int, ...]:
+        """Devices of each round that were connected, or have voted and left."""
+        known = (*self.connected, *(0,) * len(self.rounds))
+        return tuple(map(max, map(len, self.rounds), known))
+
+
+def all_vote_rounds(room: Room, lesson: Lesson, ballots: Ballots) -> list[VoteRounds]:
+    """Return the result of each vote on a question that the lesson still has."""
+    known = {question.id for question in lesson.questions()}
+    votes = (vote for vote in room.votes_by_question.values() if vote.question in known)
+    return [vote_rounds(lesson, vote, ballots) for vote in votes]
+
+
+def vote_rounds(lesson: Lesson, vote: Vote, ballots: Ballots) -> VoteRounds:
+    """Return the result of a vote, up to its current round."""
+    numbers = range(1, vote.round + 1)
+    rounds = tuple(ballots.get((vote.question, number), ()) for number in numbers)
+    question = lesson.question(vote.question)
+    return VoteRounds(question, vote.phase, rounds, vote.devices)
