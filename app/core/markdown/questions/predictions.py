@@ -10,25 +10,27 @@ If we swap the words, which results change?
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from markdown_it.token import Token
 
-from app.core.markdown.questions.choices import (
-    NO_TEXT,
-    inline_html,
-    warn_of_identical_options,
-)
+from app.core.markdown.questions.choices import inline_html
+from app.core.markdown.questions.plain_options import OptionRules, read_plain_options
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings
 from app.core.quiz import Prediction
 
-MIN_OPTIONS, MAX_OPTIONS = 2, 6
-
-_BOX = re.compile(r"\[[ xX]\](?!\S)")
+_OPTIONS: Final = OptionRules(
+    "prediction",
+    max_options=6,
+    single_paragraph="An option must be a single paragraph of text. The answer is not"
+    " indented.",
+    no_box="A prediction has no right option. Remove {box}; the answer below the"
+    " options says what happens.",
+)
 
 
 def read_prediction(
@@ -38,7 +40,7 @@ def read_prediction(
     groups = siblings(tokens)
     block_types = [group[0].type for group in groups]
     if "bullet_list_open" not in block_types:
-        dialect.context.add_problem(line, _count_message(0))
+        read_plain_options([], line, _OPTIONS, dialect)
         return Prediction(id, inline_html(groups, dialect), ())
     start = block_types.index("bullet_list_open")
     if not start:
@@ -46,10 +48,7 @@ def read_prediction(
             line, "The prediction has no question. Write it above the options."
         )
     items = siblings(groups[start][1:-1])
-    if not MIN_OPTIONS <= len(items) <= MAX_OPTIONS:
-        dialect.context.add_problem(line, _count_message(len(items)))
-    options = tuple(_read_option(item, dialect) for item in items)
-    warn_of_identical_options(options, line, dialect)
+    options = read_plain_options(items, line, _OPTIONS, dialect)
     return Prediction(
         id,
         inline_html(groups[:start], dialect),
@@ -67,34 +66,6 @@ def read_start_state(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
     targets = (str(link.attrGet("href") or "") for link in links)
     first = next((target for target in targets if target.startswith("?")), "")
     return tuple(parse_qsl(urlsplit(first).query, keep_blank_values=True))
-
-
-def _count_message(count: int) -> str:
-    return (
-        f"The prediction has {count or 'no'} option{'' if count == 1 else 's'}. "
-        f"Write {MIN_OPTIONS} to {MAX_OPTIONS} options, each on a line - …."
-    )
-
-
-def _read_option(item: TokenGroup, dialect: Dialect) -> str:
-    line = first_line(item[0])
-    groups = siblings(item[1:-1])
-    if not groups:
-        dialect.context.add_problem(line, NO_TEXT)
-        return ""
-    if len(groups) != 1 or groups[0][0].type != "paragraph_open":
-        dialect.context.add_problem(
-            line,
-            "An option must be a single paragraph of text. The answer is not indented.",
-        )
-        return ""
-    if box := _BOX.match(groups[0][1].content):
-        dialect.context.add_problem(
-            line,
-            f"A prediction has no right option. Remove {box[0]}; the answer below the "
-            "options says what happens.",
-        )
-    return inline_html(groups, dialect)
 
 
 def _read_answer(groups: Sequence[TokenGroup], line: int, dialect: Dialect) -> str:
