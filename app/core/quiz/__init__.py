@@ -11,6 +11,7 @@ from __future__ import annotations
 from app.core.quiz.answer_digest import answer_digest
 from app.core.quiz.grading import (
     grade,
+    not_graded,
     read_answer,
     referenced_html,
     right_answer,
@@ -94,6 +95,7 @@ __all__ = [
     "grade",
     "interface_html",
     "match_number",
+    "not_graded",
     "parse_number",
     "permuted",
     "read_answer",

@@ -15,7 +15,7 @@ grade answers; this module calls the right one.
 
 from __future__ import annotations
 
-from typing import Never, assert_never
+from typing import assert_never
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.grading_result import Answer, GradingResult
@@ -88,7 +88,7 @@ def grade(question: Question, given: object) -> GradingResult:
         case Matching():
             return grade_matches(question, read_matches(question, given))
         case Prediction() | Poll() | OpenQuestion():
-            _raise_not_graded(question)
+            raise not_graded(question)
         case _:
             assert_never(question)
 
@@ -180,9 +180,10 @@ def referenced_html(question: Question, answer: Answer) -> tuple[str, ...]:
             assert_never(question)
 
 
-def _raise_not_graded(question: UngradedQuestion) -> Never:
+def not_graded(question: UngradedQuestion) -> InvalidInput:
+    """Return the error for an answer to a question that is not graded."""
     if isinstance(question, OpenQuestion):
         message = "An open question is not graded."
     else:
         message = f"A {question.kind} is not graded, because no option is right."
-    raise InvalidInput([FieldError("answer", message)])
+    return InvalidInput([FieldError("answer", message)])

@@ -7,46 +7,41 @@ in a frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 from urllib.parse import quote
 
 from flask import Response, jsonify, redirect, request, url_for
 from sqlalchemy import Connection
-from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import (
-    Answer,
     GradingResult,
-    OpenQuestion,
-    Poll,
     Prediction,
     Question,
     UngradedQuestion,
     answer_digest,
     grade,
+    not_graded,
     read_answer,
 )
-from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
-from app.language import gettext
-from app.storage.answers import Tries
-from app.storage.learner_ids import comes_from_package, comes_from_platform
-from app.storage.lms import ActivityChanged, ActivityRemoved, require_activity
-from app.storage.results import AllLearners
-from app.storage.tokens import InvalidToken
-from app.web.answers.submission import Submission, read_submission
+from app.storage.lms import require_activity
+from app.web.answers.learners import (
+    bearer_learner,
+    learner_who_may_delete,
+    submitting_learner,
+)
+from app.web.answers.results import current_results, result_of
+from app.web.answers.submission import read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page import render_lesson, shown_lesson
-from app.web.lessons.page_query import is_launched, page_launch
+from app.web.lessons.page_query import page_launch
 from app.web.lessons.question_results import Result, lesson_summary
-from app.web.requests.bearer import bearer
 from app.web.requests.media_types import JSON
 from app.web.response_models.answers import (
     AnswerSummary,
@@ -54,9 +49,6 @@ from app.web.response_models.answers import (
     NewGradedAnswer,
 )
 from app.web.responses.no_store import no_store
-
-if TYPE_CHECKING:
-    from app.storage.answers import Attempt
 
 bp = Blueprint(
     "answers",
@@ -76,7 +68,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     question = lesson.question(question_id)
     _reject_other_framing()
     submission = read_submission()
-    learner, token, new = _learner(submission, lesson)
+    learner, token, new = submitting_learner(submission.token or "", lesson)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:
         graded = _in_frame(result).as_json()
@@ -117,14 +109,14 @@ def show_answers(slug: str) -> Response:
 def delete_answers(slug: str) -> tuple[str, int]:
     """Delete the learner's answers in this lesson."""
     lesson = services().library.lesson(slug)
-    services().answers.forget(_learner_who_may_delete(), lesson.slug)
+    services().answers.forget(learner_who_may_delete(), lesson.slug)
     return "", 204
 
 
 @bp.delete("/answers")
 def delete_all_answers() -> tuple[str, int]:
     """Delete the learner's answers in all lessons."""
-    services().answers.forget_all(_learner_who_may_delete())
+    services().answers.forget_all(learner_who_may_delete())
     return "", 204
 
 
@@ -146,78 +138,6 @@ def _carried_query() -> str:
     return "&".join(part for part in parts if part.partition("=")[0] != "embed")
 
 
-def _learner(submission: Submission, lesson: Lesson) -> tuple[str, str, bool]:
-    """Return the id of the learner, their token, and whether the learner is new.
-
-    A token that this server did not sign is replaced by a new one without an error: it
-    came from another server, or the secret key has changed. A token that is signed with
-    an old key is replaced by one with the newest key.
-
-    Raises InvalidToken for the script of a page that a learning platform has launched:
-    the answer of a new learner would be lost for the course. The page says that it
-    saves nothing without a script, so its forms are accepted. Raises ActivityChanged
-    for a learner in a package of another lesson.
-    """
-    tokens = services().tokens
-    learner = tokens.learner_of(submission.token or "")
-    if learner is None and is_launched() and request.mimetype == JSON:
-        raise InvalidToken(
-            gettext(
-                "Your answer was not saved, because this page has lost the connection"
-                " to your course. Open the activity again in your course."
-            )
-        )
-    if learner is None:
-        return *tokens.issue(), True
-    only_lesson = tokens.only_lesson_of(submission.token or "")
-    if only_lesson not in ("", lesson.slug):
-        raise ActivityChanged
-    # Anyone with a package can invent learners.
-    is_new = comes_from_package(learner) and not services().answers.has_any(learner)
-    return learner, tokens.token_of(learner, only_lesson), is_new
-
-
-def bearer_learner() -> str:
-    """Return the learner of the token in the header.
-
-    Raises InvalidToken or ActivityRemoved.
-    """
-    learner = services().tokens.learner_of(bearer())
-    if learner is None:
-        raise InvalidToken(
-            "Send the token that came with an answer: Authorization: Bearer …"
-        )
-    if comes_from_platform(learner) and services().participants.find(learner) is None:
-        raise ActivityRemoved
-    return learner
-
-
-def _learner_who_may_delete() -> str:
-    """Return the learner of the token in the header, who may delete answers.
-
-    With `grading: first`, a learner in a course who deletes an answer could replace it.
-    Raises Forbidden, InvalidToken or ActivityRemoved.
-    """
-    learner = bearer_learner()
-    if comes_from_package(learner):
-        raise Forbidden(
-            gettext(
-                "Answers in a course can count for its grade, so you cannot delete"
-                " them yourself. Ask your teacher."
-            )
-        )
-    participant = services().participants.find(learner)
-    if participant and participant.is_graded:
-        raise Forbidden(
-            gettext(
-                "Answers in a course can count for its grade, so you cannot delete"
-                " them yourself. Ask your teacher: the server's operator can delete"
-                " them with “overtone lms forget”."
-            )
-        )
-    return learner
-
-
 def _grade_and_record(
     lesson: Lesson, question: Question, given: object, learner: str, new: bool
 ) -> Result:
@@ -226,7 +146,7 @@ def _grade_and_record(
     Raises InvalidInput, RateLimitExceeded, ActivityRemoved or ActivityChanged.
     """
     if isinstance(question, Prediction):
-        grade(question, given)
+        raise not_graded(question)
     answer = read_answer(question, given)
     services().limits.answers.spend(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
@@ -245,23 +165,7 @@ def _grade_and_record(
         ),
         after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
-    return _result(lesson, question, answer, tries)
-
-
-def _result(lesson: Lesson, question: Question, answer: Answer, tries: Tries) -> Result:
-    if isinstance(question, Poll):
-        return Result.of_poll(answer, _poll_counts(lesson, question), tries)
-    if isinstance(question, OpenQuestion):
-        return Result.of_open(question, answer, tries)
-    return Result.of(question, answer, grade(question, answer), tries)
-
-
-def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
-    """Return the published counts, with the current choices if they are due."""
-    found = services().results.answers(lesson.slug, AllLearners(), question.id)
-    counts = count_poll(question, found.groups)
-    version = poll_version(question)
-    return services().published_polls.publish(lesson.slug, question.id, version, counts)
+    return result_of(lesson, question, answer, tries)
 
 
 def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:
@@ -277,18 +181,3 @@ def _page(lesson: Lesson, learner: str, token: str) -> Response:
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
     return current_results(lesson, services().answers.latest(learner, lesson.slug))
-
-
-def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Result]:
-    """Grade a learner's stored answers by the current version of the lesson."""
-    questions = {question.id: question for question in lesson.questions()}
-    results = {}
-    for attempt in attempts:
-        try:
-            question = questions[attempt.question]
-            answer = read_answer(question, attempt.answer)
-        except (KeyError, InvalidInput):
-            continue  # the author has removed the question or the option
-        if answer_digest(question, answer) == attempt.digest:
-            results[question.id] = _result(lesson, question, answer, attempt.tries)
-    return results

@@ -6,7 +6,8 @@ from flask import Response, jsonify
 
 from app.core.lesson import Lesson
 from app.storage.answers import Attempt
-from app.web.answers.api import bearer_learner, current_results
+from app.web.answers.learners import bearer_learner
+from app.web.answers.results import current_results
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.response_models.answers import CourseProgress, LessonProgress

@@ -1,0 +1,56 @@
+"""Results of a learner's stored answers by the current version of the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.core.errors import InvalidInput
+from app.core.lesson import Lesson
+from app.core.quiz import (
+    Answer,
+    OpenQuestion,
+    Poll,
+    Question,
+    answer_digest,
+    grade,
+    read_answer,
+)
+from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
+from app.storage.answers import Attempt, Tries
+from app.storage.results import AllLearners
+from app.web.current import services
+from app.web.lessons.question_results import Result
+
+
+def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Result]:
+    """Grade a learner's stored answers by the current version of the lesson."""
+    questions = {question.id: question for question in lesson.questions()}
+    results = {}
+    for attempt in attempts:
+        try:
+            question = questions[attempt.question]
+            answer = read_answer(question, attempt.answer)
+        except (KeyError, InvalidInput):
+            continue  # the author has removed the question or the option
+        if answer_digest(question, answer) == attempt.digest:
+            results[question.id] = result_of(lesson, question, answer, attempt.tries)
+    return results
+
+
+def result_of(
+    lesson: Lesson, question: Question, answer: Answer, tries: Tries
+) -> Result:
+    """Return the result of a stored answer, graded by the current question."""
+    if isinstance(question, Poll):
+        return Result.of_poll(answer, _poll_counts(lesson, question), tries)
+    if isinstance(question, OpenQuestion):
+        return Result.of_open(question, answer, tries)
+    return Result.of(question, answer, grade(question, answer), tries)
+
+
+def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
+    """Return the published counts, with the current choices if they are due."""
+    found = services().results.answers(lesson.slug, AllLearners(), question.id)
+    counts = count_poll(question, found.groups)
+    version = poll_version(question)
+    return services().published_polls.publish(lesson.slug, question.id, version, counts)
