@@ -110,6 +110,8 @@ def _code(question: GradedQuestion) -> str:
     """Return a short hash of the question and its options.
 
     Stored answers are ignored after the author has changed the text that they refer to.
+    A package has one code for each question, so it covers all options; `answer_digest`
+    covers only the text that one answer refers to.
     """
     parts = (question.id, question.prompt, *_referenced_texts(question))
     digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=6).digest()
