@@ -14,7 +14,7 @@ Choices = Literal["none", "one", "several", "parts"]
 
 
 @dataclass(frozen=True, slots=True)
-class _BaseQuestion:
+class BaseQuestion:
     """Fields that all kinds of questions share."""
 
     kind: ClassVar[str]
@@ -80,7 +80,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class _ChoiceQuestion(_BaseQuestion):
+class _ChoiceQuestion(BaseQuestion):
     """A question with lettered options."""
 
     options: tuple[Option, ...]
@@ -132,7 +132,7 @@ class NearMiss:
 
 
 @dataclass(frozen=True, slots=True)
-class Numeric(_BaseQuestion):
+class Numeric(BaseQuestion):
     """A question for a number. Answers within `value` ± `tolerance` are right."""
 
     kind: ClassVar[str] = "numeric"
@@ -158,7 +158,7 @@ class Numeric(_BaseQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Ordering(_BaseQuestion):
+class Ordering(BaseQuestion):
     """A list of items to put in order."""
 
     kind: ClassVar[str] = "ordering"
@@ -217,7 +217,7 @@ Blank = WordBlank | Numeric
 
 
 @dataclass(frozen=True, slots=True)
-class Blanks(_BaseQuestion):
+class Blanks(BaseQuestion):
     """A text with blanks to fill in. The prompt is the text with lines for them."""
 
     kind: ClassVar[str] = "blanks"
@@ -234,7 +234,7 @@ class Blanks(_BaseQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Matching(_BaseQuestion):
+class Matching(BaseQuestion):
     """Items on the left, each of which belongs to one item on the right."""
 
     kind: ClassVar[str] = "matching"
@@ -270,7 +270,7 @@ class Matching(_BaseQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Prediction(_BaseQuestion):
+class Prediction(BaseQuestion):
     """A question that readers answer before they see what happens.
 
     It is not graded: no option is right. Its `explanation` is the answer.
@@ -287,7 +287,7 @@ class Prediction(_BaseQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Poll(_BaseQuestion):
+class Poll(BaseQuestion):
     """A question for what readers think or want. It is not graded."""
 
     kind: ClassVar[str] = "poll"
@@ -302,7 +302,7 @@ class Poll(_BaseQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenQuestion(_BaseQuestion):
+class OpenQuestion(BaseQuestion):
     """A question that readers answer in their own words. It is not graded.
 
     Its `explanation` is the model answer, which may be empty.

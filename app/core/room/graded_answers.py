@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import Final, assert_never
 
 from app.core.errors import InvalidInput
 from app.core.quiz import (
     Answer,
     Blanks,
     Matching,
+    MultipleChoice,
     Numeric,
+    OpenQuestion,
     Ordering,
+    Poll,
+    Prediction,
     Question,
+    SingleChoice,
     grade,
 )
 from app.core.quiz.grading_result import Feedback
@@ -47,9 +52,13 @@ def graded_answers(
     with options, whose rows say which are right, for questions that are not graded, and
     for more than MAX_GRADED_ANSWERS.
     """
-    if not isinstance(question, Numeric | Ordering | Blanks | Matching):
-        return None
-    graded = chain.from_iterable(_graded(question, each) for each in answers)
+    match question:
+        case SingleChoice() | MultipleChoice() | Prediction() | Poll() | OpenQuestion():
+            return None
+        case Numeric() | Ordering() | Blanks() | Matching():
+            graded = chain.from_iterable(_graded(question, each) for each in answers)
+        case _:
+            assert_never(question)
     found = tuple(each for each in dict.fromkeys(graded) if each.right or each.feedback)
     return found if len(found) <= MAX_GRADED_ANSWERS else None
 
