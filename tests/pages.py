@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-SITE_PAGES: Final = ("/help", "/accessibility", "/privacy")
-"""Pages about the site, translated into all languages."""
+SITE_PAGES: Final = ("/help", "/accessibility", "/privacy", "/join")
+"""Pages with no texts other than those of the interface, which are all translated."""
 
-OTHER_PAGES: Final = ("/", "/join", "/accessibility/report")
-"""Further pages without a lesson."""
+OTHER_PAGES: Final = ("/", "/accessibility/report")
+"""Further pages without a lesson: in English, or with texts of authors."""
 
 LESSON_PAGES: Final = (
     "/lessons/small",

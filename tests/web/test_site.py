@@ -1,4 +1,4 @@
-"""Titles of pages, their language, and their links to help and contact."""
+"""Titles and descriptions of pages, their language, and their links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.pages import LESSON_PAGES, PAGES, ROOM_PAGES
+from tests.pages import LESSON_PAGES, OTHER_PAGES, PAGES, ROOM_PAGES, SITE_PAGES
 
 VARIANTS = (
     "/lessons/small?view=scroll",
@@ -51,6 +51,18 @@ def test_every_page_has_its_own_title_and_a_language(client: FlaskClient) -> Non
         assert "A small lesson" in titles[path][0]
     assert [path for path in PAGES if '<html lang="en"' not in found[path]] == []
     assert found["/lessons/small/embed"].count("<title>A small lesson") == 1
+
+
+@pytest.mark.parametrize("path", SITE_PAGES + OTHER_PAGES)
+def test_a_page_without_a_lesson_has_a_description(
+    client: FlaskClient, path: str
+) -> None:
+    page = client.get(path).text
+
+    found = re.findall(r'<meta name="description" content="(.+?)">', page)
+    assert len(found) == 1, (
+        f'Add <meta name="description" content="…"> to the block head of {path}.'
+    )
 
 
 def test_every_page_links_to_help_accessibility_and_privacy(
