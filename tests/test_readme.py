@@ -50,10 +50,13 @@ def blocks(language: str) -> list[str]:
 def test_every_directive_has_a_row_with_its_argument(
     name: str, directive: Directive
 ) -> None:
-    [argument] = [row[1] for row in ROWS if row[0] == f"`{name}`"]
+    found = [row[1] for row in ROWS if row[0] == f"`{name}`"]
+    expected = directive.argument.rstrip(",") + " (optional)" * directive.optional
+    advice = f"Directives in the README needs one row\n| `{name}` | {expected} | … |"
 
-    assert bool(argument) == bool(directive.argument)
-    assert argument.endswith("(optional)") == directive.optional
+    assert len(found) == 1, advice
+    assert bool(found[0]) == bool(expected), advice
+    assert found[0].endswith("(optional)") == directive.optional, advice
 
 
 def test_the_buttons_of_a_live_room_have_the_names_in_the_readme() -> None:
@@ -110,7 +113,9 @@ def test_the_other_paths_in_the_architecture_diagram_exist() -> None:
 def test_every_directive_has_an_example(name: str) -> None:
     examples = "\n".join(blocks("markdown"))
 
-    assert re.search(rf"^:{{3,}}\{{{name}\}}", examples, re.MULTILINE)
+    assert re.search(rf"^:{{3,}}\{{{name}\}}", examples, re.MULTILINE), (
+        f"Add an example to Directives in the README:\n:::{{{name}}}\n…\n:::"
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
