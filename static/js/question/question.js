@@ -5,7 +5,7 @@ import { announce } from "../lib/dom/announcement.js";
 import { markInvalid, markValid } from "../lib/dom/field-errors.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
-import { gettext } from "../lib/translation.js";
+import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { requestResults, sendAnswer } from "./requests.js";
 
@@ -145,8 +145,17 @@ export class LessonQuestion extends PageElement {
     const feedback = [...this.querySelectorAll(`[data-mark="${correct ? "right" : "wrong"}"] .feedback:not([hidden])`)];
     const explanation = this.querySelector(".explanation:not([hidden])");
     // The feedback of several right options is long to listen to, and the explanation covers all of them.
-    const reasons = correct && feedback.length !== 1 && explanation ? [explanation] : feedback;
-    announce(this.querySelector(".reason"), ...reasons.flatMap((box) => [spokenCopy(box), " "]));
+    const isExplained = correct && feedback.length !== 1 && explanation;
+    const reasons = isExplained ? [spokenCopy(explanation)] : feedback.flatMap((box) => this.#reasonWithOption(box));
+    if (explanation && !isExplained) reasons.push(interfaceText(gettext("The explanation is above the button.")));
+    announce(this.querySelector(".reason"), ...reasons.flatMap((part) => [part, " "]));
+  }
+
+  /** Return the nodes that read a reason; if an answer has several options or parts, after the text of its own. */
+  #reasonWithOption(feedback) {
+    const fields = feedback.closest(".option").querySelectorAll('[name="answer"]');
+    const isOneOfSeveral = fields.length === 1 && fields[0].type !== "radio" && this.#fields.length > 1;
+    return isOneOfSeveral ? [nameOf(fields[0]), spokenCopy(feedback)] : [spokenCopy(feedback)];
   }
 
   get #answer() {
@@ -197,6 +206,19 @@ function describeFields(box, { byFeedback }) {
 function fill(box, html) {
   box.innerHTML = html;
   box.hidden = !html;
+}
+
+/** Return the name of a field with a colon, in an element with its language. */
+function nameOf(field) {
+  const name = document.createElement("span");
+  name.textContent = `${field.ariaLabel || spokenText(field.labels[0])}:`;
+  if (field.lang) name.lang = field.lang;
+  return name;
+}
+
+/** Return a text of the interface in an element with its language. */
+function interfaceText(text) {
+  return Object.assign(document.createElement("span"), { textContent: text, lang: LANGUAGE, dir: DIRECTION });
 }
 
 /** Return the text of feedback in an element with its language, which can be the interface's. */

@@ -122,7 +122,7 @@ def test_reasons_are_announced_and_describe_their_options(
     check(several)
 
     expect(tangent).to_have_accessible_description("No: it is not.")
-    expect(reason).to_have_text("No: it is not.")
+    expect(reason).to_have_text("Tangent: No: it is not.")
 
     tangent.uncheck()
     expect(tangent).to_have_accessible_description("")
@@ -153,7 +153,7 @@ def test_the_verdict_changes_before_the_reason_for_screen_readers(
     several.get_by_role("checkbox", name="Tangent").check()
     check(several)
 
-    expect(several.locator(".reason")).to_have_text("No: it is not.")
+    expect(several.locator(".reason")).to_have_text("Tangent: No: it is not.")
 
     changed = lesson.evaluate("changed")
     assert changed.index("verdict") < changed.index("reason")

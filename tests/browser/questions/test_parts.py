@@ -51,7 +51,9 @@ def test_blanks_are_filled_in_with_the_keyboard_alone(lesson: Page) -> None:
         "No: that is the other factor."
     )
     expect(blank(lesson, 2)).to_have_accessible_description("Right.")
-    expect(blanks.locator(".reason")).to_have_text("No: that is the other factor.")
+    expect(blanks.locator(".reason")).to_have_text(
+        "Blank 1 of 2: No: that is the other factor."
+    )
 
     blank(lesson, 1).fill("Base  Rate")
     lesson.keyboard.press("Enter")

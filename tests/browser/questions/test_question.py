@@ -79,6 +79,23 @@ def test_a_wrong_answer_shows_feedback_and_can_be_corrected(lesson: Page) -> Non
     expect(question.locator("[data-mark=wrong]")).to_have_count(0)
 
 
+def test_a_right_answer_announces_that_an_explanation_is_above_the_button(
+    page: Page, included_url: str
+) -> None:
+    Deck(page, included_url).open("#/practice")
+    question = page.locator("lesson-question[data-id=what-shuffling-does]")
+
+    question.get_by_role("radio", name="Each word keeps its vector").check()
+    question.get_by_role("button", name="Check my answer").click()
+
+    explanation = question.locator(".explanation")
+    expect(explanation).to_be_visible()
+    reason = question.locator(".reason")
+    expect(reason).to_contain_text("The explanation is above the button.")
+    tops = [e.bounding_box() for e in (explanation, question.get_by_role("button"))]
+    assert tops[0] and tops[1] and tops[0]["y"] < tops[1]["y"]
+
+
 def test_a_question_is_answered_with_the_keyboard_and_restored_after_a_reload(
     lesson: Page,
 ) -> None:
