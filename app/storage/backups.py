@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 
 from app.core.errors import OvertoneError
 from app.storage.database import SIDE_FILES
+from app.storage.migrations import revisions
 from app.storage.private_files import make_private_folder
 
 
@@ -42,7 +43,8 @@ def back_up(url: str, target: Path) -> int:
         )
     if not database.is_file():
         raise BackupError(f"The database {database} does not exist.")
-    with _verified_copy(database, "rw", target.parent) as (copy, answers):
+    advice = "Check OVERTONE_DATA and OVERTONE_DATABASE_URL."
+    with _verified_copy(database, "rw", target.parent, advice) as (copy, answers):
         copy.rename(target)
     return answers
 
@@ -55,10 +57,14 @@ def restore(url: str, source: Path) -> Path | None:
     """
     command = f"pg_restore --clean --if-exists {_quote(source)} --dbname="
     database = _sqlite_file(url, command)
+    advice = "Choose a file that “overtone backup” wrote."
+    if source.is_dir():
+        raise BackupError(f"{source} is a folder. {advice}")
     if not source.is_file():
         raise BackupError(f"The backup {source} does not exist.")
     make_private_folder(database.parent)
-    with _verified_copy(source, "ro", database.parent) as (copy, _):
+    with _verified_copy(source, "ro", database.parent, advice) as (copy, _):
+        _require_known_version(copy, source)
         previous = _move_aside(database)
         copy.rename(database)
     return previous
@@ -86,21 +92,24 @@ def _quote(part: object) -> str:
 
 
 @contextmanager
-def _verified_copy(source: Path, mode: str, folder: Path) -> Iterator[tuple[Path, int]]:
+def _verified_copy(
+    source: Path, mode: str, folder: Path, advice: str
+) -> Iterator[tuple[Path, int]]:
     """Provide a copy in the folder, and its number of answers.
 
     The copy is deleted at the end unless it was renamed. `mode` opens the source.
+    `advice` says what to do if the source is another kind of file.
     """
     handle, name = tempfile.mkstemp(dir=folder)  # mode 0600
     os.close(handle)
     copy = Path(name)
     try:
-        yield copy, _copy(source, mode, copy)
+        yield copy, _copy(source, mode, copy, advice)
     finally:
         copy.unlink(missing_ok=True)
 
 
-def _copy(source: Path, mode: str, copy: Path) -> int:
+def _copy(source: Path, mode: str, copy: Path, advice: str) -> int:
     try:
         with closing(_open(source, mode)) as read, closing(_open(copy)) as written:
             read.backup(written)
@@ -108,10 +117,34 @@ def _copy(source: Path, mode: str, copy: Path) -> int:
             [problem] = written.execute("PRAGMA quick_check(1)").fetchone()
             if problem != "ok":
                 raise BackupError(f"{source} is damaged: {problem}.")
+            if not _has_table(written, "answers"):
+                raise _other_file(source, advice)
             [answers] = written.execute("SELECT count(*) FROM answers").fetchone()
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise _other_file(source, advice) from error
         raise BackupError(f"{source} cannot be copied: {error}.") from error
     return int(answers)
+
+
+def _has_table(connection: sqlite3.Connection, name: str) -> bool:
+    query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return connection.execute(query, [name]).fetchone() is not None
+
+
+def _other_file(source: Path, advice: str) -> BackupError:
+    return BackupError(f"{source} is not a database of Overtone. {advice}")
+
+
+def _require_known_version(copy: Path, source: Path) -> None:
+    """Raise BackupError if a newer version of Overtone wrote the backup."""
+    with closing(_open(copy, "ro")) as connection:
+        rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    if not {version for [version] in rows} <= set(revisions()):
+        raise BackupError(
+            f"{source} was written by a newer version of Overtone, so the database was"
+            " not replaced. Install that version, then restore the backup."
+        )
 
 
 def _open(file: Path, mode: str = "rw") -> sqlite3.Connection:

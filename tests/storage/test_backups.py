@@ -161,7 +161,28 @@ def test_a_file_that_is_no_backup_is_rejected(
     database.close()
     backup.write_bytes(content)
 
-    with pytest.raises(BackupError, match="cannot be copied"):
+    with pytest.raises(
+        BackupError, match="is not a database of Overtone. Choose a file that"
+    ):
+        restore(url(database_file), backup)
+
+    assert [*database_file.parent.iterdir()] == [database_file]
+    assert learners(database_file) == ["ada", "grace"]
+
+
+def test_a_folder_is_no_backup(database_file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="is a folder. Choose a file that"):
+        restore(url(database_file), tmp_path)
+
+
+def test_a_backup_of_a_newer_version_is_rejected(
+    backup: Path, database: Database, database_file: Path
+) -> None:
+    database.close()
+    with closing(sqlite3.connect(backup)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    with pytest.raises(BackupError, match="was written by a newer version"):
         restore(url(database_file), backup)
 
     assert [*database_file.parent.iterdir()] == [database_file]
