@@ -93,7 +93,8 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
     Without `assets`, reads the static files.
     """
     database = Database(settings.database)
-    keys = secret_keys(settings)
+    answers = AnswerStore(database)
+    keys = secret_keys(settings, answers.exist)
     code = FigureCode(settings.trust_code)
     library = Library(settings.content, shuffle_key(keys), code)
     courses = Courses(settings.content, library)
@@ -106,7 +107,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         database=database,
         figure_code=code,
         library=library,
-        answers=AnswerStore(database),
+        answers=answers,
         results=ResultStore(database),
         published_polls=PublishedPolls(database),
         courses=courses,

@@ -17,8 +17,12 @@ from jinja2 import TemplateRuntimeError, UndefinedError
 from app import create_app
 from app.assets.store import Assets
 from app.config import Settings
+from app.core.quiz import GradingResult
 from app.paths import bundled
+from app.services import build_services
 from tests.conftest import SMALL_LESSON
+
+RIGHT = GradingResult(True, 1.0, ())
 
 LESSON = "/lessons/positional-encoding"
 
@@ -114,3 +118,21 @@ def test_without_learning_platforms_their_library_is_not_loaded(
     )
 
     assert done.stdout == "200\nset()\n"
+
+
+def test_a_lost_key_next_to_answers_is_reported_once(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = settings.data / "secret-key"
+    services = build_services(settings)
+    services.answers.record("ada", "small", "why", 0, "first", RIGHT)
+    services.database.close()
+    assert caplog.messages == []
+
+    key.unlink()
+    for _ in range(2):
+        build_services(settings).database.close()
+
+    [message] = caplog.messages
+    assert message.startswith(f"The file {key} does not exist, but the database")
+    assert "OVERTONE_SECRET_KEY" in message

@@ -22,14 +22,23 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from app.storage.backups import restore
+    from app.storage.tokens import SECRET_FILE
 
     settings = Settings.from_environment(os.environ)
     source = arguments.file.expanduser().resolve()
     previous = restore(settings.database, source)
-    print(f"The database was restored from {source}. Start the server.")
+    print(f"The database was restored from {source}.")
+    if not settings.secret_key:
+        key = settings.data / SECRET_FILE
+        missing = "" if key.exists() else " This file does not exist: copy it first."
+        print(
+            f"{key} must be the key of the server that wrote the backup: with another"
+            f" key, its learners are not recognized.{missing}"
+        )
     if previous:
         print(
             f"The previous database is now {previous}. Delete it when you no"
             " longer need it."
         )
+    print("Start the server.")
     return 0

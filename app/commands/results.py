@@ -61,15 +61,17 @@ def _report(
     """Build the report on a lesson. Raises UnknownName or InvalidInput."""
     from app.core.reports.class_report import build_report
     from app.figure_code.lesson_figures import FigureCode
+    from app.storage.answers import AnswerStore
     from app.storage.database import Database
     from app.storage.lessons.library import Library
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
-    key = shuffle_key(secret_keys(settings))
+    database = Database(settings.database)
+    key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
     library = Library(settings.content, key, FigureCode(settings.trust_code))
     lesson = library.lesson(slug)
-    results = ResultStore(Database(settings.database))
+    results = ResultStore(database)
     found = results.answers(slug, results.scope(slug, learners))
     return build_report(lesson, found.groups, found.learners, details=details)
 

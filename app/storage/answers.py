@@ -26,6 +26,7 @@ from sqlalchemy import (
     Text,
     case,
     delete,
+    exists,
     func,
     select,
 )
@@ -92,6 +93,13 @@ class AnswerStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def exist(self) -> bool:
+        """Return whether the database contains an answer of any learner."""
+        with self._database.reading() as connection:
+            return connection.execute(
+                select(exists().select_from(answers))
+            ).scalar_one()
 
     def record(
         self,

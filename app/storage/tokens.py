@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -28,6 +29,8 @@ from app.language import gettext, translatable
 from app.setting_values import MIN_SECRET_LENGTH, parse_secret_keys
 from app.storage.learner_ids import new_reader
 from app.storage.private_files import write_private_file_once
+
+log = logging.getLogger(__name__)
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 300
@@ -191,16 +194,26 @@ def shuffle_key(keys: Sequence[str]) -> bytes:
     return hmac.digest(keys[-1].encode(), b"overtone.shuffle", "sha256")
 
 
-def secret_keys(settings: Settings) -> tuple[str, ...]:
+def secret_keys(
+    settings: Settings, has_answers: Callable[[], bool] = lambda: False
+) -> tuple[str, ...]:
     """Return the keys from the settings, or from a file in the data folder.
 
-    The newest key is first. Creates the file if it does not exist. Raises SettingError
-    for a file without usable keys.
+    The newest key is first. Creates the file if it does not exist, with a warning if
+    `has_answers` returns True. Raises SettingError for a file without usable keys.
     """
     if settings.secret_key:
         return settings.secret_key
     file = settings.data / SECRET_FILE
     if not file.exists():
+        if has_answers():
+            log.warning(
+                "The file %s does not exist, but the database contains answers. A new"
+                " key was created, with which their learners are not recognized. Stop"
+                " the server, and restore the file from a backup or set"
+                " OVERTONE_SECRET_KEY.",
+                file,
+            )
         write_private_file_once(file, secrets.token_urlsafe(32))
     return _read(file)
 

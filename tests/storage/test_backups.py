@@ -161,9 +161,7 @@ def test_a_file_that_is_no_backup_is_rejected(
     database.close()
     backup.write_bytes(content)
 
-    with pytest.raises(
-        BackupError, match="is not a database of Overtone. Choose a file that"
-    ):
+    with pytest.raises(BackupError, match="is not a database of Overtone"):
         restore(url(database_file), backup)
 
     assert [*database_file.parent.iterdir()] == [database_file]
@@ -171,7 +169,7 @@ def test_a_file_that_is_no_backup_is_rejected(
 
 
 def test_a_folder_is_no_backup(database_file: Path, tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="is a folder. Choose a file that"):
+    with pytest.raises(BackupError, match="is a folder"):
         restore(url(database_file), tmp_path)
 
 
