@@ -101,7 +101,7 @@ def add_platform(arguments: argparse.Namespace) -> int:
         _check(_option(name), values[name], http=settings.lms_private)
     names = (*urls, "name", "token_audience")
     given = {name: values[name] for name in names if values[name] is not None}
-    platforms = PlatformStore(open_database())
+    platforms = PlatformStore(open_database(create=True))
     known = _known_platform(platforms, arguments.issuer, arguments.client_id)
     changed = replace(known, **given, deployments=frozenset(arguments.deployment))
     if not all((changed.login_url, changed.token_url, changed.jwks_url)):
@@ -137,7 +137,7 @@ def print_invite(arguments: argparse.Namespace) -> int:
 
     settings = Settings.from_environment(os.environ)
     address = LtiTool(settings).address
-    invite = InviteStore(open_database()).create(arguments.name)
+    invite = InviteStore(open_database(create=True)).create(arguments.name)
     print(f"{address}/lti/register?invite={invite}")
     print("Enter this address on the platform. It works once, for the next 7 days.")
     return 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from app.config import Settings
+from app.config import SettingError, Settings
 
 if TYPE_CHECKING:
     from app.storage.database import Database
@@ -48,8 +48,21 @@ def settings_of(arguments: Namespace) -> Settings:
     return replace(settings, trust_code=getattr(arguments, "trust_code", False))
 
 
-def open_database() -> Database:
-    """Return the database of the environment's settings. Raises SettingError."""
-    from app.storage.database import Database
+def open_database(*, create: bool = False) -> Database:
+    """Return the database of the environment's settings.
 
-    return Database(Settings.from_environment(os.environ).database)
+    Raises SettingError, also for a missing SQLite database unless `create` is True:
+    the data that a command reads or deletes are in another one.
+    """
+    from sqlalchemy.engine import make_url
+
+    from app.storage.database import Database, is_file
+
+    url = Settings.from_environment(os.environ).database
+    address = make_url(url)
+    if not create and is_file(address) and not Path(address.database or "").is_file():
+        raise SettingError(
+            f"The database {address.database} does not exist. Set OVERTONE_DATA and"
+            " OVERTONE_DATABASE_URL as for the server."
+        )
+    return Database(url)

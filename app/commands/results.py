@@ -8,7 +8,13 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
+from app.commands.options import (
+    Subparsers,
+    add_content,
+    add_trust_code,
+    open_database,
+    settings_of,
+)
 from app.config import Settings
 
 if TYPE_CHECKING:
@@ -62,12 +68,11 @@ def _report(
     from app.core.reports.class_report import build_report
     from app.figure_code.lesson_figures import FigureCode
     from app.storage.answers import AnswerStore
-    from app.storage.database import Database
     from app.storage.lessons.library import Library
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
-    database = Database(settings.database)
+    database = open_database()
     key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
     library = Library(settings.content, key, FigureCode(settings.trust_code))
     lesson = library.lesson(slug)

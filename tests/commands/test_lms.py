@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -26,8 +27,11 @@ ADD = [
 
 
 @pytest.fixture(autouse=True)
-def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _data(
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OVERTONE_DATA", str(tmp_path))
+    shutil.copy(empty_database, tmp_path / "overtone.sqlite3")
 
 
 def test_a_platform_is_added_listed_and_removed(

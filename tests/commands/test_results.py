@@ -86,6 +86,10 @@ def test_learners_are_chosen(
     assert "the number of an activity" in capsys.readouterr().err
 
 
-def test_an_unknown_lesson_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_lesson_is_an_error(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(settings, 1)
+
     assert main(["results", "smal"]) == 1
     assert "Did you mean “small”?" in capsys.readouterr().err

@@ -1,0 +1,48 @@
+"""The database that commands open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.commands.cli import main
+
+pytestmark = pytest.mark.usefixtures("content_setting")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "lms list",
+        "lms remove 1",
+        "lms forget --sub 5",
+        "lms grades",
+        "packages list",
+        "packages unsent",
+        "packages revoke 1",
+        "results small",
+    ],
+)
+def test_a_command_that_reads_or_deletes_creates_no_database(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = tmp_path / "elsewhere"
+    monkeypatch.setenv("OVERTONE_DATA", str(data))
+
+    assert main(command.split()) == 1
+
+    assert f"{data / 'overtone.sqlite3'} does not exist. Set" in capsys.readouterr().err
+    assert not data.exists()
+
+
+def test_a_platform_can_be_registered_before_the_server_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("OVERTONE_ADDRESS", "https://lessons.example")
+
+    assert main(["lms", "invite"]) == 0
