@@ -90,6 +90,14 @@ class Control:
         return *(self.slider_range or self._full_range), value
 
     @property
+    def slider_text(self) -> str:
+        """The value for screen readers, which read the end of the slider otherwise."""
+        _, high, _, value = self.slider
+        if float(value) > float(high):
+            return gettext("%(value)s, above the range of the slider", value=self.value)
+        return self.value
+
+    @property
     def _full_range(self) -> tuple[str, str, str]:
         parameter = self.parameter
         low, high = parameter.slider_low, parameter.slider_high

@@ -30,6 +30,24 @@ def test_no_axe_violation_in_any_control(new_page: NewPage, address: str) -> Non
     assert found == []
 
 
+def test_a_value_above_the_range_of_its_slider_moves_to_the_end_first(
+    deck: Deck,
+) -> None:
+    deck.open("?clocks.position=1000000#/play")
+    field = deck.shown.get_by_role("spinbutton", name="Position", exact=True)
+    slider = deck.shown.locator("[data-parameter=position] [type=range]")
+    text = "1000000, above the range of the slider"
+    expect(slider).to_have_attribute("aria-valuetext", text)
+
+    slider.focus()
+    deck.press("ArrowLeft")
+    expect(field).to_have_value("100")
+    expect(slider).to_have_attribute("aria-valuetext", "100")
+
+    deck.press("ArrowLeft")
+    expect(field).to_have_value("99")
+
+
 def test_controls_fit_320_pixels_and_are_at_least_24_pixels_large(
     new_page: NewPage, address: str
 ) -> None:

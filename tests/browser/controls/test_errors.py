@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.controls.locators import sentence_of
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings
+from tests.servers.serving import Server
 
 
 def test_a_validation_error_is_shown_directly_below_its_field(
@@ -91,6 +92,23 @@ def test_a_value_that_the_server_rejects_marks_its_field(
     expect(field).to_have_attribute("aria-invalid", "true")
     field.fill("0,1")
     expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_the_error_of_a_field_that_two_figures_share_has_the_limits_of_the_field(
+    page: Page, server: Server, expected_errors: list[str]
+) -> None:
+    expected_errors.append("422")
+    deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/2")
+    open_more_settings(deck.shown)
+    field = deck.shown.get_by_role("spinbutton", name="Head width")
+
+    urls = re.compile("/figures/rope-hands"), re.compile("/figures/rope(?!-)")
+    with page.expect_response(urls[0]), page.expect_response(urls[1]):
+        field.fill("9")
+
+    expect(field).to_have_accessible_error_message(
+        re.compile("^Head width must be an even number from 2 to 16, not 9")
+    )
 
 
 def test_the_go_to_dialog_says_which_entries_are_valid(

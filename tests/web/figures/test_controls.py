@@ -29,6 +29,16 @@ def test_a_logarithmic_slider_uses_exponents() -> None:
     assert (place - low) / step == pytest.approx(round((place - low) / step))
 
 
+def test_a_value_above_the_range_of_its_slider_is_said_in_words() -> None:
+    [base] = [
+        control
+        for control in views(("waves.base", "100000000"))["waves"].controls
+        if control.parameter.name == "base"
+    ]
+
+    assert base.slider_text == "100000000, above the range of the slider"
+
+
 @pytest.mark.usefixtures("_seats")
 def test_only_tabs_and_steps_select_a_part() -> None:
     view = seats_view()

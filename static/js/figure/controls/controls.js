@@ -10,6 +10,8 @@ import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
 import { orderLike, splitWords, WordOrder } from "./word-order.js";
 
+const SLIDER_KEY = /^(Arrow|Page)/;
+
 export class LessonControls extends PageElement {
   #sliderTouch;
   #defaults;
@@ -42,6 +44,7 @@ export class LessonControls extends PageElement {
     this.addEventListener("focusin", ({ target }) => revealSetting(target), options);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
+    this.addEventListener("keydown", this.#onKey, options);
     this.addEventListener("click", this.#onReset, options);
     this.addEventListener("submit", (event) => event.preventDefault(), options);
     document.addEventListener("figure-changed", this.#onChange, options);
@@ -74,6 +77,17 @@ export class LessonControls extends PageElement {
     if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
     if (!error) this.#request(control.dataset.parameter, value);
+  };
+
+  /** A value above the slider's range moves to its end first; the browser would subtract a step from the end. */
+  #onKey = (event) => {
+    const { key, target } = event;
+    if (target.type !== "range" || !SLIDER_KEY.test(key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const control = target.closest(".control");
+    const { parameter, scale } = control.dataset;
+    if (!isAboveRange(target, fieldOf(control).value, scale)) return;
+    event.preventDefault();
+    this.#request(parameter, fromSlider(target, scale));
   };
 
   #onReset = ({ target }) => {
@@ -113,7 +127,11 @@ export class LessonControls extends PageElement {
     const before = this.#rejectedFields.get(name) ?? [];
     const found = errors.map((error) => [this.#fieldNamed(error.field), error]).filter(([field]) => field);
     this.#rejectedFields.set(name, found.length ? found.map(([field]) => field) : [null]);
-    for (const [field, error] of found) this.#errors.check(field, withLabel(field, error));
+    // A field has the limits of the first figure of the group, whose name is that of the group.
+    const rejectedByFirst = name === group ? [] : this.#rejectedFields.get(group) ?? [];
+    for (const [field, error] of found) {
+      if (!rejectedByFirst.includes(field)) this.#errors.check(field, withLabel(field, error));
+    }
     if (!found.length) this.#errors.check(null, message);
     this.#accept(before);
   };
@@ -158,7 +176,7 @@ export class LessonControls extends PageElement {
       this.#errors.check(field, "");
     }
     if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
-    if (slider) slider.setAttribute("aria-valuetext", value);
+    if (slider) slider.setAttribute("aria-valuetext", sliderText(slider, value, control.dataset.scale));
     this.#renderReset(control, value);
   }
 
@@ -247,6 +265,15 @@ function fromSlider(slider, scale) {
 
 function toSlider(value, scale) {
   return scale === "log" ? String(Math.log10(Number(value))) : value;
+}
+
+function isAboveRange(slider, value, scale) {
+  return Number(toSlider(value, scale)) > Number(slider.max);
+}
+
+/** Return the value of a setting for screen readers, which would read a value above the range as the slider's end. */
+function sliderText(slider, value, scale) {
+  return isAboveRange(slider, value, scale) ? gettext("%(value)s, above the range of the slider", { value }) : value;
 }
 
 /** If a control has no effect on the visible part of the figure, show instead the names of the parts where it has. */
