@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.controls.locators import sentence_of, title_of, words_of
 from tests.browser.deck import Deck
 
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WORDS_BELOW_PLOT = """figure => {
+  const [plot, words] = [".plot", ".words"].map((name) => figure.querySelector(name).getBoundingClientRect());
+  return Math.round(words.top - plot.bottom);
+}"""  # noqa: E501
 LIMITS = "1 to 12 words separated by spaces, up to 24 characters each"
 
 
@@ -93,6 +98,39 @@ def test_words_show_their_positions_from_0(deck: Deck) -> None:
     )
 
     assert style == ['counter(position) / ""', "position 1", "position -1"]
+
+
+def test_the_position_of_a_word_is_legible_and_apart_from_it(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, lesson_url).open()
+
+    size, gap = words_of(deck).first.evaluate(
+        """word => {
+          const { fontSize, right } = getComputedStyle(word, "::before");
+          return [parseFloat(fontSize), parseFloat(right) - word.clientWidth];
+        }"""
+    )
+
+    assert size >= 12
+    assert gap >= 3
+
+
+def test_the_words_stay_when_the_sentence_above_them_grows(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    deck = Deck(page, lesson_url).open("?order.positions=with")
+    figure = deck.shown.locator(".figure-block").first
+    reading = figure.locator(".figure-reading")
+    expect(reading).to_contain_text("Both lines are still the same sentence")
+    before = figure.evaluate(WORDS_BELOW_PLOT)
+
+    deck.shown.get_by_role("button", name="Move “dog” right").tap()
+
+    expect(reading).to_contain_text("“man” changes too")
+    assert figure.evaluate(WORDS_BELOW_PLOT) == before
 
 
 def test_the_mouse_drags_a_word(deck: Deck) -> None:
