@@ -1,6 +1,6 @@
 // Fits the slide of the projector into the window, because nobody can scroll there: captions of figures are left out, then
-// what to remember gets smaller, then all text, but not smaller than the smallest text of the projector. A displayed
-// formula that is too wide gets smaller, too.
+// what to remember gets smaller, then all text, but not smaller than the smallest text of the projector. If that is not
+// enough, the sentences below figures are left out, too. A displayed formula that is too wide gets smaller.
 //
 // A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.
 
@@ -35,14 +35,22 @@ function fitSlide(slide) {
   for (const formula of slide.querySelectorAll(".math")) {
     shrink(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth);
   }
-  for (const factor of FACTORS) slide.style.removeProperty(factor);
+  setUsualSize(slide);
   slide.dataset.captions = "";
   if (slide.querySelector(".deeper[open]")) return;
   const fits = () => slide.scrollHeight <= slide.clientHeight;
   if (fits()) return;
   delete slide.dataset.captions;
-  if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
+  for (const isShort of [false, true]) {
+    slide.toggleAttribute("data-without-readings", isShort);
+    if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
+  }
+  setUsualSize(slide);
+}
+
+function setUsualSize(slide) {
   for (const factor of FACTORS) slide.style.removeProperty(factor);
+  slide.removeAttribute("data-without-readings");
 }
 
 /** Set the largest factor for which `fits` returns true, else the smallest factor. Return whether the content fits. */

@@ -17,6 +17,7 @@ from tests.browser.text_boxes import slide_problems, small_texts
 from tests.servers.serving import Server
 
 WIDE_SIZES = ((1280, 720), (1920, 1080))
+OLD_SIZE = (1024, 768)
 SMALLEST = 0.03
 """Size of the smallest text, as a share of the screen's height."""
 
@@ -30,7 +31,7 @@ def test_no_text_is_smaller_than_three_percent_of_the_height(
 
     def look(moment: str) -> None:
         # `test_projector_text.py` looks at 1280 × 720 pixels.
-        for size in ((1024, 768), (1920, 1080)):
+        for size in (OLD_SIZE, (1920, 1080)):
             resize(page, size)
             found[moment, size] = small_texts(page, SMALLEST)
 
@@ -139,6 +140,8 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
             problems[state, size] = slide_problems(page)
             plots = shown.locator(".slide-figures .plot")
             heights[state, size] = plots.evaluate_all(LOWEST) / size[1]
+        resize(page, OLD_SIZE)
+        problems[state, OLD_SIZE] = slide_problems(page)
 
     ids = slides.evaluate_all("all => all.map((s) => s.dataset.id)")
     for slide in ids:
