@@ -93,7 +93,9 @@ def test_a_right_answer_announces_that_an_explanation_is_above_the_button(
     reason = question.locator(".reason")
     expect(reason).to_contain_text("The explanation is above the button.")
     tops = [e.bounding_box() for e in (explanation, question.get_by_role("button"))]
-    assert tops[0] and tops[1] and tops[0]["y"] < tops[1]["y"]
+    assert tops[0]
+    assert tops[1]
+    assert tops[0]["y"] < tops[1]["y"]
 
 
 def test_a_question_is_answered_with_the_keyboard_and_restored_after_a_reload(
