@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 SITE_PAGES: Final = ("/help", "/accessibility", "/privacy", "/join")
-"""Pages with no texts other than those of the interface, which are all translated."""
+"""Pages with texts of the interface only, which are all translated."""
 
 OTHER_PAGES: Final = ("/", "/accessibility/report")
 """Further pages without a lesson: in English, or with texts of authors."""

@@ -62,7 +62,7 @@ _NEXT_UNIT = re.compile(
     r"[^\s\d*_`$^~\[\]<>{}&|\\.,;:!?()…。、，：；！？،؟।]*+)(?![\d`$^~\[<{&|\\])"
 )
 """The word or sign directly after a blank, such as % or km/h, without markup."""
-_PLACE = "\ufffe"
+_PLACEHOLDER = "\ufffe"
 """Stands for a blank while the text is rendered. Lessons cannot contain it."""
 
 
@@ -119,7 +119,10 @@ def read_blanks(
     """Return the HTML before, between and after the blanks, and the blanks."""
     blanks: list[Blank] = []
     replaced = [
-        [_with_places(token, first_line(group[0]), blanks, dialect) for token in group]
+        [
+            _with_placeholders(token, first_line(group[0]), blanks, dialect)
+            for token in group
+        ]
         for group in groups
     ]
     if len(blanks) > MAX_BLANKS:
@@ -127,7 +130,7 @@ def read_blanks(
             line,
             f"The question has {len(blanks)} blanks; at most {MAX_BLANKS} are allowed.",
         )
-    pieces = inline_html(replaced, dialect).split(_PLACE)
+    pieces = inline_html(replaced, dialect).split(_PLACEHOLDER)
     return tuple(pieces), tuple(blanks)
 
 
@@ -177,10 +180,10 @@ def _gap(blank: Blank) -> str:
     return " ".join([GAP, *map(escape, units)])
 
 
-def _with_places(
+def _with_placeholders(
     token: Token, first: int, blanks: list[Blank], dialect: Dialect
 ) -> Token:
-    """Return an inline token with places for its blanks; add these to `blanks`.
+    """Return an inline token with placeholders, and append its blanks to `blanks`.
 
     `first` is the line of its block: a paragraph that was parsed again begins at 1.
     """
@@ -191,7 +194,7 @@ def _with_places(
         above = token.content.count("\n", 0, found.start())
         blank = _read_blank(found[0][2:-2].strip(), line + above, dialect)
         blanks.append(_with_next_unit(blank, token.content[found.end() :]))
-        text += token.content[end : found.start()] + _PLACE
+        text += token.content[end : found.start()] + _PLACEHOLDER
         end = found.end()
     if not end:
         return token
