@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import time
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from app.commands.forget_person import add_forget
 from app.commands.options import Subparsers, open_database
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
     from app.storage.lms.participants import Activity
 
 URLS = ("login_url", "token_url", "jwks_url")
+
+SERVER_OPTIONS = ("--token-url", "--jwks-url")
+"""URLs that the server requests. Browsers open the others."""
+
+
+class InvalidDeployment(OvertoneError):
+    """The deployment id is empty."""
 
 
 class InvalidUrl(OvertoneError):
@@ -98,7 +107,11 @@ def add_platform(arguments: argparse.Namespace) -> int:
     values = vars(arguments)
     urls = [name for name in ("issuer", *URLS) if values[name]]
     for name in urls:
-        _check(_option(name), values[name], http=settings.lms_private)
+        _check(_option(name), values[name], private=settings.lms_private)
+    if not all(arguments.deployment):
+        raise InvalidDeployment(
+            "--deployment must be the deployment id that the platform shows, not “”."
+        )
     names = (*urls, "name", "token_audience")
     given = {name: values[name] for name in names if values[name] is not None}
     platforms = PlatformStore(open_database(create=True))
@@ -206,14 +219,18 @@ def list_grades(arguments: argparse.Namespace) -> int:
 
 
 def rotate_key(arguments: argparse.Namespace) -> int:
+    from app.lti.tool import require_library
     from app.storage.lms import SigningKeys
 
+    require_library()
     settings = Settings.from_environment(os.environ)
-    SigningKeys(settings.data).rotate()
-    print(
-        "The server signs with a new key. The previous key stays published, so that"
-        " platforms can verify earlier messages."
-    )
+    if SigningKeys(settings.data).rotate():
+        print(
+            "The server signs with a new key. The previous key stays published, so that"
+            " platforms can verify earlier messages."
+        )
+    else:
+        print("There was no key yet. The server signs with a new key.")
     return 0
 
 
@@ -221,8 +238,34 @@ def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _check(option: str, url: str, *, http: bool) -> None:
-    """Raise InvalidUrl unless the URL may be the URL of a learning platform."""
-    if url.startswith("https://") or (http and url.startswith("http://")):
+def _check(option: str, url: str, *, private: bool) -> None:
+    """Raise InvalidUrl unless the URL may be the URL of a learning platform.
+
+    `private` allows http and addresses in private networks.
+    """
+    if private and url.startswith("http://"):
         return
-    raise InvalidUrl(f"{option} must be a URL that begins with https://, not “{url}”.")
+    if not url.startswith("https://"):
+        raise InvalidUrl(
+            f"{option} must be a URL that begins with https://, not “{url}”."
+        )
+    if not private and option in SERVER_OPTIONS and _is_private(url):
+        raise InvalidUrl(
+            f"{option} is an address in a private network: “{url}”. For a learning"
+            " platform in your own network, set OVERTONE_LMS_PRIVATE=1 for this command"
+            " and for the server."
+        )
+
+
+def _is_private(url: str) -> bool:
+    """Return whether the host has an address in a private network.
+
+    Returns False for a host that is unknown now.
+    """
+    from app.core.lms.public_addresses import is_public
+
+    try:
+        found = socket.getaddrinfo(urlsplit(url).hostname, None)
+    except (OSError, ValueError):  # ValueError for an invalid host name
+        return False
+    return not all(is_public(str(address[0])) for *_, address in found)

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, ClassVar
 
 import requests
@@ -25,21 +24,13 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
 from urllib3.util.connection import allowed_gai_family
 
+from app.core.lms.public_addresses import is_public
 from app.core.lms.request_limits import MAX_CONNECT, MAX_DURATION, TIMEOUT
 
 MAX_BYTES = 2**20
 """Size of a response's body."""
 
 USER_AGENT = "Overtone"
-
-_UNICAST = IPv6Network("2000::/3")
-"""The IPv6 addresses that are assigned to public hosts."""
-
-_TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
-"""Teredo and 6to4, whose addresses contain an IPv4 address. Both are obsolete."""
-
-_WITH_IPV4 = (IPv6Network("::ffff:0:0/96"), IPv6Network("64:ff9b::/96"))
-"""IPv4-mapped addresses, and addresses of IPv4 hosts in a network with NAT64."""
 
 
 class RequestRefused(requests.RequestException):
@@ -175,7 +166,7 @@ class _PublicConnection(_HttpsConnection):
     def _public_addresses(self) -> list[str]:
         """Return the IP addresses of the host, at least one."""
         addresses = self._addresses()
-        if not all(_is_public(each) for each in addresses):
+        if not all(is_public(each) for each in addresses):
             raise RequestRefused(
                 f"{self.host} has an address in a private network. For a learning"
                 " platform in your own network, set OVERTONE_LMS_PRIVATE=1 and restart"
@@ -192,16 +183,6 @@ class _PublicConnection(_HttpsConnection):
         except (socket.gaierror, UnicodeError) as error:
             raise NewConnectionError(self, f"Unknown host: {error}") from error
         return [str(address[0]) for *_, address in found]
-
-
-def _is_public(address: str) -> bool:
-    """Return whether the address is global and unicast."""
-    ip = ip_address(address.partition("%")[0])
-    if any(ip in each for each in _WITH_IPV4):
-        ip = IPv4Address(ip.packed[-4:])
-    if isinstance(ip, IPv4Address):
-        return ip.is_global and not ip.is_multicast
-    return ip.is_global and ip in _UNICAST and not any(ip in each for each in _TUNNELS)
 
 
 class _HttpPool(HTTPConnectionPool):

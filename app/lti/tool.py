@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from app.config import Settings
 from app.core.errors import OvertoneError
-from app.storage.lms import SigningKeys
+from app.storage.lms import SigningKeys, UnusableKeys
 
 if TYPE_CHECKING:
     from app.lti.adapter import LtiAdapter
@@ -18,14 +20,20 @@ if TYPE_CHECKING:
     from app.lti.score_client import ScoreClient
     from app.lti.service_client import ServiceClient
 
-_NOT_INSTALLED = (
-    "This server is not set up for learning platforms. Its operator has to install the"
-    " LTI library: pip install -e '.[lti]'."
-)
+log = logging.getLogger(__name__)
 
 
 class PlatformsUnavailable(OvertoneError):
     """This server is not set up for learning platforms. The message says how to."""
+
+
+def require_library() -> None:
+    """Raise PlatformsUnavailable unless the LTI library is installed."""
+    if find_spec("pylti1p3") is None:
+        raise PlatformsUnavailable(
+            "This server is not set up for learning platforms. Its operator has to"
+            " install the LTI library: pip install -e '.[lti]'."
+        )
 
 
 class LtiTool:
@@ -36,40 +44,47 @@ class LtiTool:
 
     @property
     def address(self) -> str:
-        """The server's public address. Raises PlatformsUnavailable."""
+        """The server's public address.
+
+        Raises PlatformsUnavailable, also without the library.
+        """
         address, private = self._settings.address, self._settings.lms_private
         if urlsplit(address).scheme != "https" and not (private and address):
             raise PlatformsUnavailable(
                 "This server is not set up for learning platforms. Its operator has to"
                 " set OVERTONE_ADDRESS to its public https:// address."
             )
+        require_library()
         return address
 
     @cached_property
     def adapter(self) -> LtiAdapter:
         """The adapter. Raises PlatformsUnavailable."""
         settings, address = self._settings, self.address
-        try:
-            from app.lti.adapter import LtiAdapter
-        except ImportError as error:
-            raise PlatformsUnavailable(_NOT_INSTALLED) from error
+        from app.lti.adapter import LtiAdapter
+
         return LtiAdapter(
             address, SigningKeys(settings.data), private=settings.lms_private
         )
 
     def load(self) -> None:
-        """Load the library before the first launch, if the server is set up for it."""
+        """Load the library before the first launch, if the server is set up for it.
+
+        Logs a warning if the keys cannot be used.
+        """
         with suppress(PlatformsUnavailable):
             _ = self.adapter
+            try:
+                SigningKeys(self._settings.data).private()
+            except UnusableKeys as error:
+                log.warning("%s", error)
 
     @cached_property
     def registrar(self) -> Registrar:
         """The registration at platforms. Raises PlatformsUnavailable."""
         address = self.address
-        try:
-            from app.lti.registration import Registrar
-        except ImportError as error:
-            raise PlatformsUnavailable(_NOT_INSTALLED) from error
+        from app.lti.registration import Registrar
+
         return Registrar(address, private=self._settings.lms_private)
 
     @cached_property

@@ -22,7 +22,7 @@ from app.language import gettext, translatable
 from app.lti.tool import PlatformsUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.lessons.library import BrokenLesson, LessonProblems, LessonUnavailable
-from app.storage.lms import UnknownPlatform
+from app.storage.lms import UnknownPlatform, UnusableKeys
 from app.storage.packages import PackageRefused
 from app.storage.rate_limits.token_buckets import RateLimitExceeded, try_again
 from app.storage.rooms.service import InvalidRoomSecret, MissingRoomSecret
@@ -49,6 +49,7 @@ STATUS: dict[type[Exception], int] = {
     Refusal: 403,
     ReportRefused: 403,
     PlatformsUnavailable: 503,
+    UnusableKeys: 503,
     FigureCodeFailed: 503,
     RateLimitExceeded: 429,
     MissingRoomSecret: 401,
@@ -104,6 +105,11 @@ _DETAILS = {
     ),
 }
 """Sentences for errors that have none."""
+
+_UNUSABLE_KEYS = translatable(
+    "This server’s keys for learning platforms cannot be used. Its operator finds the"
+    " reason in the log."
+)
 
 _TEMPLATES: dict[type[Exception], str] = {
     RoomNotFound: "rooms/unknown-code.html",
@@ -171,6 +177,8 @@ def error_details(error: Exception) -> ErrorDetails:
         return _broken_lesson_details(status, error)
     if isinstance(error, FigureCodeFailed):
         return _figure_code_details(status, error)
+    if isinstance(error, UnusableKeys):  # its text contains a path
+        return ErrorDetails(status, gettext(_UNUSABLE_KEYS))
     if isinstance(error, DatabaseError | DatabaseBusy):
         headers = _retry_after(BUSY_RETRY_SECONDS)
         return ErrorDetails(status, _busy(), headers=headers)

@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, Refusal
 from app.language import ENGLISH, use_language
 from app.storage.database import DatabaseBusy, DatabaseReplaced
-from app.storage.lms import ActivityChanged
+from app.storage.lms import ActivityChanged, UnusableKeys
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
 from app.web.requests.logged_address import without_secrets
@@ -56,6 +56,8 @@ def handle_error(error: Exception) -> Response:
     details = error_details(error)
     if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
         log.error("%s %s failed", request.method, _logged_path(), exc_info=error)
+    if isinstance(error, UnusableKeys):
+        log.error("%s", error)
     if isinstance(error, Refusal):
         _log_refusal(error)
     response = _problem(details) if _wants_json() else _page(details)

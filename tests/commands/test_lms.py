@@ -111,10 +111,62 @@ def test_an_unknown_number_is_reported(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_rotation_adds_a_key(tmp_path: Path) -> None:
-    for count in (2, 2):
+    for count in (1, 2, 2):
         assert main(["lms", "rotate-key"]) == 0
         text = (tmp_path / "lti-keys.pem").read_text("ascii")
         assert text.count("BEGIN PRIVATE KEY") == count
+
+
+def test_the_first_key_has_no_previous_key(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["lms", "rotate-key"])
+    assert "There was no key yet." in capsys.readouterr().out
+    main(["lms", "rotate-key"])
+    assert "The previous key stays published" in capsys.readouterr().out
+
+
+def test_a_damaged_key_is_not_rotated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lti-keys.pem").write_text("damaged", "ascii")
+
+    assert main(["lms", "rotate-key"]) == 1
+
+    assert f"{tmp_path / 'lti-keys.pem'} is damaged" in capsys.readouterr().err
+    assert (tmp_path / "lti-keys.pem").read_text("ascii") == "damaged"
+
+
+@pytest.mark.parametrize("command", ["invite", "rotate-key"])
+def test_a_missing_library_is_named(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_ADDRESS", "https://lessons.example")
+    monkeypatch.setattr("app.lti.tool.find_spec", lambda _: None)
+
+    assert main(["lms", command]) == 1
+
+    shown = capsys.readouterr()
+    assert "install the LTI library: pip install -e '.[lti]'" in shown.err
+    assert shown.out == ""
+
+
+def test_an_empty_deployment_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ADD[:-1], ""]) == 1
+    assert "--deployment must be the deployment id" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--token-url", "--jwks-url"])
+def test_a_private_address_that_the_server_requests_is_refused(
+    option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = [*ADD, option, "https://10.0.0.7/lms"]
+
+    assert main(arguments) == 1
+    shown = capsys.readouterr().err
+    assert f"{option} is an address in a private network" in shown
+    assert "OVERTONE_LMS_PRIVATE=1" in shown
+
+    monkeypatch.setenv("OVERTONE_LMS_PRIVATE", "1")
+    assert main(arguments) == 0
 
 
 def test_an_invite_is_printed_as_an_address(

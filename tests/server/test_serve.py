@@ -74,3 +74,17 @@ def test_errors_of_the_course_are_logged_before_the_first_request(
         f"{course}:2: There is no lesson called “smal”. Did you mean “small”?"
         in caplog.messages
     )
+
+
+def test_damaged_keys_for_platforms_are_reported_at_startup(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = replace(settings, address="https://lessons.example")
+    database = Database(settings.database)
+    PlatformStore(database).add(LmsPlatform("https://lms.example", "").registration())
+    database.close()
+    (settings.data / "lti-keys.pem").write_text("damaged", "ascii")
+
+    services_of(serve._load(settings)).database.close()
+
+    assert "lti-keys.pem is damaged" in caplog.text

@@ -16,7 +16,7 @@ from app.storage.lms.people import (
     require_activity,
 )
 from app.storage.lms.platforms import Platform, PlatformStore, UnknownPlatform
-from app.storage.lms.signing_keys import SigningKeys
+from app.storage.lms.signing_keys import SigningKeys, UnusableKeys
 
 __all__ = [
     "ActivityChanged",
@@ -42,6 +42,7 @@ __all__ = [
     "SigningKeys",
     "UnknownPlatform",
     "UnsentGrade",
+    "UnusableKeys",
     "UsedLaunches",
     "require_activity",
 ]

@@ -26,6 +26,10 @@ KEPT_KEYS = 2
 _END = "-----END PRIVATE KEY-----\n"
 
 
+class UnusableKeys(SettingError):
+    """The file of keys is damaged or cannot be read."""
+
+
 class SigningKeys:
     """The private keys in the file of the data folder."""
 
@@ -35,16 +39,24 @@ class SigningKeys:
     def private(self) -> tuple[str, ...]:
         """Return the private keys as PEM, the newest first.
 
-        Creates the file with one key if it does not exist. Raises SettingError.
+        Creates the file with one key if it does not exist. Raises UnusableKeys.
         """
-        if not self._file.exists():
-            write_private_file_once(self._file, _new_key())
-        text = self._file.read_text("ascii", errors="replace")
+        try:
+            if not self._file.exists():
+                write_private_file_once(self._file, _new_key())
+            text = self._file.read_text("ascii", errors="replace")
+        except OSError as error:
+            raise UnusableKeys(
+                f"The keys for learning platforms in {self._file} cannot be used:"
+                f" {error.strerror}. Let the user of the server read and write this"
+                " file."
+            ) from error
         keys = tuple(part + _END for part in text.split(_END) if part.strip())
-        if not keys:
-            raise SettingError(
-                f"{self._file} contains no key. Restore it from a backup, or delete it"
-                " and register this server again on each learning platform."
+        if not keys or not all(map(_is_valid, keys)):
+            raise UnusableKeys(
+                f"{self._file} is damaged: it contains no key, or an invalid one."
+                " Restore it from a backup, or delete it and register this server again"
+                " on each learning platform."
             )
         return keys
 
@@ -52,14 +64,21 @@ class SigningKeys:
         """Return the public keys as PEM, the newest first."""
         return tuple(map(_public, self.private()))
 
-    def rotate(self) -> None:
-        """Add a new key, which signs from now on, and remove the oldest."""
+    def rotate(self) -> bool:
+        """Add a new key, which signs from now on, and remove the oldest.
+
+        Returns False if the new key is the first one. Raises UnusableKeys.
+        """
+        if not self._file.exists():
+            self.private()
+            return False
         keys = (_new_key(), *self.private())[:KEPT_KEYS]
         draft = self._file.with_suffix(".new")
         draft.unlink(missing_ok=True)
         make_private_file(draft)
         draft.write_text("".join(keys), "ascii")
         draft.replace(self._file)
+        return True
 
 
 def _new_key() -> str:
@@ -73,6 +92,13 @@ def _new_key() -> str:
     key = rsa.generate_private_key(public_exponent=65537, key_size=KEY_SIZE)
     options = (Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return key.private_bytes(*options).decode()
+
+
+def _is_valid(private: str) -> bool:
+    try:
+        return bool(_public(private))
+    except ValueError:
+        return False
 
 
 # Reading a private key takes 24 ms, and each message needs it.

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config import SettingError
-from app.storage.lms import SigningKeys
+from app.storage.lms import SigningKeys, UnusableKeys
 from app.storage.lms.signing_keys import KEY_FILE
 
 
@@ -33,8 +32,18 @@ def test_the_previous_key_stays_published_after_a_rotation(tmp_path: Path) -> No
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
 
 
-def test_an_empty_file_is_reported(tmp_path: Path) -> None:
-    (tmp_path / KEY_FILE).touch()
+@pytest.mark.parametrize(
+    "content", ["", "damaged", "-----BEGIN PRIVATE KEY-----\nAAAA\n"]
+)
+def test_a_damaged_file_is_reported(content: str, tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).write_text(content, "ascii")
 
-    with pytest.raises(SettingError, match=KEY_FILE):
+    with pytest.raises(UnusableKeys, match=f"{KEY_FILE} is damaged"):
+        SigningKeys(tmp_path).private()
+
+
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).mkdir()
+
+    with pytest.raises(UnusableKeys, match=f"{KEY_FILE} cannot be used: Is a dir"):
         SigningKeys(tmp_path).private()

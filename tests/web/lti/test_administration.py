@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from app.config import Settings
 from tests.web.lti.conftest import TOOL, Browser
 
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
@@ -70,3 +71,29 @@ def test_without_an_address_the_server_says_what_to_set(
 
     assert response.status_code == 503
     assert "OVERTONE_ADDRESS" in response.text
+
+
+def test_without_the_library_the_page_says_what_to_install(
+    lms_browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.lti.tool.find_spec", lambda _: None)
+
+    page = lms_browser.client.get("/lti")
+
+    assert page.status_code == 503
+    assert "install the LTI library" in page.text
+
+
+def test_damaged_keys_are_reported_to_the_platform_and_in_the_log(
+    lms_browser: Browser, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = settings.data / "lti-keys.pem"
+    file.write_text("damaged", "ascii")
+
+    response = lms_browser.client.get("/lti/jwks")
+
+    assert response.status_code == 503
+    assert "keys for learning platforms cannot be used" in response.json["detail"]
+    [record] = caplog.records
+    assert record.getMessage().startswith(f"{file} is damaged")
+    assert not record.exc_info
