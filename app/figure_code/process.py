@@ -38,15 +38,15 @@ IDLE_LIMIT: Final = 300.0
 """Seconds without a drawing after which the process ends. The next drawing starts a new
 process."""
 
-PATIENCE: Final = 1.0
+TURN_TIMEOUT: Final = 1.0
 """Seconds for which a drawing waits for another drawing of the same lesson. Longer
 waits would occupy the threads that serve all pages."""
 
-LONGEST_TURN: Final = START_LIMIT + 2 * TIME_LIMIT
+LONG_TURN_TIMEOUT: Final = START_LIMIT + 2 * TIME_LIMIT
 """Seconds until another drawing of the same lesson has ended, also if it has to start
 the process and to run `figures.py`."""
 
-_patience: ContextVar[float] = ContextVar("patience", default=PATIENCE)
+_turn_timeout: ContextVar[float] = ContextVar("turn timeout", default=TURN_TIMEOUT)
 
 log = logging.getLogger(__name__)
 
@@ -72,15 +72,16 @@ class FigureBusy(FigureCodeFailed):
 
 @contextmanager
 def waiting_for_other_drawings() -> Iterator[None]:
-    """Let drawings in this block wait up to LONGEST_TURN, such as those of a review.
+    """Let drawings in this block wait for up to LONG_TURN_TIMEOUT.
 
-    A review would report FigureBusy as an error of the lesson.
+    A review of a lesson needs this, because it would report FigureBusy as an error of
+    the lesson.
     """
-    token = _patience.set(LONGEST_TURN)
+    token = _turn_timeout.set(LONG_TURN_TIMEOUT)
     try:
         yield
     finally:
-        _patience.reset(token)
+        _turn_timeout.reset(token)
 
 
 class CodeProcess:
@@ -131,7 +132,7 @@ class CodeProcess:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """Hold the lock, after a wait for the drawing before. Raises FigureBusy."""
-        if not self._lock.acquire(timeout=_patience.get()):
+        if not self._lock.acquire(timeout=_turn_timeout.get()):
             raise FigureBusy
         try:
             if self._idle_timer:

@@ -23,7 +23,7 @@ QUESTION = "what-shuffling-does"
 
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE = 30
+WAIT_TIMEOUT = 30
 """Seconds; the machine may be busy with other work."""
 
 
@@ -174,8 +174,8 @@ def state(server: Server, code: str) -> dict[str, Any]:
 
 
 def wait_until(page: Page, holds: Callable[[], bool]) -> None:
-    """Wait until `holds()` is true, for at most `PATIENCE` seconds."""
-    deadline = time.monotonic() + PATIENCE
+    """Wait until `holds()` is true, for at most `WAIT_TIMEOUT` seconds."""
+    deadline = time.monotonic() + WAIT_TIMEOUT
     while time.monotonic() < deadline:
         if holds():
             return
