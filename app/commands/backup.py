@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     target = arguments.file.expanduser().resolve()
     answers = back_up(settings.database, target)
-    print(f"{target} contains all data, with {answers:,} answers. It was verified.")
+    print(f"{target} contains all data (answers: {answers:,}). It was verified.")
     if not settings.secret_key:
         print(f"Also back up {settings.data / SECRET_FILE}, which signs tokens.")
     return 0

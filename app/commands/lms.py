@@ -25,12 +25,8 @@ SERVER_OPTIONS = ("--token-url", "--jwks-url")
 """URLs that the server requests. Browsers open the others."""
 
 
-class InvalidDeployment(OvertoneError):
-    """The deployment id is empty."""
-
-
-class InvalidUrl(OvertoneError):
-    """An option is not the URL of a learning platform."""
+class InvalidOption(OvertoneError):
+    """An option is not a deployment id or the URL of a learning platform."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -109,7 +105,7 @@ def add_platform(arguments: argparse.Namespace) -> int:
     for name in urls:
         _check(_option(name), values[name], private=settings.lms_private)
     if not all(arguments.deployment):
-        raise InvalidDeployment(
+        raise InvalidOption(
             "--deployment must be the deployment id that the platform shows, not “”."
         )
     names = (*urls, "name", "token_audience")
@@ -239,18 +235,18 @@ def _option(name: str) -> str:
 
 
 def _check(option: str, url: str, *, private: bool) -> None:
-    """Raise InvalidUrl unless the URL may be the URL of a learning platform.
+    """Raise InvalidOption unless the URL may be the URL of a learning platform.
 
     `private` allows http and addresses in private networks.
     """
     if private and url.startswith("http://"):
         return
     if not url.startswith("https://"):
-        raise InvalidUrl(
+        raise InvalidOption(
             f"{option} must be a URL that begins with https://, not “{url}”."
         )
     if not private and option in SERVER_OPTIONS and _is_private(url):
-        raise InvalidUrl(
+        raise InvalidOption(
             f"{option} is an address in a private network: “{url}”. For a learning"
             " platform in your own network, set OVERTONE_LMS_PRIVATE=1 for this command"
             " and for the server."

@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from app.storage.database import outage_of
+
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL = 1.0
@@ -49,8 +51,11 @@ class DeliveryThreads:
         while not self._stopped.is_set():
             try:
                 delivered = self._deliver_next()
-            except Exception:  # such as a database that is busy or down
-                log.exception("Sending to a learning platform failed.")
+            except Exception as error:
+                if outage := outage_of(error):
+                    log.error("Sending to a learning platform failed. %s", outage)
+                else:
+                    log.exception("Sending to a learning platform failed.")
                 delivered = False
             if not delivered:
                 self._stopped.wait(POLL_INTERVAL)

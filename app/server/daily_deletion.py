@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 
+from app.storage.database import outage_of
 from app.storage.retention import ClockInDoubt, Retention
 from app.storage.rooms import RoomService
 
@@ -47,8 +48,11 @@ class DailyDeletion:
                 self._delete()
             except ClockInDoubt as error:
                 log.error("%s", error)
-            except Exception:  # such as a database that is busy or down
-                log.exception("Expired data could not be deleted.")
+            except Exception as error:
+                if outage := outage_of(error):
+                    log.error("Expired data could not be deleted. %s", outage)
+                else:
+                    log.exception("Expired data could not be deleted.")
 
     def _delete(self) -> None:
         self._rooms.remove_idle()

@@ -24,7 +24,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+)
 
 from app.config import SettingError
 from app.core.errors import OvertoneError
@@ -54,8 +60,18 @@ metadata = MetaData()
 """All tables of Overtone."""
 
 
+_MISTAKES = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
+"""Database errors whose cause is a statement, not the database."""
+
+
 class DatabaseBusy(OvertoneError):
     """A write has waited BUSY_TIMEOUT for other writes."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database is busy: a write has waited"
+            f" {BUSY_TIMEOUT / 1000:g} seconds for other writes."
+        )
 
 
 class DatabaseReplaced(OvertoneError):
@@ -104,7 +120,7 @@ class Database:
         """
         self._require_same_file()
         if not self._writers.acquire(timeout=BUSY_TIMEOUT / 1000):
-            raise DatabaseBusy("The database is busy. Try again in a moment.")
+            raise DatabaseBusy
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -218,10 +234,40 @@ def connected(url: str) -> Iterator[Connection]:
 
 
 def _unusable(address: URL, error: DatabaseError) -> SettingError:
-    reason = str(error.orig).strip()
-    return SettingError(
-        f"The database {database_name(address)} cannot be used: {reason}."
+    advice = (
+        "Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
+        if address.get_backend_name() == "postgresql"
+        else "Let the user who runs this command read and write this file and its"
+        " folder."
+        if _is_forbidden(error)
+        else "If it should be a database, restore a backup: overtone restore FILE"
     )
+    return SettingError(
+        f"The database {database_name(address)} cannot be used: {_reason(error)}."
+        f" {advice}"
+    )
+
+
+def _is_forbidden(error: DatabaseError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary code
+    return code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+def _reason(error: DatabaseError) -> str:
+    """Return the reason in one line, without a full stop."""
+    return " ".join(str(error.orig).split()).rstrip(".")
+
+
+def outage_of(error: Exception) -> str:
+    """Return a sentence for the operator about a database that cannot be used now.
+
+    Empty for other exceptions, which are mistakes in the code.
+    """
+    if isinstance(error, DatabaseBusy | DatabaseReplaced):
+        return str(error)
+    if isinstance(error, DatabaseError) and not isinstance(error, _MISTAKES):
+        return f"The database cannot be used: {_reason(error)}."
+    return ""
 
 
 def database_name(address: URL) -> str:
@@ -269,7 +315,7 @@ def _postgresql(address: URL) -> Engine:
     except ImportError as error:
         raise SettingError(
             f"The driver for {address.drivername} is not installed."
-            " Install it: pip install 'overtone[postgresql]'"
+            " Install it: pip install -e '.[postgresql]'"
         ) from error
 
 

@@ -226,7 +226,7 @@ def _retry_after(seconds: int) -> dict[str, str]:
 
 
 def _busy() -> str:
-    reason = gettext("The database is busy or damaged, or its disk is full.")
+    reason = gettext("Data cannot be read or stored at the moment.")
     return f"{reason} {try_again(BUSY_RETRY_SECONDS)}"
 
 

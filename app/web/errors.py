@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException
 
 from app.core.errors import FieldError, Refusal
 from app.language import ENGLISH, use_language
-from app.storage.database import DatabaseBusy, DatabaseReplaced
+from app.storage.database import outage_of
 from app.storage.lms import ActivityChanged, UnusableKeys
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
@@ -54,8 +54,11 @@ def init_app(app: Flask) -> None:
 def handle_error(error: Exception) -> Response:
     """Return the response to a request that raised `error`."""
     details = error_details(error)
-    if isinstance(error, DatabaseError | DatabaseBusy | DatabaseReplaced):
-        log.error("%s %s failed", request.method, _logged_path(), exc_info=error)
+    if outage := outage_of(error):
+        kind = {"kind": outage}
+        log.error("%s %s failed. %s", *_logged_request(), outage, extra=kind)
+    elif isinstance(error, DatabaseError):
+        log.error("%s %s failed", *_logged_request(), exc_info=error)
     if isinstance(error, UnusableKeys):
         log.error("%s", error)
     if isinstance(error, Refusal):
@@ -78,6 +81,10 @@ def _log_refusal(error: Refusal) -> None:
     if platform:
         reason = f"{reason} (platform: {platform})"
     log.warning("%s was refused: %s", _logged_path(), reason, extra={"kind": kind})
+
+
+def _logged_request() -> tuple[str, str]:
+    return request.method, _logged_path()
 
 
 def _logged_path() -> str:

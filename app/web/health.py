@@ -11,7 +11,7 @@ from flask import Response, jsonify
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import ServiceUnavailable
 
-from app.storage.database import DatabaseBusy, DatabaseReplaced
+from app.storage.database import DatabaseBusy, DatabaseReplaced, outage_of
 from app.storage.rooms.store import RoomStoreUnavailable
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
@@ -33,7 +33,7 @@ def show_health() -> Response:
         services().database.check()
         services().rooms.check()
     except (SQLAlchemyError, DatabaseBusy, DatabaseReplaced) as error:
-        log.error("The database cannot be used: %s", error)
+        log.error("%s", outage_of(error) or error)
         raise ServiceUnavailable("The database does not respond.") from error
     except RoomStoreUnavailable as error:
         raise ServiceUnavailable("Redis does not respond.") from error

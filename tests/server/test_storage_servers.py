@@ -93,6 +93,11 @@ def test_a_postgresql_that_never_starts_is_reported(
         create_app(unreachable)
     assert caplog.messages == ["Waiting for PostgreSQL at 127.0.0.1:1…"]
     assert "secret" not in str(error.value)
+    assert str(error.value).isprintable()
+    assert ".." not in str(error.value)
+    assert str(error.value).endswith(
+        ". Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
+    )
 
 
 def test_the_wait_for_a_redis_that_never_starts_is_limited(
@@ -128,6 +133,7 @@ def test_a_wrong_password_of_redis_is_reported_at_once(
 
         wait_for_storage_servers(wrong)
 
-        with pytest.raises(SettingError, match="cannot be reached: "):
+        with pytest.raises(SettingError, match="cannot be used: ") as error:
             create_app(wrong)
+    assert "Check this URL, and that Redis is running." in str(error.value)
     assert "Waiting" not in caplog.text

@@ -21,6 +21,7 @@ from app.config import Settings
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore, answers
 from app.storage.database import Database
+from app.storage.tokens import secret_keys
 from app.web.current import services_of
 from tests.conftest import write_small_lesson
 from tests.room_client import RoomClient
@@ -70,6 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose database had answers of an expired and of an active learner."""
     folder = tmp_path_factory.mktemp("stored")
     data, content = folder / "data", write_small_lesson(folder)
+    secret_keys(Settings(data=data))
     with closing(Database(Settings(data=data).database)) as database:
         store = AnswerStore(database)
         for learner in ("expired", "active"):
@@ -133,7 +135,7 @@ def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
 
     assert main(["backup", str(backup)]) == 0
     written = capsys.readouterr().out
-    assert f"{backup} contains all data, with {before} answers" in written
+    assert f"{backup} contains all data (answers: {before})" in written
     assert str(server.data / "secret-key") in written
 
     assert main(["restore", str(backup)]) == 1

@@ -97,8 +97,18 @@ def test_a_database_whose_driver_is_missing_says_how_to_install_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
 
-    with pytest.raises(SettingError, match=r"pip install 'overtone\[postgresql\]'"):
+    with pytest.raises(SettingError, match=r"pip install -e '\.\[postgresql\]'"):
         Database("postgresql+psycopg://db/overtone")
+
+
+def test_a_database_that_cannot_be_opened_names_the_file_and_the_permission(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(SettingError) as error:
+        Database(f"sqlite:///{tmp_path}")
+
+    assert str(error.value).startswith(f"The database {tmp_path} cannot be used: una")
+    assert "user who runs this command read and write this file" in str(error.value)
 
 
 def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:

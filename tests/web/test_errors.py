@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import ChoiceLoader, DictLoader
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from app import __path__ as APP_PATH
 from app import create_app
@@ -137,7 +138,11 @@ def test_an_unexpected_exception_is_logged_and_not_shown(
     ("error", "message"),
     [
         (RuntimeError, "Exception on /packages/… [POST]"),
-        (DatabaseBusy, "POST /packages/… failed"),
+        (
+            DatabaseBusy,
+            "POST /packages/… failed. The database is busy: a write has waited 5"
+            " seconds for other writes.",
+        ),
     ],
 )
 def test_an_error_is_logged_without_the_key_of_a_package(
@@ -155,6 +160,45 @@ def test_an_error_is_logged_without_the_key_of_a_package(
     own_app.test_client().post("/packages/s3cret", data={})
 
     assert [record.getMessage() for record in caplog.records] == [message]
+
+
+def test_a_stopped_database_is_one_line_in_the_log(
+    own_app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    reason = Exception("connection failed:\n\tconnection refused.\n")
+
+    def fail() -> str:
+        raise OperationalError("SELECT", {}, reason)
+
+    own_app.add_url_rule("/fails", "fails", fail)
+
+    response = own_app.test_client().get(
+        "/fails", headers={"Accept": "application/json"}
+    )
+
+    assert response.status_code == 503
+    assert response.json["detail"] == (
+        "Data cannot be read or stored at the moment. Try again in 5 seconds."
+    )
+    [record] = caplog.records
+    assert record.getMessage() == (
+        "GET /fails failed. The database cannot be used: connection failed:"
+        " connection refused."
+    )
+    assert not record.exc_info
+
+
+def test_a_wrong_statement_is_logged_with_its_traceback(
+    own_app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> str:
+        raise ProgrammingError("SELECT", {}, Exception("syntax error"))
+
+    own_app.add_url_rule("/fails", "fails", fail)
+
+    assert own_app.test_client().get("/fails").status_code == 503
+    [record] = caplog.records
+    assert record.exc_info
 
 
 @pytest.mark.parametrize("url", ["/help", "/nowhere"])
@@ -269,7 +313,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
     outside_requests = {
         "OvertoneError",
         "BackupError",
-        "InvalidUrl",
+        "InvalidOption",
         "LessonError",
         # While a lesson is read
         "DataError",

@@ -26,6 +26,8 @@ class EndCause(StrEnum):
     """Nothing has changed in it for IDLE_SECONDS, and no device had it open."""
     FULL = "full"
     """The server was full and removed it for another room, because it was unused."""
+    LOST = "lost"
+    """Redis does not know it, such as after a restart without persistence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ Round = tuple[str, int]
 
 _END_TEXTS: Final = {
     EndCause.PRESENTER: translatable("The presenter has ended this room."),
+    EndCause.LOST: translatable("This room no longer exists."),
     EndCause.IDLE: translatable("This room ended after 12 hours without activity."),
     EndCause.FULL: translatable(
         "The server had reached its limit of rooms, and ended this one because nobody"

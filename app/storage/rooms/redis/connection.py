@@ -25,7 +25,7 @@ def connect(url: str) -> Redis:
     except ImportError as error:
         raise SettingError(
             "OVERTONE_REDIS_URL is set, but the Redis driver is not installed."
-            " Install it: pip install 'overtone[redis]'"
+            " Install it: pip install -e '.[redis]'"
         ) from error
     try:
         client = redis.Redis.from_url(
@@ -40,8 +40,10 @@ def connect(url: str) -> Redis:
         )
         client.ping()
     except (redis.RedisError, ValueError, OSError) as error:
+        reason = " ".join(str(error).split()).rstrip(".")
         raise SettingError(
-            f"The Redis of OVERTONE_REDIS_URL cannot be reached: {error}."
+            f"The Redis of OVERTONE_REDIS_URL cannot be used: {reason}. Check this URL,"
+            " and that Redis is running."
         ) from error
     return client
 

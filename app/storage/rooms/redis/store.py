@@ -237,7 +237,7 @@ class RedisRoomStore:
         for (code, room), stored in zip(cached.items(), found, strict=True):
             if stored is None:
                 ended = self._read_ended(code)
-                self._cache.mark_ended(code, *([ended.cause] if ended else []))
+                self._cache.mark_ended(code, ended.cause if ended else EndCause.LOST)
             elif stored.record.room.open:
                 self._resolve(room, stored)
             else:  # the process that ended it was killed before it removed the room

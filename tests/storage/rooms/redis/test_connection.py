@@ -28,5 +28,5 @@ def test_a_missing_redis_driver_is_reported_with_the_install_command(
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
 
-    with pytest.raises(SettingError, match=r"pip install 'overtone\[redis\]'"):
+    with pytest.raises(SettingError, match=r"pip install -e '\.\[redis\]'"):
         RedisRoomStore("redis://127.0.0.1:1/0")

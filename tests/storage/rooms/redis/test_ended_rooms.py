@@ -11,7 +11,8 @@ from app.core.room import Phase, end_room
 from app.storage.rooms import Ballot, RoomStore
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.redis.keys import PREFIX, key
-from app.storage.rooms.store import IDLE_SECONDS, Notification
+from app.storage.rooms.store import IDLE_SECONDS, Notification, RoomEnded
+from tests.servers.redis import RedisServer
 from tests.storage.rooms.room_stores import (
     CODE,
     MAX_ROOMS,
@@ -39,6 +40,20 @@ def test_a_room_ends_in_every_process(
         assert store.ended_room(CODE) == EndedRoom(RECORD.room.lesson, EndCause.IDLE)
     assert client.keys() == [key(CODE, "ended")]
     assert 0 < client.ttl(key(CODE, "ended")) <= ENDED_SECONDS
+
+
+def test_a_room_that_redis_has_lost_is_not_called_ended_by_its_presenter(
+    two: tuple[RoomStore, RoomStore], redis_server: RedisServer
+) -> None:
+    one, _ = two
+    opened(one)
+
+    redis_server.forget()
+    one._subscription.mark_disconnected()
+
+    lost = EndedRoom(RECORD.room.lesson, EndCause.LOST)
+    assert eventually(lambda: one.ended_room(CODE) == lost)
+    assert str(RoomEnded(lost)) == "This room no longer exists."
 
 
 def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it(
