@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -194,33 +193,10 @@ def place(text: Element) -> list[float]:
     return [float(at) for at in re.findall(r"-?\d+", text.get("transform", ""))]
 
 
-def test_the_names_of_the_axes_leave_the_tips_of_the_hands_free() -> None:
+def test_the_names_of_the_axes_are_outside_of_the_face() -> None:
     names, *_ = of_class(projected(1.0), "axis-names")
 
-    ends = chain(*map(place, names))
-    assert max(map(abs, ends)) < 100 * dial_layout.HAND_LENGTH - 10
-
-
-def test_the_name_of_an_axis_changes_its_side_if_a_hand_would_run_through_it() -> None:
-    def anchors_and_tops(angle: float, **other: float) -> list[tuple[str, bool]]:
-        chart = projected(angle)
-        dial = replace(chart.dials[0], **other)
-        names, *_ = of_class(replace(chart, dials=(dial,)), "axis-names")
-        return [(e.get("text-anchor", ""), place(e)[1] < 0) for e in names]
-
-    below, above, left, right = (
-        ("end", False),
-        ("end", True),
-        ("end", True),
-        ("start", True),
-    )
-    assert anchors_and_tops(3) == [below, left]
-    assert anchors_and_tops(1.9) == [above, left]
-    assert anchors_and_tops(-0.4) == [below, right]
-    assert anchors_and_tops(3, other=5.9) == [below, right]
-    assert anchors_and_tops(3, sweep=2.9) == [below, right]
-    # With hands on both sides, the names are in their usual places.
-    assert anchors_and_tops(-0.4, other=0.4) == [below, left]
+    assert all(hypot(*place(name)) > 105 for name in names)
 
 
 def test_many_cells_are_only_coloured() -> None:

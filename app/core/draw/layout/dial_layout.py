@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from math import ceil, cos, pi, sin, tau
+from math import ceil, cos, sin, tau
 from typing import Final
 
 from app.core.charts import Dial, DialChart
@@ -37,8 +37,6 @@ NAMED_COLUMNS: Final = 4
 """Maximum number of such dials in a row."""
 NAMED_HALF_BOX: Final = 1.4
 """Half the side of the box of a dial with letters at the tips of its hands."""
-_AXIS_NAME_ANGLE: Final = 0.7
-"""Angle between an axis and the far end of its name, in radians."""
 TRAIL_OPACITIES: Final = (0.18, 0.4, 0.7)
 """Opacity of the oldest, middle and newest part of a trail."""
 
@@ -192,24 +190,6 @@ def name_angles(dial: Dial) -> tuple[float, float]:
     missing = max(0.0, MIN_NAME_ANGLE - abs(dial.between)) / 2
     away = missing if dial.between >= 0 else -missing
     return dial.angle + away, dial.angle - dial.between - away
-
-
-def axis_name_sides(dial: Dial) -> tuple[int, int]:
-    """Return the sides of both axes on which their names, sin and cos, are.
-
-    1 is the next side clockwise, −1 the other one. A name changes its side if a hand
-    would run through it.
-    """
-    starts = [dial.angle, *([] if dial.other is None else [dial.other])]
-    hands = [*starts, *(start + dial.sweep for start in starts)]
-
-    def is_free(axis: float, side: int) -> bool:
-        return all(side * (hand - axis) % tau > _AXIS_NAME_ANGLE for hand in hands)
-
-    def choose(axis: float, usual: int) -> int:
-        return -usual if not is_free(axis, usual) and is_free(axis, -usual) else usual
-
-    return choose(pi / 2, 1), choose(0, -1)
 
 
 def _dial_fraction(chart: DialChart) -> float:

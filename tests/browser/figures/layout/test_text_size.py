@@ -51,6 +51,37 @@ def test_names_of_the_axes_of_small_dials_can_be_read(
     assert {width: size for width, size in found.items() if size < 13} == {}
 
 
+DISTANCES_OF_NAMES = """
+(slide) => [...slide.querySelectorAll(".axis-names text")]
+  .filter((name) => name.getBoundingClientRect().width)
+  .flatMap((name) => {
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    const faces = [...slide.querySelectorAll(".plot .face circle")].filter((face) => face.getBoundingClientRect().width);
+    return faces.map((face) => {
+      const box = face.getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      // The box of a text is higher than its letters.
+      const height = bottom - top;
+      const [across, down] = [
+        Math.max(left - x, 0, x - right), Math.max(top + 0.3 * height - y, 0, y - bottom + 0.25 * height)];
+      return Math.hypot(across, down) - box.width / 2;
+    });
+  })
+"""  # noqa: E501
+"""Distances between the names of the axes and the circles of the dials, in pixels."""
+
+
+def test_no_hand_crosses_the_names_of_the_axes(page: Page, lesson_url: str) -> None:
+    deck = Deck(page, f"{lesson_url}/embed").open("#/why-sine")
+    found = {}
+
+    for width, height in ((1280, 720), (760, 520), (820, 1180), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = min(deck.shown.evaluate(DISTANCES_OF_NAMES))
+
+    assert {width: gap for width, gap in found.items() if gap <= 0} == {}
+
+
 def test_words_and_what_they_change_are_in_sight_together_in_a_low_frame(
     new_page: NewPage, lesson_url: str
 ) -> None:

@@ -29,7 +29,7 @@ _SHADOWS: Final = f' stroke-width="{geo.SHADOW_WIDTH}" opacity="{geo.CELL_OPACIT
 _GUIDES: Final = ' stroke-width="1" stroke-dasharray="2 3"'
 _ARC: Final = f' stroke-width="{geo.ARC_WIDTH}"'
 _END: Final = ' stroke-width="1.5" stroke-dasharray="4 3"'
-_NAMES: Final = ' font-size="20" stroke-width="5" paint-order="stroke"'
+_NAMES: Final = ' font-size="20" text-anchor="start"'
 _HAND_NAMES: Final = (
     ' font-size="42" text-anchor="middle" stroke-width="5" paint-order="stroke"'
 )
@@ -118,21 +118,16 @@ def _face(chart: DialChart, pen: Style) -> str:
 def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the names of both axes, for the first of a few dials.
 
-    They are drawn above the hands, which move, and leave their tips free. The CSS of
-    the projector overrides their places.
+    They are outside of the face, where no hand or arc crosses them: “sin” in the gap
+    before the next dial. The page's CSS overrides its place if dials are far apart.
     """
     if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
-    right, top = _UNIT - 12, _UNIT - 32
-    sine_side, cosine_side = dial_layout.axis_name_sides(dial)
-    below = 26 if sine_side > 0 else -10
-    anchor = "start" if cosine_side > 0 else "end"
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text transform="translate({right} {below})" text-anchor="end">sin</text>'
-        f'<text transform="translate({6 * cosine_side} -{top})" '
-        f'text-anchor="{anchor}">cos</text></g>'
+        f'<text transform="translate({_UNIT - 3} 58)">sin</text>'
+        f'<text transform="translate(40 -{_UNIT - 2})">cos</text></g>'
     )
 
 
