@@ -10,7 +10,8 @@ import pytest
 
 from app.core.charts import Chart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.palette import TONES, Theme
+from app.core.draw.layout.margins import margins
+from app.core.draw.palette import TONES, Theme, bar_colour
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import (
     each_theme,
@@ -74,6 +75,29 @@ def test_two_series_are_adjacent_labelled_and_distinguishable() -> None:
     assert second["marker"]["pattern"]["shape"]
     assert {"Before", "After"} <= set(texts(chart))
     assert len(re.findall("stroke-dasharray", draw_svg(chart))) == 2
+
+
+@each_theme
+def test_the_legend_has_the_colour_of_bars_without_a_tone(theme: Theme) -> None:
+    chart = bars([0.5], [0.1])
+    grey = bar_colour(None, theme)
+
+    drawn = root(chart, theme)
+    swatches = [e for e in drawn.iter() if e.get("width") == str(geo.SWATCH_SIZE)]
+    samples = plotted(chart, theme)["layout"]["shapes"][-2:]
+
+    assert [swatch.get("fill") for swatch in swatches] == [grey]
+    assert {sample["fillcolor"] for sample in samples} == {grey}
+
+
+def test_the_legend_has_space_above_the_plot_area() -> None:
+    single, pair = margins(bars([0.5])), margins(bars([0.5], [0.1]))
+
+    legend = geo.LEGEND_GAP + geo.SWATCH_SIZE
+    assert geo.LEGEND_GAP >= 8
+    assert pair.top >= legend + 8
+    assert "legend-top" in pair.classes
+    assert "legend-top" not in single.classes
 
 
 def test_striped_bars_of_each_colour_are_a_trace_of_their_own() -> None:

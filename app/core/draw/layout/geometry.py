@@ -60,7 +60,8 @@ EQUAL_ROWS_LETTER_GAP: Final = 8
 EQUAL_ROWS_LETTER_WIDTH: Final = 12
 """Width of that letter, which moves the colour bar."""
 EQUAL_ROWS_LINE_WIDTH: Final = 2
-LEGEND_GAP: Final = 4
+LEGEND_GAP: Final = 8
+"""From the plot area up to the legend of two series."""
 SWATCH_SIZE: Final = 9
 LEGEND_LABEL_WIDTH: Final = 96
 SECOND_LEGEND_LEFT: Final = 50

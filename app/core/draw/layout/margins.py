@@ -58,6 +58,8 @@ WIDE_LEFT: Final = 100
 """Left margin with word labels of rows."""
 TALL_BOTTOM: Final = 84
 """Bottom margin with slanted labels of columns."""
+LEGEND_TOP: Final = 26
+"""Top margin with the legend of two series of bars."""
 TALL_TOP: Final = 46
 """Top margin with upright values above the bars."""
 WIDE_RIGHT: Final = 112
@@ -105,19 +107,17 @@ def margins(chart: Chart) -> Margins:
         return TURN_MARGINS
     left, left_classes = _left_margin(chart)
     slanted = is_slanted(chart)
-    upright = isinstance(chart, BarChart) and any(
-        is_upright(chart, text) for _, _, text in bar_texts(chart)
-    )
+    top, top_classes = _top_margin(chart)
     right, right_classes = _right_margin(chart)
     return Margins(
-        top=TALL_TOP if upright else Margins().top,
+        top=top,
         right=right,
         bottom=TALL_BOTTOM if slanted else Margins().bottom,
         left=left,
         classes=(
             *left_classes,
             *(["tall-bottom"] if slanted else []),
-            *(["tall-top"] if upright else []),
+            *top_classes,
             *right_classes,
         ),
     )
@@ -155,6 +155,16 @@ def _derivation_margins(chart: Derivation) -> Margins:
     choices = (("few-rows", count <= MAX_FEW_ROWS), ("many-rows", count > MAX_ROWS))
     classes = tuple(name for name, applies in choices if applies)
     return replace(DERIVATION_MARGINS, classes=(*DERIVATION_MARGINS.classes, *classes))
+
+
+def _top_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:
+    if not isinstance(chart, BarChart):
+        return Margins().top, ()
+    if any(is_upright(chart, text) for _, _, text in bar_texts(chart)):
+        return TALL_TOP, ("tall-top",)
+    if len(chart.series) > 1:
+        return LEGEND_TOP, ("legend-top",)
+    return Margins().top, ()
 
 
 def _left_margin(chart: AxisChart) -> tuple[int, tuple[str, ...]]:

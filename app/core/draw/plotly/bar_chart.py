@@ -84,7 +84,9 @@ def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
         zero_line = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
         shapes.append({"type": "line", **zero_line, "line": line})
     if not _alone(chart):
-        shapes += [_sample(at, ink.text, filled) for at, filled in _SAMPLES]
+        shapes += [
+            _sample(at, bar_colour(None, theme), filled) for at, filled in _SAMPLES
+        ]
     return shapes
 
 

@@ -126,7 +126,7 @@ def _legend(chart: BarChart, pen: Style) -> str:
         for series in chart.series
     )
     size, middle = geo.SWATCH_SIZE, geo.SWATCH_SIZE / 2
-    ink = pen.colour(None)
+    ink = pen.bar_colour(None)
     solid = f'<rect width="{size}" height="{size}" fill="{ink}"/>'
     striped = (
         f'<rect x=".5" y=".5" width="{size - 1}" height="{size - 1}" fill="none" '
