@@ -77,6 +77,21 @@ class Control:
         return tuple(map(int, self.value.split(",")))
 
     @property
+    def word_names(self) -> tuple[str, ...]:
+        """Names of the words, in their order in the text; equal words are numbered."""
+        return tuple(
+            gettext(
+                "%(word)s (%(number)s of %(count)s)",
+                word=word,
+                number=self.words[: index + 1].count(word),
+                count=self.words.count(word),
+            )
+            if self.words.count(word) > 1
+            else word
+            for index, word in enumerate(self.words)
+        )
+
+    @property
     def max_characters(self) -> int:
         """Maximum length of a text: all words at their maximum length, plus spaces."""
         parameter = self.parameter

@@ -118,6 +118,10 @@ class LessonPage:
         """Return whether the figure is one of several below each other on a slide."""
         return bool(self._stack_of(name))
 
+    def has_neighbours(self, name: str) -> bool:
+        """Return whether another figure is on the same slide or in the same section."""
+        return list(self.part_ids.values()).count(self.part_ids[name]) > 1
+
     def _stack_of(self, name: str) -> list[str]:
         """Return the names of the figures below each other that include `name`; may be
         empty."""

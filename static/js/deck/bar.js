@@ -1,7 +1,7 @@
 // The deck's bar: slide number, progress, and the links to the previous and the next slide.
 
 import { spokenText } from "../lib/dom/spoken-text.js";
-import { gettext } from "../lib/translation.js";
+import { gettext, joinSentences } from "../lib/translation.js";
 import { firstBelow } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
@@ -28,9 +28,20 @@ function renderLink(link, id, currentId) {
   link.href = `#/${id ?? currentId}`;
 }
 
+/** Return a text for screen readers that says why the deck does not go on. */
+export function lastSlideText() {
+  const section = sectionTitle(firstBelow());
+  return joinSentences(gettext("Last slide."), ...(section ? [gettext("Below: %(title)s", { title: section })] : []));
+}
+
+/** Return the title of a section below the deck; empty if `target` is not the heading of one. */
+function sectionTitle(target) {
+  return target?.matches(".section > *") ? spokenText(target) : "";
+}
+
 /** On the last slide, the next link goes to `target` below the deck and shows its name. */
 function renderLinkBelow(link, target) {
-  const section = target?.matches(".section > *") ? spokenText(target) : "";
+  const section = sectionTitle(target);
   const links = target && !section ? gettext("After the slides") : "";
   // Translators: the link from the last slide to the first section below the slides.
   const label = section ? gettext("Below: %(title)s", { title: section }) : links || gettext("Next slide");

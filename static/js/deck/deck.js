@@ -5,10 +5,11 @@
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
 import { whenIdle } from "../lib/browser/idle.js";
+import { announce } from "../lib/dom/announcement.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { watchScrollRegions } from "../lib/dom/scroll-regions.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
-import { renderBar, renderPrevNext } from "./bar.js";
+import { lastSlideText, renderBar, renderPrevNext } from "./bar.js";
 import { BlackScreen } from "./black-screen.js";
 import { initialIndex, saveSlide, useIdInUrl } from "./current-slide.js";
 import { DeckDialogs } from "./dialogs.js";
@@ -177,12 +178,21 @@ export class LessonDeck extends PageElement {
     }
     if (!this.#requestMove(name)) return true;
     const index = this.#moves[name]();
-    if (index === this.#index) return false;
+    if (index === this.#index) {
+      if (name === "next") this.#announceEnd();
+      return false;
+    }
     // Measure before the change: after it, measuring would force another layout.
     const { top, bottom } = this.getBoundingClientRect();
     this.show(index, { focus });
     if (isDeckView() && top < -1) this.#scrollIntoSight(bottom + scrollY);
     return true;
+  }
+
+  /** Tell screen readers once that there is no next slide. */
+  #announceEnd() {
+    const status = this.querySelector(".deck-announcement");
+    if (!status.textContent) announce(status, lastSlideText());
   }
 
   /** Show the whole deck, and the page's header above it if both fit. `bottom` is the deck's lower edge in the page. */

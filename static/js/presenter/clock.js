@@ -127,14 +127,17 @@ export class PresenterClock {
     note.textContent = over > 0 ? excess(over) : votes && `(${votes})`;
     // There is no room for both.
     note.title = over > 0 ? votes : "";
-    this.#box.querySelector('[data-clock="toggle"]').textContent = this.#label;
+    const toggle = this.#box.querySelector('[data-clock="toggle"]');
+    [toggle.textContent, toggle.ariaLabel] = this.#labels;
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.#box.querySelector(".clock-now").textContent = time;
   }
 
-  get #label() {
-    if (this.#since) return gettext("Pause");
-    return this.#isStarted ? gettext("Resume") : gettext("Start");
+  /** The text of the button, and its name, which contains this text in every language. */
+  get #labels() {
+    if (this.#since) return [gettext("Pause"), gettext("Pause the clock")];
+    if (this.#isStarted) return [gettext("Resume"), gettext("Resume the clock")];
+    return [gettext("Start"), gettext("Start the clock")];
   }
 
   get #planned() {

@@ -14,7 +14,7 @@ def test_the_keyboard_advances_a_stepper_and_the_url_follows(deck: Deck) -> None
     deck.open("#/steps")
     reading = deck.shown.locator(".figure-reading")
     before = reading.text_content() or ""
-    button = deck.shown.get_by_role("button", name="Next", exact=True)
+    button = deck.shown.get_by_role("button", name="Next step")
 
     button.focus()
     deck.press("Enter")
@@ -28,7 +28,7 @@ def test_the_keyboard_advances_a_stepper_and_the_url_follows(deck: Deck) -> None
 def test_a_stepper_disables_its_buttons_at_the_first_and_last_step(deck: Deck) -> None:
     deck.open("#/steps")
     previous = deck.shown.get_by_role("button", name="Previous step")
-    following = deck.shown.get_by_role("button", name="Next", exact=True)
+    following = deck.shown.get_by_role("button", name="Next step")
     expect(previous).to_have_attribute("aria-disabled", "true")
 
     following.focus()

@@ -33,7 +33,8 @@ def test_keys_move_the_focused_word(deck: Deck) -> None:
     expect(man).to_have_attribute("aria-valuenow", "1")
     expect(man).to_have_attribute("aria-valuetext", "position 1")
     # The focused word announces its position itself.
-    expect(deck.shown.locator(".control [role=status]")).to_have_text("")
+    status = deck.shown.locator(".control [role=status]")
+    expect(status).to_have_text("bites man dog")
     expect(deck.page).to_have_url(re.compile(r"order\.order=1,2,0"))
     deck.press("End")
     expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
@@ -78,12 +79,29 @@ def test_buttons_move_a_word(deck: Deck) -> None:
     deck.shown.get_by_role("button", name="Move “dog” left").click()
 
     expect(words_of(deck)).to_have_text(["man", "dog", "bites"])
-    expect(deck.shown.get_by_text("dog, now at position 1")).to_be_attached()
+    status = deck.shown.locator(".control [role=status]")
+    expect(status).to_have_text("dog, now at position 1: man dog bites")
     same = deck.shown.get_by_role("button", name="Move “dog” left")
     expect(same).to_be_focused()
     deck.press("Enter", "Enter")
     expect(words_of(deck)).to_have_text(["dog", "man", "bites"])
     expect(same).to_have_attribute("aria-disabled", "true")
+
+
+def test_equal_words_have_different_names_with_and_without_the_script(
+    deck: Deck,
+) -> None:
+    deck.open("?order.sentence=the+dog+bites+the+man&order.order=0,1,2,3,4#/order")
+    first = deck.shown.get_by_role("slider", name="the (1 of 2)")
+    expect(deck.shown.get_by_role("slider", name="the (2 of 2)")).to_be_visible()
+
+    first.focus()
+    deck.press("ArrowRight")
+
+    expect(first).to_be_focused()
+    expect(words_of(deck)).to_have_text(["dog", "the", "bites", "the", "man"])
+    move = deck.shown.get_by_role("button", name="Move “the (1 of 2)” left")
+    expect(move).to_be_attached()
 
 
 def test_words_show_their_positions_from_0(deck: Deck) -> None:

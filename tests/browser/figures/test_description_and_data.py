@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.servers.serving import Server
 
 TOPS = """
 (foot) => [...foot.querySelectorAll("summary")]
@@ -39,6 +40,22 @@ def test_description_and_data_are_next_to_each_other_and_open_in_the_full_width(
         summary.click()
         assert foot.evaluate(EDGES) == [0, 0, 0], name
         summary.click()
+
+
+def test_parts_that_open_have_the_title_in_their_names_only_next_to_another_figure(
+    page: Page, server: Server, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/2")
+    for figure in deck.shown.locator(".figure:visible").all():
+        title = figure.locator(".figure-title").inner_text()
+        for name in ("In words", "Data"):
+            summary = figure.get_by_text(name, exact=True)
+            expect(summary).to_have_accessible_name(f"{name} {title}")
+
+    deck = Deck(page, f"{other_lessons}lessons/controls").open("#/order")
+    for name in ("In words", "Data", "More settings"):
+        summary = deck.shown.get_by_text(name, exact=True)
+        expect(summary).to_have_accessible_name(name)
 
 
 def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> None:

@@ -52,7 +52,7 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
     deck = Deck(page, derivation_url).open("#/solution")
     found = prediction(page, "faster-pair")
     question = found.locator("legend")
-    next_step = deck.shown.get_by_role("button", name="Next", exact=True)
+    next_step = deck.shown.get_by_role("button", name="Next step")
     main = {"name": "background-color", "value": background(next_step)}
     expect(question.get_by_role("link", name="position 3")).not_to_have_css(**main)
 
@@ -122,7 +122,7 @@ def test_the_answer_waits_until_the_figure_shows_all_that_it_is_about(
     slider_of(deck.shown, "Position").press("ArrowRight")
     for step in (2, 3, 4, 5):
         expect(found.get_by_role("radio")).to_have_count(3)
-        deck.shown.get_by_role("button", name="Next", exact=True).click()
+        deck.shown.get_by_role("button", name="Next step").click()
         expect(deck.shown.get_by_text(f"{step} of 5:").first).to_be_visible()
 
     expect(found.locator(".prose")).to_be_visible()

@@ -26,6 +26,9 @@ def test_the_room_code_works_without_javascript(
     )
     typed = page.get_by_label("Room code")
     expect(typed).to_have_value("222222")
+    expect(typed).to_have_accessible_description(
+        re.compile("^No room has the code 222 222 Check .* six letters and digits")
+    )
     typed.fill(room.code.lower())
     page.get_by_role("button", name="Join").click()
 

@@ -56,6 +56,17 @@ def test_the_operator_sees_the_results_without_a_script(client: FlaskClient) -> 
     assert DETAILS not in text
 
 
+def test_the_name_of_a_link_that_presents_a_question_includes_the_question(
+    client: FlaskClient,
+) -> None:
+    page = client.get(REPORT).text
+
+    link = re.search(r'<a id="(present-order-needed)" aria-labelledby="(.*?)"', page)
+    assert link
+    assert link[2].split() == [link[1], "question-order-needed"]
+    assert 'id="question-order-needed"' in page
+
+
 def test_only_many_different_numbers_are_shown_as_a_histogram(
     content: Path, client: FlaskClient
 ) -> None:

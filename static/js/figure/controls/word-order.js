@@ -41,7 +41,11 @@ export class WordOrder {
     while (this.#chips.length > this.#order.length) this.#list.lastElementChild.remove();
     while (this.#chips.length < this.#order.length) this.#list.append(this.#list.firstElementChild.cloneNode(true));
     this.#reorder(this.#order.map((word) => this.#chips[before.indexOf(word)]));
-    this.#chips.forEach((chip, index) => this.#render(chip, words[this.#order[index]] ?? "", index));
+    const names = namesOf(words);
+    this.#chips.forEach((chip, index) => {
+      const word = this.#order[index];
+      this.#render(chip, { word: words[word] ?? "", name: names[word] ?? "" }, index);
+    });
   }
 
   /**
@@ -58,14 +62,15 @@ export class WordOrder {
     fixed.after(...chips.slice(index + 1));
   }
 
-  #render(chip, word, index) {
+  #render(chip, { word, name }, index) {
     const slider = sliderOf(chip);
     slider.textContent = word;
-    slider.ariaLabel = word;
+    slider.ariaLabel = name;
     slider.ariaValueMax = this.#chips.length - 1;
     slider.ariaValueNow = index;
     slider.ariaValueText = gettext("position %(position)s", { position: index });
-    const labels = { 1: gettext("Move “%(word)s” right", { word }), "-1": gettext("Move “%(word)s” left", { word }) };
+    const values = { word: name };
+    const labels = { 1: gettext("Move “%(word)s” right", values), "-1": gettext("Move “%(word)s” left", values) };
     for (const button of chip.querySelectorAll("button")) {
       button.setAttribute("aria-label", labels[button.dataset.by]);
       button.setAttribute("aria-disabled", String(!this.#chips[index + this.#logicalStep(button.dataset.by)]));
@@ -122,9 +127,12 @@ export class WordOrder {
     const order = this.#order.toSpliced(from, 1).toSpliced(index, 0, this.#order[from]);
     const slider = sliderOf(this.#chips[from]);
     this.#onChange(order.join(","));
-    if (slider === document.activeElement) return; // the focused word has its position as its value
-    const values = { word: slider.textContent, position: index };
-    announce(this.#status, gettext("%(word)s, now at position %(position)s", values));
+    const words = this.#chips.map((chip) => sliderOf(chip).textContent).join(" ");
+    // The focused word has its position as its value.
+    const isFocused = slider === document.activeElement;
+    const values = { word: slider.ariaLabel, position: index };
+    const moved = isFocused ? [] : [gettext("%(word)s, now at position %(position)s", values)];
+    announce(this.#status, [...moved, words].join(": "));
   }
 
   #setDragged(index) {
@@ -144,6 +152,17 @@ export class WordOrder {
   get #chips() {
     return [...this.#list.children];
   }
+}
+
+/** Return the names of words, as the server does: equal words are numbered. */
+function namesOf(words) {
+  return words.map((word, index) => {
+    const count = words.filter((other) => other === word).length;
+    if (count < 2) return word;
+    const number = words.slice(0, index + 1).filter((other) => other === word).length;
+    // Translators: a word that occurs several times in a sentence, such as “the (1 of 2)”.
+    return gettext("%(word)s (%(number)s of %(count)s)", { word, number, count });
+  });
 }
 
 /** Return the word itself, whose value is its position. */

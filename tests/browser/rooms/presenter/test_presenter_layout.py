@@ -12,7 +12,13 @@ from tests.servers.serving import Server
 SIZES = [(1024, 768), (1280, 720), (1280, 800), (1440, 900)]
 NARROW = (820, 1180)
 
-CONTROLS = ("Start", "Show room code", "Black screen", "Pair a phone", "Previous")
+CONTROLS = (
+    "Start the clock",
+    "Show room code",
+    "Black screen",
+    "Pair a phone",
+    "Previous",
+)
 VOTE_STEPS = ("Show results", "Vote again", "Show the answer", "Done")
 
 IS_CUT_OFF = """(button) => {

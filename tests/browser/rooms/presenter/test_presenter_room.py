@@ -56,8 +56,8 @@ def test_the_card_shows_the_address_for_phones(
 
 
 def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
-    view.press("Start")
-    view.press("Pause")
+    view.press("Start the clock")
+    view.press("Pause the clock")
     saved = view.page.evaluate(
         f"JSON.parse(localStorage['overtone:clock:{COMPACT_SLUG}'])"
     )
@@ -72,7 +72,7 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     view.expect_open()
 
     expect(view.page.locator(".clock-elapsed")).to_have_text("12:34")
-    view.press("Resume")
+    view.press("Resume the clock")
     view.page.reload()
     view.expect_open()
     expect(view.page.locator(".clock-elapsed")).to_contain_text("12:")
@@ -247,7 +247,7 @@ def test_the_time_in_votes_is_counted_separately_from_the_planned_minutes(
 ) -> None:
     page.clock.set_fixed_time(1000)
     view = PresenterView(page, server).open_first()
-    view.press("Start")
+    view.press("Start the clock")
     page.get_by_label("Planned minutes").fill("1")
     elapsed, over = page.locator(".clock-elapsed"), page.locator(".clock-over")
     view.open_vote()

@@ -34,6 +34,21 @@ def test_keys_change_the_slide_focus_its_headline_and_stop_at_the_ends(
         deck.expect_at(number)
 
 
+def test_a_key_past_the_last_slide_announces_its_end_once(deck: Deck) -> None:
+    status = deck.page.locator(".deck-announcement")
+    deck.press("End")
+    deck.expect_at(LAST)
+    expect(status).to_have_text("")
+
+    deck.press("ArrowRight")
+
+    section = deck.page.locator(".section > h2").first.inner_text()
+    expect(status).to_have_text(f"Last slide. Below: {section}")
+    node = status.evaluate_handle("status => status.firstChild")
+    deck.press("ArrowRight")
+    assert node.evaluate("node => node.isConnected")
+
+
 def test_arrow_keys_in_a_control_do_not_change_the_slide(
     page: Page, lesson_url: str
 ) -> None:
