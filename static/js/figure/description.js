@@ -1,22 +1,26 @@
 // The texts of a figure: title, description, reading at the marker, data table, and announcements for screen readers.
 
 import { announce } from "../lib/dom/announcement.js";
-import { LANGUAGE } from "../lib/translation.js";
+import { gettext, LANGUAGE } from "../lib/translation.js";
 import { DataTable } from "./data-table.js";
 
 const MAX_LENGTH = 240; // characters of a reading that are announced
 const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
+
+const CHANGED = gettext("The figure has changed."); // in ways that its title and its reading do not say
 
 export class FigureDescription {
   #figure;
   #described; // the settings that the texts describe, as JSON
   #data;
   #announceTimer = 0;
+  #announced; // title and reading when they were announced last
 
   /** `values` are the settings that the texts in the page describe; empty if the figure is not loaded yet. */
   constructor(figure, values, signal) {
     this.#figure = figure;
     this.#described = JSON.stringify(values);
+    this.#announced = this.#texts;
     this.#data = new DataTable(figure.querySelector(".figure-data"), figure.dataset.svg);
     signal.addEventListener("abort", () => clearTimeout(this.#announceTimer));
   }
@@ -30,16 +34,13 @@ export class FigureDescription {
     const isFirst = "lazy" in this.#figure.dataset;
     this.#described = JSON.stringify(values);
     this.#figure.removeAttribute("data-lazy");
-    const titleBefore = this.#find(".figure-title").textContent;
     if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
     this.#find(".figure-description p").textContent = description;
     this.#find(".figure-reading").textContent = reading;
     if ("mark" in values) this.#updateSlider(values.mark, valueText);
-    const onlyMark = this.describes({ ...before, mark: values.mark });
-    if (!onlyMark) this.#data.update(values);
-    if (!isAnnounced || isFirst || this.describes(before)) return;
-    const isNewTitle = this.#find(".figure-title").textContent !== titleBefore;
-    this.#announce(reading, { onlyMark, isNewTitle });
+    const changed = Object.keys(values).filter((each) => values[each] !== before[each]);
+    if (changed.some((each) => each !== "mark")) this.#data.update(values);
+    if (isAnnounced && !isFirst && changed.length) this.#announce(changed);
   }
 
   /** Change the number together with its text, because screen readers read the text when the number changes. */
@@ -55,26 +56,48 @@ export class FigureDescription {
   }
 
   /**
-   * Announce the reading once per figure group, after a new title. The description is too long to be announced. A focused
-   * chart announces its own value, a prediction its answer; moving the pointer over a chart is not announced, and a page
-   * that follows a room announces the presenter's settings instead.
+   * Announce the new texts once the reader pauses, or that the figure has changed if it has the same ones. The description
+   * is too long to be announced. A focused chart announces its own value; moving the pointer over a chart is not
+   * announced, and a page that follows a room announces the presenter's settings instead.
    */
-  #announce(reading, { onlyMark, isNewTitle }) {
-    const { group, name } = this.#figure.dataset;
-    if (name !== group) return;
-    const focused = document.activeElement;
-    const hasFocus = (selector) => focused?.closest(selector)?.dataset.group === group;
-    const inControls = hasFocus("lesson-controls, lesson-parts");
-    const onChart = !inControls && hasFocus("lesson-figure");
+  #announce(changed) {
+    if (!this.#announces(changed)) return;
+    const onlyMark = changed.every((each) => each === "mark");
+    const inControls = this.#hasFocus("lesson-controls, lesson-parts");
+    const onChart = !inControls && this.#hasFocus("lesson-figure");
     const isUnexpected = onlyMark || this.#figure.closest("lesson-room");
-    const isAnswer = focused?.matches("[data-prediction]");
+    const isAnswer = document.activeElement?.matches("[data-prediction]");
     if (onChart || isAnswer || (isUnexpected && !inControls)) return;
     clearTimeout(this.#announceTimer);
-    const status = this.#find(".figure > [role=status]");
-    const title = this.#find(".figure-title").textContent;
+    this.#announceTimer = setTimeout(() => {
+      announce(this.#find(".figure > [role=status]"), this.#news({ onlyMark }));
+      this.#announced = this.#texts;
+    }, ANNOUNCE_DELAY);
+  }
+
+  /** Whether this figure announces a change: the first figure of its group does, unless only this one has the settings. */
+  #announces(changed) {
+    const { group, name } = this.#figure.dataset;
+    if (name === group) return true;
+    const first = document.querySelector(`lesson-figure[data-name="${CSS.escape(group)}"]`);
+    const shared = JSON.parse(first.dataset.values);
+    return !changed.some((each) => each in shared);
+  }
+
+  #hasFocus(selector) {
+    return document.activeElement?.closest(selector)?.dataset.group === this.#figure.dataset.group;
+  }
+
+  /** Return what is new since the last announcement. */
+  #news({ onlyMark }) {
+    const { title, reading } = this.#texts;
     const news = onlyMark ? reading : beginning(reading);
-    const text = isNewTitle ? `${title}. ${news}` : news;
-    this.#announceTimer = setTimeout(() => announce(status, text), ANNOUNCE_DELAY);
+    if (title !== this.#announced.title) return `${title}. ${news}`;
+    return reading === this.#announced.reading ? CHANGED : news;
+  }
+
+  get #texts() {
+    return { title: this.#find(".figure-title").textContent, reading: this.#find(".figure-reading").textContent };
   }
 
   #find(selector) {

@@ -12,11 +12,11 @@ PLOTLY_CHART = ".plot[data-interactive] .main-svg"
 class Figures:
     """The wave chart, the heatmap and the settings that they share."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, group: str = "waves") -> None:
         self.page = page
         self.waves = page.locator('lesson-figure[data-name="waves"]')
         self.heatmap = page.locator('lesson-figure[data-name="heatmap"]')
-        self.settings = page.locator('lesson-controls[data-group="waves"]')
+        self.settings = page.locator(f'lesson-controls[data-group="{group}"]')
 
     def field(self, label: str) -> Locator:
         self._show(label)
@@ -43,3 +43,15 @@ class Figures:
         self.waves.locator(".plot").hover()
         for figure in (self.waves, self.heatmap):
             expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+
+
+def record_announcements(page: Page) -> None:
+    """Record the announcements of all figures in `announced`."""
+    page.evaluate(
+        """() => {
+          window.announced = [];
+          for (const region of document.querySelectorAll('lesson-figure [role=status]'))
+            new MutationObserver(() => announced.push(region.textContent))
+              .observe(region, { childList: true });
+        }"""
+    )

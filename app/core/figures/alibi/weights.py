@@ -289,7 +289,7 @@ def _read_last_word(
             key=key,
             equations=wording.join([first, *others[-1:]]),
         )
-    *heads, _ = [
+    *heads, t5 = [
         gettext(
             # Translators: such as “0.25 (slope 1/2)”; part of a list.
             "%(weight)s (%(method)s)",
@@ -302,7 +302,7 @@ def _read_last_word(
         "%(query)s attends to %(key)s with a weight of %(weights)s.",
         key=key,
         query=query,
-        weights=wording.join([heads[0], *heads[1:][-1:]]),
+        weights=wording.join([heads[0], *heads[1:][-1:], t5]),
     )
 
 

@@ -94,11 +94,11 @@ def test_up_to_three_heads_are_shown(heads: int) -> None:
 
 
 def test_the_reading_says_which_word_attends_to_which() -> None:
-    steep, _, flat, _ = (panel.values for panel in chart().panels)
+    steep, _, flat, t5 = (panel.values for panel in chart().panels)
 
     assert chart().reading == (
-        f"“man” attends to “dog” with a weight of {steep[2, 0]:.2f} (slope 1/2) and "
-        f"{flat[2, 0]:.2f} (slope 1/256)."
+        f"“man” attends to “dog” with a weight of {steep[2, 0]:.2f} (slope 1/2), "
+        f"{flat[2, 0]:.2f} (slope 1/256) and {t5[2, 0]:.2f} (T5’s buckets)."
     )
 
 
