@@ -56,6 +56,10 @@ class DailyDeletion:
 
     def _delete(self) -> None:
         self._rooms.remove_idle()
-        for _ in self._retention.delete_expired():
+        deleted = 0
+        for rows in self._retention.delete_expired():
+            deleted += rows
             if self._stopped.wait(PAUSE):
-                return
+                break
+        if deleted:
+            log.info("Expired data were deleted. Rows of the database: %d.", deleted)

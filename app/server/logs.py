@@ -10,6 +10,8 @@ from textwrap import indent
 from traceback import walk_tb
 from typing import Any, Final
 
+from uvicorn.logging import AccessFormatter
+
 from app.core.terminal_text import printable
 from app.web.requests.logged_address import without_secrets
 
@@ -20,7 +22,19 @@ MAX_KINDS: Final = 1000
 """Kinds of messages that are remembered. Above this, all are forgotten."""
 
 
-class SingleLineFormatter(logging.Formatter):
+class UtcTime(logging.Formatter):
+    """Formatter of times such as `2026-11-27T09:30:00Z`."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format = "%Y-%m-%dT%H:%M:%SZ"
+    default_msec_format = None
+
+
+class RequestFormatter(UtcTime, AccessFormatter):
+    """uvicorn's formatter of requests, which escapes the path."""
+
+
+class SingleLineFormatter(UtcTime):
     """Formatter that escapes control characters, which clients can send in a path.
 
     A message takes one line. The lines of a traceback are indented, so no line in it
@@ -91,11 +105,11 @@ LOGGING: Final[dict[str, Any]] = {
     "formatters": {
         "default": {
             "()": SingleLineFormatter,
-            "format": "%(levelname)s: %(message)s",
+            "format": "%(asctime)s %(levelname)s: %(message)s",
         },
-        "access": {  # escapes the path
-            "()": "uvicorn.logging.AccessFormatter",
-            "fmt": '%(client_addr)s - "%(request_line)s" %(status_code)s',
+        "access": {
+            "()": RequestFormatter,
+            "fmt": '%(asctime)s %(client_addr)s - "%(request_line)s" %(status_code)s',
         },
     },
     "handlers": {

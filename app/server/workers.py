@@ -99,6 +99,24 @@ def _exit(timeout: float) -> None:
     os._exit(1)
 
 
+class Supervisor(multiprocess.Multiprocess):
+    """uvicorn's supervisor, which logs replaced workers."""
+
+    def keep_subprocess_alive(self) -> None:
+        before = list(self.processes)
+        super().keep_subprocess_alive()
+        for old, new in zip(before, self.processes, strict=True):
+            if old is not new:
+                log.warning(
+                    "Worker process %d ended unexpectedly, with exit code %s. Process"
+                    " %d replaces it.",
+                    old.pid,
+                    old.exitcode,
+                    new.pid,
+                    extra={"kind": "replaced worker"},
+                )
+
+
 def run_workers(
     config: uvicorn.Config, make_server: ServerFactory, bound: socket.socket
 ) -> None:
@@ -106,4 +124,4 @@ def run_workers(
     config.timeout_worker_healthcheck = STARTUP_TIMEOUT
     # uvicorn has no parameter for the process class.
     multiprocess.Process = partial(Worker, make_server)  # type: ignore[misc, assignment]
-    multiprocess.Multiprocess(config, [bound]).run()
+    Supervisor(config, [bound]).run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from io import StringIO
 
@@ -10,6 +11,7 @@ import pytest
 from flask import Flask
 
 from app.server.logs import (
+    LOGGING,
     MAX_KINDS,
     RepeatFilter,
     SecretFilter,
@@ -45,6 +47,33 @@ def test_a_path_cannot_add_lines_or_colours_to_the_log(
     )
     assert all(line.startswith("  ") for line in others)
     assert any(line.strip() == "Traceback (most recent call last):" for line in others)
+
+
+@pytest.mark.parametrize(
+    ("logger", "message", "values"),
+    [
+        ("default", "Started", ()),
+        ("access", '%s "%s %s %s" %s', ("192.0.2.1:5", "GET", "/", "1.1", 200)),
+    ],
+)
+def test_each_line_begins_with_the_time_in_utc(
+    logger: str,
+    message: str,
+    values: tuple[object, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = dict(LOGGING["formatters"][logger])
+    form = settings.pop("format", None) or settings.pop("fmt")
+    record = logging.LogRecord("", logging.INFO, "", 0, message, values, None)
+    record.created = 1_795_771_800.5
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    time.tzset()
+
+    line = settings["()"](form).format(record)
+
+    monkeypatch.undo()
+    time.tzset()
+    assert line.startswith("2026-11-27T09:30:00Z ")
 
 
 def test_an_exception_is_logged_once_for_all_paths(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import sqlite3
@@ -146,7 +147,11 @@ def test_a_running_server_is_backed_up_and_a_stopped_one_restored(
     server.kill(signal.SIGINT)
     assert stored_learners(server.data) == before + 1
     assert not (server.data / "overtone.sqlite3-wal").exists()
-    assert server.log == ""
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ INFO: Expired data were deleted\. Rows of the"
+        r" database: 1\.\n",
+        server.log,
+    )
 
     assert main(["restore", str(backup)]) == 0
     assert f"restored from {backup}" in capsys.readouterr().out

@@ -219,6 +219,8 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
     with EventStream(server, room.code) as follower:
         assert follower.state()["revision"] == 3
     assert eventually(lambda: len(workers(server) - before) == 1, STARTUP)
+    message = f"Worker process {killed} ended unexpectedly, with exit code -9. Process"
+    assert eventually(lambda: message in server.log)
 
 
 @reads_proc
