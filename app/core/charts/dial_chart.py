@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.core.charts.axes import Array
+from app.core.charts.bar_chart import Series
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,3 +45,7 @@ class DialChart:
     """True projects the hands on both axes, and shows sine and cosine in two cells."""
     hand_names: tuple[str, str] | None = None
     """Letters at the tips of the hand and of the second hand; None without letters."""
+    columns: tuple[Series, ...] = ()
+    """Columns of the table; empty for the angles of the first hands."""
+    names: tuple[str, ...] = ()
+    """Names of the dials in the table; empty for their labels."""

@@ -139,6 +139,11 @@ def _parts_of_heatmap(chart: Heatmap, grouped: bool) -> Parts:
 
 
 def _parts_of_dials(chart: DialChart) -> Parts:
+    heading = gettext("Clock")
+    dials = chart.names or tuple(dial.label for dial in chart.dials)
+    if chart.columns:
+        values = np.column_stack([column.values for column in chart.columns])
+        return heading, tuple(column.label for column in chart.columns), dials, values
     angles = np.array([dial.angle for dial in chart.dials])
     columns = {
         gettext("Angle in radians"): angles,
@@ -146,8 +151,7 @@ def _parts_of_dials(chart: DialChart) -> Parts:
     }
     if chart.is_projected:
         columns |= {gettext("Sine"): np.sin(angles), gettext("Cosine"): np.cos(angles)}
-    dials = tuple(dial.label for dial in chart.dials)
-    return gettext("Clock"), tuple(columns), dials, np.column_stack([*columns.values()])
+    return heading, tuple(columns), dials, np.column_stack([*columns.values()])
 
 
 def _parts_of_derivation(chart: Derivation) -> Parts:

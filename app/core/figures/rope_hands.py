@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 import numpy as np
 from pydantic import Field
 
-from app.core.charts import Dial, DialChart
+from app.core.charts import Dial, DialChart, Series
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Slider, UnderMoreSettings
 from app.core.figures.shared import wording
@@ -50,7 +50,7 @@ def chart(params: RopeHandsParams) -> DialChart:
     angles = _angles(query, key, params)
     parts = _contributions(params)
     lengths = np.linalg.norm([query, key], axis=2)
-    lengths /= lengths.max()
+    radii = lengths / lengths.max()
     tones = pair_tones(params.d_model)
     return DialChart(
         title=gettext(
@@ -58,12 +58,21 @@ def chart(params: RopeHandsParams) -> DialChart:
             score=wording.decimal(float(parts.sum()), DECIMALS),
         ),
         dials=tuple(
-            _dial(pair, tones[pair], angles[:, pair], lengths[:, pair], float(part))
+            _dial(pair, tones[pair], angles[:, pair], radii[:, pair], float(part))
             for pair, part in enumerate(parts)
         ),
         description=_describe(params),
         reading=_read(params, parts),
         hand_names=("q", "k"),
+        columns=(
+            # Translators: q is the query and k the key.
+            Series(gettext("Angle of q in radians"), angles[0]),
+            Series(gettext("Angle of k in radians"), angles[1]),
+            Series(gettext("Length of q"), lengths[0]),
+            Series(gettext("Length of k"), lengths[1]),
+            Series(gettext("Part of the score"), parts),
+        ),
+        names=tuple(gettext("pair %(number)s", number=n) for n in range(len(parts))),
     )
 
 
@@ -160,7 +169,12 @@ def _describe(params: RopeHandsParams) -> str:
     lengths = gettext(
         "All hands have one scale of lengths, on which the longest one is the radius."
     )
-    return join_sentences(dials, hands, lengths)
+    formula = gettext(
+        "A part is the product of both lengths before scaling and the cosine of the "
+        "angle, divided by √%(width)s.",
+        width=params.d_model,
+    )
+    return join_sentences(dials, hands, lengths, formula)
 
 
 def _read(params: RopeHandsParams, parts: Array) -> str:

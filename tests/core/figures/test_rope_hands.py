@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from math import pi
+from math import cos, pi, sqrt
 
 import numpy as np
 import pytest
 
 from app.core.charts import DialChart
 from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read_parameters
 from app.core.figures.rope_hands import ROPE_HANDS, RopeHandsParams
@@ -107,6 +108,19 @@ def test_parts_are_lengths_times_cosines(seed: int) -> None:
     largest = int(np.argmax(np.abs(products)))
     scale = parts(found)[largest] / products[largest]
     assert np.array(products) * scale == pytest.approx(parts(found), abs=0.001)
+
+
+def test_the_parts_can_be_recomputed_from_the_table() -> None:
+    table = draw_table(hands())
+
+    rows = [list(map(float, numbers)) for _, *numbers in table.rows]
+    recomputed = [
+        length * other_length * cos(angle - other) / sqrt(8)
+        for angle, other, length, other_length, _ in rows
+    ]
+    assert recomputed == pytest.approx([row[-1] for row in rows], abs=2e-4)
+    assert table.columns[-1] == "Part of the score"
+    assert [name for name, *_ in table.rows] == [f"pair {n}" for n in range(4)]
 
 
 def test_a_short_hand_ends_within_its_dial() -> None:
