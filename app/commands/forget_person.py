@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.commands.options import Subparsers, open_database
+from app.commands.options import Subparsers, add_yes, confirm, open_database
 from app.core.errors import OvertoneError
 from app.core.terminal_text import printable
 
@@ -26,6 +26,7 @@ def add_forget(actions: Subparsers) -> None:
         help="number of the platform in “overtone lms list”; required if several"
         " platforms have this id",
     )
+    add_yes(forget)
 
 
 def forget_person(arguments: argparse.Namespace) -> int:
@@ -40,6 +41,15 @@ def forget_person(arguments: argparse.Namespace) -> int:
         subject, people.platforms_of(subject), wanted=arguments.platform
     )
     platform = platforms.get(number)
+    found = people.count_person(subject, number)
+    confirm(
+        printable(
+            f"Delete the data of “{subject}” on platform {number} ({platform.label})?"
+            f" Answers: {found.answers}, in activities: {found.activities}, scores not"
+            f" yet sent: {found.unsent_grades}."
+        ),
+        yes=arguments.yes,
+    )
     deleted = people.forget(subject, number)
     print(
         printable(

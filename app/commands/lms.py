@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from app.commands.forget_person import add_forget
-from app.commands.options import Subparsers, open_database
+from app.commands.options import (
+    Subparsers,
+    add_yes,
+    confirm,
+    open_database,
+    utc_minute,
+)
 from app.config import Settings
 from app.core.errors import OvertoneError
 from app.core.terminal_text import printable
@@ -56,6 +62,10 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="ID",
         help="number of the platform in “overtone lms list”",
     )
+    add_yes(remove)
+    removal = actions.add_parser("remove-invite", help="delete an unused invite")
+    removal.set_defaults(run=remove_invite)
+    removal.add_argument("id", metavar="ID", help="id in “overtone lms list”")
     add_forget(actions)
     grades = actions.add_parser(
         "grades", help="list waiting and refused grades, and count the sent ones"
@@ -168,8 +178,8 @@ def list_platforms(arguments: argparse.Namespace) -> int:
         print("No platform is registered. Register one with “overtone lms invite”.")
     for invite in InviteStore(database).unused():
         name = f" for {invite.name}" if invite.name else ""
-        expires = f"{invite.expires_at:%Y-%m-%d %H:%M} UTC"
-        print(printable(f"Unused invite{name}, expires {expires}"))
+        expires = utc_minute(invite.expires_at)
+        print(printable(f"Unused invite {invite.id}{name}, expires {expires}"))
     return 0
 
 
@@ -182,10 +192,30 @@ def _description(activity: Activity) -> str:
     )
 
 
-def remove_platform(arguments: argparse.Namespace) -> int:
-    from app.storage.lms import PersonStore
+def remove_invite(arguments: argparse.Namespace) -> int:
+    from app.storage.lms import InviteStore
 
-    deleted = PersonStore(open_database()).remove_platform(arguments.number)
+    InviteStore(open_database()).remove(arguments.id)
+    print(f"Invite {printable(arguments.id)} was removed. Its address is invalid now.")
+    return 0
+
+
+def remove_platform(arguments: argparse.Namespace) -> int:
+    from app.storage.lms import PersonStore, PlatformStore
+
+    database = open_database()
+    people = PersonStore(database)
+    platform = PlatformStore(database).get(arguments.number)
+    found = people.count_platform(platform.id)
+    confirm(
+        printable(
+            f"Delete platform {platform.id} ({platform.label}) with the data of its"
+            f" people: answers {found.answers}, grades not yet sent"
+            f" {found.unsent_grades}?"
+        ),
+        yes=arguments.yes,
+    )
+    deleted = people.remove_platform(platform.id)
     print(
         f"Platform {arguments.number} was removed with the data of its people: answers"
         f" {deleted.answers}, grades not yet sent {deleted.unsent_grades}."

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from app.config import SettingError, Settings
+from app.core.errors import OvertoneError
 
 if TYPE_CHECKING:
     from app.storage.database import Database
 
 Subparsers: TypeAlias = "_SubParsersAction[ArgumentParser]"
+
+
+class NotConfirmed(OvertoneError):
+    """Data were not deleted, because nobody has confirmed it."""
 
 
 def add_content(
@@ -46,6 +54,38 @@ def settings_of(arguments: Namespace) -> Settings:
     if arguments.content:
         settings = replace(settings, content=arguments.content.resolve())
     return replace(settings, trust_code=getattr(arguments, "trust_code", False))
+
+
+def utc_minute(time: datetime) -> str:
+    """Return a time of the database, such as `2026-11-27 09:30 UTC`."""
+    # SQLite returns times without a zone, which are in UTC.
+    utc = time.astimezone(UTC) if time.tzinfo else time
+    return f"{utc:%Y-%m-%d %H:%M} UTC"
+
+
+def add_yes(parser: ArgumentParser) -> None:
+    """Add the option `--yes`."""
+    parser.add_argument(
+        "--yes", action="store_true", help="delete without a question, as in a script"
+    )
+
+
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask in the terminal whether to delete data, unless `yes` is True.
+
+    Raises NotConfirmed if the answer is no, or if there is no terminal.
+    """
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise NotConfirmed(
+            f"{question} Nothing was deleted, because this command asks in a terminal."
+            " Without a terminal, add --yes."
+        )
+    with suppress(EOFError):
+        if input(f"{question} [y/N] ").strip().lower() in ("y", "yes"):
+            return
+    raise NotConfirmed("Nothing was deleted.")
 
 
 def open_database(*, create: bool = False) -> Database:

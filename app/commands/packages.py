@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING
 
-from app.commands.options import Subparsers, open_database
+from app.commands.options import Subparsers, open_database, utc_minute
 
 if TYPE_CHECKING:
     from app.storage.packages import PackageStore
@@ -39,8 +39,8 @@ def add_parser(subparsers: Subparsers) -> None:
 def list_packages(arguments: argparse.Namespace) -> int:
     packages = _packages().all()
     for each in packages:
-        revoked = f", revoked {each.revoked_at:%Y-%m-%d}" if each.revoked_at else ""
-        created = f"{each.created_at:%Y-%m-%d}"
+        revoked = f", revoked {utc_minute(each.revoked_at)}" if each.revoked_at else ""
+        created = utc_minute(each.created_at)
         print(f"{each.id}  {each.lesson}, {each.format}, {created}{revoked}")
     if not packages:
         print("There are no packages. “overtone export … --remote ORIGIN” creates one.")
@@ -67,7 +67,9 @@ def list_unsent(arguments: argparse.Namespace) -> int:
 
 
 def revoke_package(arguments: argparse.Namespace) -> int:
-    _packages().revoke(arguments.number)
+    if not _packages().revoke(arguments.number):
+        print(f"Package {arguments.number} was already revoked.")
+        return 0
     print(
         f"Package {arguments.number} was revoked. Activities with it show a message"
         " instead of the lesson. The answers remain."

@@ -105,19 +105,26 @@ class PackageStore:
         with self._database.reading() as connection:
             return tuple(map(_package, connection.execute(query).mappings()))
 
-    def revoke(self, number: int) -> None:
-        """Refuse the package from now on. Raises UnknownPackage."""
+    def revoke(self, number: int) -> bool:
+        """Refuse the package from now on. Raises UnknownPackage.
+
+        Returns False if it was already revoked.
+        """
         statement = (
             update(packages)
-            .where(packages.c.id == number)
+            .where(packages.c.id == number, packages.c.revoked_at.is_(None))
             .values(revoked_at=datetime.now(UTC))
         )
         with self._database.writing() as connection:
-            if not connection.execute(statement).rowcount:
+            if connection.execute(statement).rowcount:
+                return True
+            found = select(packages.c.id).where(packages.c.id == number)
+            if connection.execute(found).first() is None:
                 raise UnknownPackage(
                     f"There is no package {number}. “overtone packages list” lists"
                     " them."
                 )
+            return False
 
     def _active(self, condition: ColumnElement[bool]) -> Package:
         query = select(packages).where(condition, packages.c.revoked_at.is_(None))

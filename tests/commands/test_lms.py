@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -39,7 +41,7 @@ def test_a_platform_is_added_listed_and_removed(
 ) -> None:
     assert main([*ADD, "--name", "Our Moodle"]) == 0
     assert main(["lms", "list"]) == 0
-    assert main(["lms", "remove", "1"]) == 0
+    assert main(["lms", "remove", "1", "--yes"]) == 0
     assert main(["lms", "list"]) == 0
 
     shown = capsys.readouterr().out
@@ -192,7 +194,29 @@ def test_unused_invites_are_listed(
 
     expires = datetime.now(UTC) + timedelta(seconds=LIFETIME)
     [line] = capsys.readouterr().out.splitlines()[1:]
-    assert line.startswith(f"Unused invite for Our Moodle, expires {expires:%Y-%m-%d}")
+    assert re.match(
+        rf"Unused invite \w{{8}} for Our Moodle, expires {expires:%F}", line
+    )
+
+
+def test_an_unused_invite_is_removed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_ADDRESS", "https://lessons.example")
+    main(["lms", "invite", "--name", "Our Moodle"])
+    main(["lms", "invite", "--name", "Other"])
+    main(["lms", "list"])
+    [id] = re.findall(r"invite (\w+) for Our", capsys.readouterr().out)
+
+    assert main(["lms", "remove-invite", id]) == 0
+    assert f"Invite {id} was removed." in capsys.readouterr().out
+
+    main(["lms", "list"])
+    shown = capsys.readouterr().out
+    assert "Our Moodle" not in shown
+    assert "Other" in shown
+    assert main(["lms", "remove-invite", id]) == 1
+    assert f"There is no invite “{id}”." in capsys.readouterr().err
 
 
 def test_an_invite_needs_the_servers_address(
@@ -279,7 +303,7 @@ def test_a_person_is_forgotten(
     ada = group.enter("ada")
     group.answer(ada, "one")
 
-    assert forget("--sub", "ada") == 0
+    assert forget("--sub", "ada", "--yes") == 0
 
     assert capsys.readouterr().out == (
         "Deleted the data of “ada” on platform 1 (https://lms.example). Answers: 1,"
@@ -297,7 +321,7 @@ def test_a_removed_platform_reports_deleted_answers_and_unsent_grades(
     group = Class(Database(Settings(data=tmp_path).database))
     group.answer(group.enter("ada"), "one")
 
-    assert main(["lms", "remove", "1"]) == 0
+    assert main(["lms", "remove", "1", "--yes"]) == 0
 
     assert capsys.readouterr().out == (
         "Platform 1 was removed with the data of its people: answers 1, grades not yet"
@@ -305,6 +329,55 @@ def test_a_removed_platform_reports_deleted_answers_and_unsent_grades(
         "Backups still contain this data, and the platform still has the grades that"
         " were sent.\n"
     )
+    group.database.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "question"),
+    [
+        (
+            "lms remove 1",
+            "Delete platform 1 (https://lms.example) with the data of its people:"
+            " answers 1, grades not yet sent 1?",
+        ),
+        (
+            "lms forget --sub ada",
+            "Delete the data of “ada” on platform 1 (https://lms.example)? Answers: 1,"
+            " in activities: 1, scores not yet sent: 1.",
+        ),
+    ],
+)
+def test_data_of_people_are_deleted_only_after_a_yes(
+    command: str,
+    question: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    group = Class(Database(Settings(data=tmp_path).database))
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+
+    def run(typed: str, *, terminal: bool = True) -> int:
+        stdin = StringIO(typed)
+        monkeypatch.setattr(stdin, "isatty", lambda: terminal)
+        monkeypatch.setattr("sys.stdin", stdin)
+        return main(command.split())
+
+    for typed in ("n\n", "\n", ""):
+        assert run(typed) == 1
+        shown = capsys.readouterr()
+        assert shown.out == f"{question} [y/N] "
+        assert shown.err == "Nothing was deleted.\n"
+    assert run("y\n", terminal=False) == 1
+    assert capsys.readouterr().err == (
+        f"{question} Nothing was deleted, because this command asks in a terminal."
+        " Without a terminal, add --yes.\n"
+    )
+    assert group.answers.latest(ada, "graded")
+
+    assert run("y\n") == 0
+    assert not group.answers.latest(ada, "graded")
     group.database.close()
 
 
@@ -333,7 +406,7 @@ def test_a_person_with_the_same_id_on_two_platforms_needs_the_platform(
         capsys.readouterr().err
     )
 
-    assert forget("--sub", "4", "--platform", "2") == 0
+    assert forget("--sub", "4", "--platform", "2", "--yes") == 0
     assert "on platform 2" in capsys.readouterr().out
-    assert forget("--sub", "4") == 0
+    assert forget("--sub", "4", "--yes") == 0
     group.database.close()

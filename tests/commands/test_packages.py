@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.commands.cli import main
@@ -33,10 +35,23 @@ def test_packages_are_listed_and_revoked(
     assert main(["packages", "list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "Package 2 was revoked." in lines[0]
-    assert lines[1].startswith("1  waves, scorm12, 20")
-    assert "revoked" not in lines[1]
-    assert "rope, scorm2004" in lines[2]
-    assert "revoked 20" in lines[2]
+    time = r"20\d\d-\d\d-\d\d \d\d:\d\d UTC"
+    assert re.fullmatch(f"1  waves, scorm12, {time}", lines[1])
+    assert re.fullmatch(f"2  rope, scorm2004, {time}, revoked {time}", lines[2])
+
+
+def test_a_second_revocation_changes_nothing(
+    store: PackageStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.create("waves", "scorm12")
+
+    main(["packages", "revoke", "1"])
+    before = store.all()
+    capsys.readouterr()
+
+    assert main(["packages", "revoke", "1"]) == 0
+    assert capsys.readouterr().out == "Package 1 was already revoked.\n"
+    assert store.all() == before
 
 
 def test_an_unknown_package_is_reported(capsys: pytest.CaptureFixture[str]) -> None:

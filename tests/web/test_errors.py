@@ -331,6 +331,8 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "CannotPrint",
         "ClockInDoubt",
         "NoBrowser",
+        "NotConfirmed",
+        "UnknownInvite",
         "UnknownPackage",
         "UnknownPerson",
         "WouldOverwrite",

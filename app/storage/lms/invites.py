@@ -13,8 +13,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Column, Float, String, Table, delete, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Float,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
+from app.core.errors import OvertoneError
 from app.core.lms import RegistrationFailed
 from app.storage.database import Database, metadata
 from app.storage.digests import digest_of
@@ -35,10 +47,19 @@ invites = Table(
 )
 
 
+_ID: ColumnElement[str] = func.substr(invites.c.digest, 1, 8)
+
+
+class UnknownInvite(OvertoneError):
+    """There is no invite with this id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Invite:
     """An invite that can still be used."""
 
+    id: str
+    """Beginning of the digest, with which the operator can remove the invite."""
     name: str
     """Name of the platform; may be empty."""
     expires_at: datetime
@@ -70,15 +91,24 @@ class InviteStore:
     def unused(self) -> tuple[Invite, ...]:
         """Return the invites that can still be used, the first to expire first."""
         query = (
-            select(invites.c.name, invites.c.expires_at)
+            select(_ID, invites.c.name, invites.c.expires_at)
             .where(invites.c.expires_at > self._clock())
             .order_by(invites.c.expires_at)
         )
         with self._database.reading() as connection:
             return tuple(
-                Invite(name, datetime.fromtimestamp(expires_at, UTC))
-                for name, expires_at in connection.execute(query)
+                Invite(id, name, datetime.fromtimestamp(expires_at, UTC))
+                for id, name, expires_at in connection.execute(query)
             )
+
+    def remove(self, id: str) -> None:
+        """Delete the invite with this id. Raises UnknownInvite."""
+        with self._database.writing() as connection:
+            if not connection.execute(delete(invites).where(id == _ID)).rowcount:
+                raise UnknownInvite(
+                    f"There is no invite “{id}”. “overtone lms list” lists the unused"
+                    " invites."
+                )
 
     @contextmanager
     def using(self, invite: str) -> Iterator[str]:

@@ -83,13 +83,28 @@ class PersonStore:
         with self._database.reading() as connection:
             return tuple(connection.execute(query).scalars())
 
+    def count_person(self, subject: str, platform: int) -> ForgottenPerson:
+        """Return the numbers of rows that `forget` would delete."""
+        mine = _ids_of(subject, platform)
+        with self._database.reading() as connection:
+            ids = connection.execute(select(func.count()).select_from(mine.subquery()))
+            return ForgottenPerson(
+                ids.scalar_one(),
+                _count_answers(connection, mine),
+                _count_unsent(connection, mine),
+            )
+
+    def count_platform(self, number: int) -> ForgottenPeople:
+        """Return the numbers of rows that `remove_platform` would delete."""
+        people = _ids_of_all(number)
+        with self._database.reading() as connection:
+            return ForgottenPeople(
+                _count_answers(connection, people), _count_unsent(connection, people)
+            )
+
     def forget(self, subject: str, platform: int) -> ForgottenPerson:
         """Delete the person's answers, grades and ids. Activities remain."""
-        mine = (
-            select(learners.c.learner)
-            .join(activities, activities.c.id == learners.c.activity)
-            .where(learners.c.subject == subject, activities.c.platform == platform)
-        )
+        mine = _ids_of(subject, platform)
         with self._database.writing() as connection:
             # Waits for the person's answers in flight; later ones are refused.
             connection.execute(mine.with_for_update(of=learners))
@@ -111,7 +126,7 @@ class PersonStore:
         platform = PlatformStore(self._database).get(number)
         this = select(platforms.c.id).where(platforms.c.id == platform.id)
         launched = select(activities.c.id).where(activities.c.platform == platform.id)
-        people = select(learners.c.learner).where(learners.c.activity.in_(launched))
+        people = _ids_of_all(platform.id)
         with self._database.writing() as connection:
             # Waits for launches and answers in flight; later ones are refused.
             for rows in (this, launched, people):
@@ -155,6 +170,26 @@ def _contains(lesson: Lesson, only: str, question: str) -> bool:
     """Return whether the question is in the part of the lesson; empty for all."""
     parts = (part for part in lesson.parts if part.id == only)
     return not only or any(question == q.id for part in parts for q in part.questions())
+
+
+def _ids_of(subject: str, platform: int) -> Select[Any]:
+    """Select the ids of a person's learners, one for each activity."""
+    return (
+        select(learners.c.learner)
+        .join(activities, activities.c.id == learners.c.activity)
+        .where(learners.c.subject == subject, activities.c.platform == platform)
+    )
+
+
+def _ids_of_all(platform: int) -> Select[Any]:
+    """Select the ids of all learners of a platform."""
+    launched = select(activities.c.id).where(activities.c.platform == platform)
+    return select(learners.c.learner).where(learners.c.activity.in_(launched))
+
+
+def _count_answers(connection: Connection, mine: Select[Any]) -> int:
+    query = select(func.count()).where(answers.c.learner.in_(mine))
+    return int(connection.execute(query).scalar_one())
 
 
 def _count_unsent(connection: Connection, mine: Select[Any]) -> int:
