@@ -47,7 +47,7 @@ invites = Table(
 )
 
 
-_ID: ColumnElement[str] = func.substr(invites.c.digest, 1, 8)
+_id_column: ColumnElement[str] = func.substr(invites.c.digest, 1, 8)
 
 
 class UnknownInvite(OvertoneError):
@@ -91,7 +91,7 @@ class InviteStore:
     def unused(self) -> tuple[Invite, ...]:
         """Return the invites that can still be used, the first to expire first."""
         query = (
-            select(_ID, invites.c.name, invites.c.expires_at)
+            select(_id_column, invites.c.name, invites.c.expires_at)
             .where(invites.c.expires_at > self._clock())
             .order_by(invites.c.expires_at)
         )
@@ -104,7 +104,7 @@ class InviteStore:
     def remove(self, id: str) -> None:
         """Delete the invite with this id. Raises UnknownInvite."""
         with self._database.writing() as connection:
-            if not connection.execute(delete(invites).where(id == _ID)).rowcount:
+            if not connection.execute(delete(invites).where(_id_column == id)).rowcount:
                 raise UnknownInvite(
                     f"There is no invite “{id}”. “overtone lms list” lists the unused"
                     " invites."
