@@ -56,9 +56,10 @@ export class FigureDescription {
   }
 
   /**
-   * Announce the new texts once the reader pauses, or that the figure has changed if it has the same ones. The description
-   * is too long to be announced. A focused chart announces its own value; moving the pointer over a chart is not
-   * announced, and a page that follows a room announces the presenter's settings instead.
+   * Announce the new texts once the reader pauses, or that the figure has changed if it has the same ones; after the answer
+   * to a prediction, only the title. The description is too long to be announced. A focused chart announces its own value;
+   * moving the pointer over a chart is not announced, and a page that follows a room announces the presenter's settings
+   * instead.
    */
   #announce(changed) {
     if (!this.#announces(changed)) return;
@@ -67,10 +68,10 @@ export class FigureDescription {
     const onChart = !inControls && this.#hasFocus("lesson-figure");
     const isUnexpected = onlyMark || this.#figure.closest("lesson-room");
     const isAnswer = document.activeElement?.matches("[data-prediction]");
-    if (onChart || isAnswer || (isUnexpected && !inControls)) return;
+    if (onChart || (isUnexpected && !inControls)) return;
     clearTimeout(this.#announceTimer);
     this.#announceTimer = setTimeout(() => {
-      announce(this.#find(".figure > [role=status]"), this.#news({ onlyMark }));
+      announce(this.#find(".figure > [role=status]"), this.#news({ onlyMark, isAnswer }));
       this.#announced = this.#texts;
     }, ANNOUNCE_DELAY);
   }
@@ -89,10 +90,12 @@ export class FigureDescription {
   }
 
   /** Return what is new since the last announcement. */
-  #news({ onlyMark }) {
+  #news({ onlyMark, isAnswer }) {
     const { title, reading } = this.#texts;
+    const isNewTitle = title !== this.#announced.title;
+    if (isAnswer) return isNewTitle ? title : CHANGED;
     const news = onlyMark ? reading : beginning(reading);
-    if (title !== this.#announced.title) return `${title}. ${news}`;
+    if (isNewTitle) return `${title}. ${news}`;
     return reading === this.#announced.reading ? CHANGED : news;
   }
 

@@ -5,12 +5,14 @@
 
 import { isDeckView } from "../deck/position/views.js";
 import { showReturnNotice } from "../deck/return-notice.js";
+import { announce } from "../lib/dom/announcement.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 
 const DRAWING_TIME = 2000; // ms until the figure of a link is drawn, at most
 
 const DESCRIPTION = gettext("Changes the figure.");
+const CURRENT = gettext("The figure already shows this.");
 
 export function followFigureLinks(page) {
   for (const link of page.querySelectorAll(".figure-link")) link.ariaDescription = DESCRIPTION;
@@ -22,9 +24,12 @@ export function followFigureLinks(page) {
     // The presenter view has no sections, so it may lack a figure. The link then opens the page.
     if (requests.includes(null)) return;
     event.preventDefault();
+    const isCurrent = areCurrent(requests, settingsOnPage(page));
     for (const [group, values] of mergeByGroup(requests)) link.dispatchEvent(new FigureChangeRequest(group, values));
     const plot = plotOf(page, requests[0].group);
-    if (plot) goToFigure(plot, link);
+    if (!plot) return;
+    if (isCurrent) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
+    goToFigure(plot, link);
   });
 }
 

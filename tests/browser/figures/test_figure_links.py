@@ -180,3 +180,16 @@ def test_a_link_announces_the_sentences_that_fit_in_an_announcement(
     deck.shown.get_by_role("switch", name="Positional encoding").press("Enter")
     expect(announced).to_contain_text("“bites” changes too")
     expect(announced).not_to_contain_text("The numbers between the lines")
+
+
+def test_a_link_to_the_current_state_announces_that_the_figure_shows_it(
+    page: Page, address: str
+) -> None:
+    deck = Deck(page, f"{address}?waves.base=100&waves.positions=80").open("#/second")
+    link = deck.shown.get_by_role("link", name="base 100")
+
+    link.press("Enter")
+
+    expect(deck.shown.locator('[data-name="waves"] [role=status]')).to_have_text(
+        "The figure already shows this."
+    )

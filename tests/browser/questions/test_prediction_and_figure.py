@@ -15,7 +15,7 @@ def derivation_url(other_lessons: str) -> str:
     return f"{other_lessons}lessons/derivation"
 
 
-def test_an_answer_is_announced_without_the_figure_that_shows_it(
+def test_an_answer_is_announced_before_the_new_title_of_the_figure(
     page: Page, derivation_url: str
 ) -> None:
     deck = Deck(page, derivation_url).open("#/solution")
@@ -29,7 +29,9 @@ def test_an_answer_is_announced_without_the_figure_that_shows_it(
     expect(found.get_by_role("status")).to_contain_text("Pair 0.")
     expect(reading).not_to_have_text(before)
     page.clock.fast_forward(1000)
-    expect(deck.shown.locator(".figure > [role=status]")).to_have_text("")
+    expect(deck.shown.locator(".figure > [role=status]")).to_have_text(
+        "Position 4 as 4 numbers"
+    )
 
 
 def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
