@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import SLUG
 from tests.browser.controls.locators import title_of
 from tests.browser.deck import Deck
 from tests.browser.more_settings import field_of
@@ -38,6 +39,26 @@ def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
     expect(deck.page).to_have_url(re.compile(r"learned\.steps=40"))
     deck.shown.get_by_role("tab", name="Learned table").click()
     expect(steps).to_have_value("40")
+
+
+def test_a_setting_without_effect_after_all_others_takes_no_space(
+    page: Page, included_url: str
+) -> None:
+    address = included_url.replace(SLUG, "rope-and-alibi")
+    deck = Deck(page, address).open("#/alibi")
+    deck.shown.locator(".deeper > summary").first.click()
+    figure = deck.shown.locator('.figure-block:has([data-name="t5-buckets"])')
+    head = figure.locator('[data-parameter="head"]')
+    more = figure.locator(".more-settings")
+    expect(head).to_be_hidden()
+    expect(more).to_be_hidden()
+
+    figure.get_by_role("tab", name="Bias of a head").click()
+
+    expect(head).to_be_visible()
+    expect(more).to_be_visible()
+    figure.get_by_role("tab", name="T5’s buckets").click()
+    expect(head).to_be_hidden()
 
 
 def test_other_settings_do_not_move_when_the_part_changes(deck: Deck) -> None:
