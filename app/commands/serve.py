@@ -68,8 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     if settings.watch and arguments.workers > 1:
         raise SettingError("--watch works with one process. Omit --workers.")
     if not settings.content.is_dir():
+        problem = "is a file" if settings.content.exists() else "does not exist"
         raise SettingError(
-            f"The content folder {settings.content} does not exist. Set --content or"
+            f"The content folder {settings.content} {problem}. Set --content or"
             " OVERTONE_CONTENT to a folder of lessons."
         )
     _check_lessons(settings.content)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from app.core.errors import OvertoneError
 from app.packages.interrupts import signals_deferred
+from app.storage.system_errors import system_errors_name
 
 MARKER: Final = "overtone-export.json"
 """Lists the files of an export, so that a later export may replace them."""
@@ -63,13 +64,14 @@ def write_folder(
 @contextmanager
 def temporary_folder_near(target: Path) -> Iterator[Path]:
     """Temporary folder next to `target`: on the same disk, moving needs no copy."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-    try:
-        yield folder
-    finally:
-        with signals_deferred():
-            shutil.rmtree(folder, ignore_errors=True)
+    with system_errors_name(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        try:
+            yield folder
+        finally:
+            with signals_deferred():
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _replace(target: Path, new: Path, old: Path) -> None:

@@ -21,6 +21,7 @@ from app.core.errors import OvertoneError
 from app.storage.database import SIDE_FILES
 from app.storage.migrations import revisions
 from app.storage.private_files import make_private_folder
+from app.storage.system_errors import system_errors_name
 
 
 class BackupError(OvertoneError):
@@ -100,7 +101,8 @@ def _verified_copy(
     The copy is deleted at the end unless it was renamed. `mode` opens the source.
     `advice` says what to do if the source is another kind of file.
     """
-    handle, name = tempfile.mkstemp(dir=folder)  # mode 0600
+    with system_errors_name(folder):
+        handle, name = tempfile.mkstemp(dir=folder)  # mode 0600
     os.close(handle)
     copy = Path(name)
     try:
@@ -123,6 +125,10 @@ def _copy(source: Path, mode: str, copy: Path, advice: str) -> int:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
             raise _other_file(source, advice) from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise BackupError(
+                f"The disk of {copy.parent} is full. Free space on it."
+            ) from error
         raise BackupError(f"{source} cannot be copied: {error}.") from error
     return int(answers)
 

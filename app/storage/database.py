@@ -64,6 +64,21 @@ _MISTAKES = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 """Database errors whose cause is a statement, not the database."""
 
 
+_FORBIDDEN = (
+    "Let the user who runs this command read and write this file and its folder."
+)
+
+_SQLITE_ADVICE = {
+    sqlite3.SQLITE_CANTOPEN: _FORBIDDEN,
+    sqlite3.SQLITE_READONLY: _FORBIDDEN,
+    sqlite3.SQLITE_FULL: "Free space on its disk.",
+    sqlite3.SQLITE_NOTADB: "Restore a backup: overtone restore FILE",
+}
+"""What to do about SQLite's error codes at startup."""
+
+_POSTGRESQL_ADVICE = "Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
+
+
 class DatabaseBusy(OvertoneError):
     """A write has waited BUSY_TIMEOUT for other writes."""
 
@@ -234,23 +249,11 @@ def connected(url: str) -> Iterator[Connection]:
 
 
 def _unusable(address: URL, error: DatabaseError) -> SettingError:
-    advice = (
-        "Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
-        if address.get_backend_name() == "postgresql"
-        else "Let the user who runs this command read and write this file and its"
-        " folder."
-        if _is_forbidden(error)
-        else "If it should be a database, restore a backup: overtone restore FILE"
-    )
-    return SettingError(
-        f"The database {database_name(address)} cannot be used: {_reason(error)}."
-        f" {advice}"
-    )
-
-
-def _is_forbidden(error: DatabaseError) -> bool:
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary code
-    return code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+    advice = _SQLITE_ADVICE.get(code, "") if is_file(address) else _POSTGRESQL_ADVICE
+    where = database_name(address)
+    message = f"The database {where} cannot be used: {_reason(error)}. {advice}"
+    return SettingError(message.rstrip())
 
 
 def _reason(error: DatabaseError) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from app.storage.system_errors import system_errors_name
 
 
 def make_private_folder(folder: Path) -> None:
@@ -31,26 +34,30 @@ def make_private_file(file: Path) -> None:
 
 def replace_private_file(file: Path, content: bytes) -> None:
     """Write the file atomically with mode 0600, in an existing folder."""
-    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
-    draft = Path(name)
-    try:
+    with _draft_of(file) as (handle, draft):
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
         draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def write_private_file_once(file: Path, text: str) -> None:
     """Write the ASCII text to the file atomically with mode 0600, unless it exists."""
     make_private_folder(file.parent)
-    handle, name = tempfile.mkstemp(dir=file.parent)  # mode 0600
-    draft = Path(name)
-    try:
+    with _draft_of(file) as (handle, draft):
         _write(handle, text)
         _publish(draft, file, text)
-    finally:
-        draft.unlink()
+
+
+@contextmanager
+def _draft_of(file: Path) -> Iterator[tuple[int, Path]]:
+    """Provide a temporary file with mode 0600 next to the file, open for writing."""
+    with system_errors_name(file):
+        handle, name = tempfile.mkstemp(dir=file.parent)
+        draft = Path(name)
+        try:
+            yield handle, draft
+        finally:
+            draft.unlink(missing_ok=True)
 
 
 def _publish(draft: Path, file: Path, text: str) -> None:

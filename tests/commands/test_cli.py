@@ -182,3 +182,48 @@ def test_an_interrupted_command_has_the_exit_status_of_the_signal(
     monkeypatch.setattr(check, "run", Mock(side_effect=KeyboardInterrupt))
 
     assert main(["check"]) == 130
+
+
+def test_a_system_error_names_the_path_that_was_given_and_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = "/proc/lesson"  # where nobody can create a file
+
+    assert main(["export", "small", "--format", "html", "--output", target]) == 1
+
+    assert capsys.readouterr().err == (
+        f"{target} cannot be read or written: No such file or directory. Check the"
+        " path.\n"
+    )
+
+
+def test_a_data_folder_that_is_a_file_is_reported(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("OVERTONE_DATA", str(file))
+
+    assert main(["serve", "--port", "0"]) == 1
+
+    assert capsys.readouterr().err == (
+        f"{file} cannot be read or written: File exists. It is a file, and a folder is"
+        " needed. Choose another path.\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_of_the_output_is_reported_once() -> None:
+    command = f"{sys.executable} -m app encoding --positions 2 --d-model 2 > /dev/full"
+
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "The output cannot be read or written: No space left on device. Free space on"
+        " its disk, or choose another path.\n"
+    )

@@ -25,6 +25,16 @@ def test_serving_a_missing_content_folder_is_an_error(
     assert "does not exist. Set --content" in capsys.readouterr().err
 
 
+def test_serving_a_file_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lesson.md"
+    file.touch()
+
+    assert main(["serve", "--port", "0", "--content", str(file)]) == 1
+    assert f"{file} is a file. Set --content" in capsys.readouterr().err
+
+
 def test_serving_the_folder_of_a_lesson_names_the_content_folder(
     content: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

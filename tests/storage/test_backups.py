@@ -70,6 +70,17 @@ def test_a_backup_into_a_missing_folder_names_the_folder(
     )
 
 
+def test_a_backup_into_a_folder_that_cannot_be_written_names_the_folder(
+    database: Database, database_file: Path
+) -> None:
+    record(database, "ada")
+
+    with pytest.raises(FileNotFoundError) as failed:
+        back_up(url(database_file), Path("/proc/backup"))
+
+    assert failed.value.filename == "/proc"
+
+
 def test_a_missing_database_is_reported_and_not_created(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="does not exist"):
         back_up(url(tmp_path / "nowhere.sqlite3"), tmp_path / "backup")
