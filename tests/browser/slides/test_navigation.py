@@ -45,6 +45,16 @@ def test_buttons_segments_and_fragments_change_the_slide_and_the_url_has_its_id(
     deck.expect_at(5)
 
 
+def test_a_heading_that_gets_the_focus_has_the_position_of_its_slide(
+    deck: Deck,
+) -> None:
+    deck.press("ArrowRight")
+
+    heading = deck.shown.locator("h2")
+    expect(heading).to_be_focused()
+    expect(heading).to_have_accessible_description(f"Slide 2 of {LAST}")
+
+
 def test_going_back_restores_the_slide_of_a_page_left_at_once(deck: Deck) -> None:
     deck.page.evaluate("""() => {
       const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
