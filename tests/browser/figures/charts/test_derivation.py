@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 
-NEXT = {"name": "Next", "exact": True}
+NEXT = {"name": "Next step", "exact": True}
 WIDE = {"width": 1280, "height": 720}
 
 
