@@ -252,13 +252,14 @@ def _unusable(address: URL, error: DatabaseError) -> SettingError:
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary code
     advice = _SQLITE_ADVICE.get(code, "") if is_file(address) else _POSTGRESQL_ADVICE
     where = database_name(address)
-    message = f"The database {where} cannot be used: {_reason(error)}. {advice}"
+    message = f"The database {where} cannot be used: {_reason(error)} {advice}"
     return SettingError(message.rstrip())
 
 
 def _reason(error: DatabaseError) -> str:
-    """Return the reason in one line, without a full stop."""
-    return " ".join(str(error.orig).split()).rstrip(".")
+    """Return the reason in one line, with a full stop or question mark."""
+    reason = " ".join(str(error.orig).split())
+    return reason if reason.endswith("?") else f"{reason.rstrip('.')}."
 
 
 def outage_of(error: Exception) -> str:
@@ -269,7 +270,7 @@ def outage_of(error: Exception) -> str:
     if isinstance(error, DatabaseBusy | DatabaseReplaced):
         return str(error)
     if isinstance(error, DatabaseError) and not isinstance(error, _MISTAKES):
-        return f"The database cannot be used: {_reason(error)}."
+        return f"The database cannot be used: {_reason(error)}"
     return ""
 
 

@@ -94,9 +94,9 @@ def test_a_postgresql_that_never_starts_is_reported(
     assert caplog.messages == ["Waiting for PostgreSQL at 127.0.0.1:1…"]
     assert "secret" not in str(error.value)
     assert str(error.value).isprintable()
-    assert ".." not in str(error.value)
+    assert "connections? Check OVERTONE_DATABASE_URL" in str(error.value)
     assert str(error.value).endswith(
-        ". Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
+        " Check OVERTONE_DATABASE_URL, and that PostgreSQL is running."
     )
 
 
