@@ -8,10 +8,10 @@ import pytest
 
 from app.core.charts import TurnChart
 from app.core.draw.layout.turn_layout import power_text, turn_scale
-from app.core.draw.palette import tone_index
+from app.core.draw.palette import THEME_COLOURS, tone_index
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
-from tests.core.draw.renderings import of_class, plotted, texts
+from tests.core.draw.renderings import STYLES, of_class, plotted, root, texts
 from tests.core.draw.samples import turns
 
 
@@ -85,8 +85,31 @@ def test_the_sample_of_the_training_has_the_colours_of_three_bars() -> None:
     chart = turns(20, 0.6, 0.1)
     colours = [f"var(--tone-{tone_index(pair.tone)})" for pair in chart.pairs]
 
-    samples = of_class(chart, "legend")[0].findall("{*}path")
+    samples = of_class(chart, "legend")[0].findall("{*}svg/{*}path")
     assert [sample.get("stroke") for sample in samples][:3] == colours
+
+
+def test_known_angles_have_an_opaque_colour() -> None:
+    # A paler grey would have a contrast of less than 3:1 to the paper.
+    drawn = root(turns(20, 0.6, 0.1), "light")
+
+    known = [e for e in drawn.iter() if e.get("class") == "more"]
+    colours = {(path.get("stroke"), path.get("opacity")) for path in known}
+    assert colours == {(THEME_COLOURS["light"].edge, None)}
+    assert len(known) == 2
+    style = re.search(r"\.turns \.more {([^}]*)}", STYLES)
+    assert style
+    assert "opacity" not in style[1]
+
+
+def test_only_the_page_has_another_place_for_the_last_entry_of_the_legend() -> None:
+    legend = of_class(turns(20, 0.6, 0.1), "legend")[0]
+    drawn = root(turns(20, 0.6, 0.1), "light")
+
+    names = ["".join(e.itertext()) for e in legend]
+    assert names == ["in training", "known angles", "new angles", "new angles"]
+    assert [e.get("class") for e in legend] == [None, None, "full", "short"]
+    assert not [e for e in drawn.iter() if e.get("class") in ("full", "short")]
 
 
 @pytest.mark.parametrize("lowest", [1e-10, 0.02, 3.0])

@@ -30,6 +30,10 @@ LABEL_OFFSETS: Final = (15, 32)
 """From the dials to the baselines of the two rows of labels below them."""
 LEGEND_OFFSET: Final = 10
 """From the profile to the baseline of the legend above it."""
+_LEGEND_ROW: Final = 16
+"""Height of a row of the legend, as in `turns.css`."""
+_ENTRY_GAP: Final = 28
+"""Wide enough for the letter spacing of readers, which makes a text 20 px longer."""
 
 _LABEL_SHARE: Final = 1 / 3
 """Place of the label of the dashed line."""
@@ -43,7 +47,6 @@ _RESOLUTION: Final = 500
 _VISIBLE: Final = ' overflow="visible"'
 _RING: Final = f' stroke-width="{RING_WIDTH}"'
 _BARS: Final = f' stroke-width="{_BAR}"'
-_MORE: Final = ' opacity=".4"'
 _NEW_ARC: Final = ' stroke-dasharray="3 2"'
 _NEW_BAR: Final = ' stroke-dasharray="11 7"'
 _FULL: Final = ' stroke-width="1.5" stroke-dasharray="5 4"'
@@ -194,7 +197,7 @@ def _bars(chart: TurnChart, pen: Style) -> str:
     first, *_, last = full_speed_turns(chart) * 2
     return (
         f"{trained}"
-        f'<path class="more" data-key="more"{pen.alone(_MORE)}'
+        f'<path class="more" data-key="more"'
         f'{pen.paint("stroke", "edge")} d="{more}"/>'
         f'<path class="new" data-key="new"{pen.alone(_NEW_BAR)}'
         f'{pen.paint("stroke", "warning")} d="{new}"/>'
@@ -266,28 +269,38 @@ def _legend(chart: TurnChart, pen: Style) -> str:
 
     The sample of the training has the colours of a fast, a middle and a slow pair.
     """
-    size = geo.SWATCH_SIZE
-    thick = pen.alone(f' stroke-width="{size}"')
+    thick = pen.alone(f' stroke-width="{geo.SWATCH_SIZE}"')
     tones = [f' stroke="{pen.colour(pair.tone)}"' for pair in _sample_pairs(chart)]
     samples = {
         gettext("in training"): tones,
-        gettext("known angles"): [
-            f' class="more"{pen.alone(_MORE)}{pen.paint("stroke", "edge")}'
-        ],
+        gettext("known angles"): [f' class="more"{pen.paint("stroke", "edge")}'],
         gettext("new angles"): [
             f' class="new"{pen.alone(_NEW_ARC)}{pen.paint("stroke", "warning")}'
         ],
     }
     entries, left = "", 0
     for text, looks in samples.items():
-        for number, look in enumerate(looks):
-            start = left + number * size // len(looks)
-            end = left + (number + 1) * size // len(looks)
-            entries += f'<path{look} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
-        entries += f'<text x="{left + size + 5}">{svg_text(text)}</text>'
-        left += size + round(text_width(text)) + 16
+        entry = _entry(text, looks)
+        is_last = text == list(samples)[-1]
+        name = ' class="full"' if is_last and not pen.theme else ""
+        entries += f'<svg{name} x="{left}" overflow="visible">{entry}</svg>'
+        left += geo.SWATCH_SIZE + round(text_width(text)) + _ENTRY_GAP
+    if not pen.theme:
+        # A narrow plot of the page has the last entry below the first one.
+        row = f'y="{_LEGEND_ROW}" overflow="visible"'
+        entries += f'<svg class="short" {row}>{entry}</svg>'
     return (
         f'<g class="line-label legend" {translate(0, -LEGEND_OFFSET)}'
         f"{pen.paint('fill', 'text')}{thick}>"
         f"{entries}</g>"
     )
+
+
+def _entry(text: str, looks: list[str]) -> str:
+    size = geo.SWATCH_SIZE
+    sample = ""
+    for number, look in enumerate(looks):
+        start = number * size // len(looks)
+        end = (number + 1) * size // len(looks)
+        sample += f'<path{look} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
+    return f'{sample}<text x="{size + 5}">{svg_text(text)}</text>'
