@@ -169,6 +169,18 @@ def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> Non
     assert texts == [f"sin = {sin(1):.2f}", f"cos = {cos(1):.2f}", "pair 0"]
 
 
+def test_a_label_that_is_too_wide_for_a_narrow_phone_has_two_lines_in_the_page() -> (
+    None
+):
+    chart = dials(1.0, 2.0, 3.0, 4.0)
+    wide = replace(chart.dials[0], label="pair 0: 1.117")
+    chart = replace(chart, dials=(wide, *chart.dials[1:]), hand_names=("q", "k"))
+
+    (lines,) = of_class(chart, "two-lines")
+    assert [(e.text or "").strip() for e in lines] == ["pair 0:", "1.117"]
+    assert "two-lines" not in draw_svg(chart, "light")
+
+
 def test_values_of_dials_side_by_side_fit_in_their_cells_in_a_standalone_svg() -> None:
     drawn = root(projected(1.0, 2.0, 3.0, 4.0), "light")
 

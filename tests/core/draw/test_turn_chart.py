@@ -85,7 +85,7 @@ def test_the_sample_of_the_training_has_the_colours_of_three_bars() -> None:
     chart = turns(20, 0.6, 0.1)
     colours = [f"var(--tone-{tone_index(pair.tone)})" for pair in chart.pairs]
 
-    samples = of_class(chart, "legend")[0].findall("{*}svg/{*}path")
+    samples = of_class(chart, "legend")[0].findall("{*}path")
     assert [sample.get("stroke") for sample in samples][:3] == colours
 
 
@@ -106,9 +106,9 @@ def test_only_the_page_has_another_place_for_the_last_entry_of_the_legend() -> N
     legend = of_class(turns(20, 0.6, 0.1), "legend")[0]
     drawn = root(turns(20, 0.6, 0.1), "light")
 
-    names = ["".join(e.itertext()) for e in legend]
+    names = ["".join(e.itertext()) for e in legend if len(e) or e.text]
     assert names == ["in training", "known angles", "new angles", "new angles"]
-    assert [e.get("class") for e in legend] == [None, None, "full", "short"]
+    assert [e.get("class") for e in legend if len(e)] == ["full", "short"]
     assert not [e for e in drawn.iter() if e.get("class") in ("full", "short")]
 
 

@@ -127,6 +127,12 @@ def dial_boxes(
     )
 
 
+def fits_narrow_plot(chart: DialChart, label: str) -> bool:
+    """Return whether a label fits between its neighbours on a narrow phone."""
+    width = _MIN_PLOT_WIDTH / _columns_of(chart, DialShape.NARROW)
+    return text_width(label) + _MIN_LABEL_GAP <= width
+
+
 def has_many_rows(chart: DialChart) -> bool:
     """Return whether the dials need so many rows that the figure must be higher."""
     if chart.is_projected:

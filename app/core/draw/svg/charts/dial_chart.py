@@ -23,6 +23,9 @@ _LEVELS: Final = 65
 _ALMOST_A_TURN: Final = 2 * pi - 0.01
 """Largest arc, in radians; the end points of a full circle would be the same."""
 
+_LINE_HEIGHT: Final = 15
+"""Of a label on two lines, in pixels."""
+
 _VISIBLE: Final = ' overflow="visible"'
 _HAND: Final = f' stroke-width="{geo.HAND_WIDTH}"'
 _SHADOWS: Final = f' stroke-width="{geo.SHADOW_WIDTH}" opacity="{geo.CELL_OPACITY}"'
@@ -83,7 +86,7 @@ def _clock(chart: DialChart, dial: Dial, box: dial_layout.DialBox, pen: Style) -
         f'width="{percent(box.width)}" height="{percent(box.height)}"'
         f"{pen.alone(_VISIBLE)}>{_dial(chart, dial, box, pen)}"
         f'<svg y="{percent(100 * box.dial_fraction)}"{pen.alone(_VISIBLE)}>'
-        f"{below}{_label(chart, dial)}</svg></svg>"
+        f"{below}{_label(chart, dial, pen)}</svg></svg>"
     )
 
 
@@ -266,10 +269,19 @@ def _value_colours(dial: Dial, pen: Style) -> tuple[str, str]:
     return sine, cosine
 
 
-def _label(chart: DialChart, dial: Dial) -> str:
+def _label(chart: DialChart, dial: Dial, pen: Style) -> str:
+    """Return the label; for narrow plots of the page, a wide one also on two lines."""
     cells = geo.DIAL_CELL_TOP + geo.DIAL_CELL_HEIGHT + 4 if chart.is_projected else 0
-    text = svg_text(truncate(dial.label, geo.DIAL_LABEL_WIDTH))
-    return f'<text x="50%" y="{cells + geo.DIAL_LABEL_OFFSET}">{text}</text>'
+    y = cells + geo.DIAL_LABEL_OFFSET
+    label = truncate(dial.label, geo.DIAL_LABEL_WIDTH)
+    first, _, last = label.rpartition(" ")
+    if pen.theme or not first or dial_layout.fits_narrow_plot(chart, label):
+        return f'<text x="50%" y="{y}">{svg_text(label)}</text>'
+    return (
+        f'<text class="one-line" x="50%" y="{y}">{svg_text(label)}</text>'
+        f'<text class="two-lines" y="{y}"><tspan x="50%">{svg_text(first)} </tspan>'
+        f'<tspan x="50%" dy="{_LINE_HEIGHT}">{svg_text(last)}</tspan></text>'
+    )
 
 
 def _at(angle: float, distance: float) -> tuple[int, int]:

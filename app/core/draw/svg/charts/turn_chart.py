@@ -280,15 +280,17 @@ def _legend(chart: TurnChart, pen: Style) -> str:
     }
     entries, left = "", 0
     for text, looks in samples.items():
-        entry = _entry(text, looks)
+        entry = _entry(text, looks, left)
         is_last = text == list(samples)[-1]
-        name = ' class="full"' if is_last and not pen.theme else ""
-        entries += f'<svg{name} x="{left}" overflow="visible">{entry}</svg>'
+        if is_last and not pen.theme:
+            # A narrow plot of the page has the last entry below the first one.
+            below = translate(0, _LEGEND_ROW)
+            entry = (
+                f'<g class="full">{entry}</g>'
+                f'<g class="short" {below}>{_entry(text, looks, 0)}</g>'
+            )
+        entries += entry
         left += geo.SWATCH_SIZE + round(text_width(text)) + _ENTRY_GAP
-    if not pen.theme:
-        # A narrow plot of the page has the last entry below the first one.
-        row = f'y="{_LEGEND_ROW}" overflow="visible"'
-        entries += f'<svg class="short" {row}>{entry}</svg>'
     return (
         f'<g class="line-label legend" {translate(0, -LEGEND_OFFSET)}'
         f"{pen.paint('fill', 'text')}{thick}>"
@@ -296,11 +298,11 @@ def _legend(chart: TurnChart, pen: Style) -> str:
     )
 
 
-def _entry(text: str, looks: list[str]) -> str:
+def _entry(text: str, looks: list[str], left: int) -> str:
     size = geo.SWATCH_SIZE
     sample = ""
     for number, look in enumerate(looks):
-        start = number * size // len(looks)
-        end = (number + 1) * size // len(looks)
+        start = left + number * size // len(looks)
+        end = left + (number + 1) * size // len(looks)
         sample += f'<path{look} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
-    return f'{sample}<text x="{size + 5}">{svg_text(text)}</text>'
+    return f'{sample}<text x="{left + size + 5}">{svg_text(text)}</text>'
