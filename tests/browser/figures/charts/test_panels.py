@@ -40,6 +40,27 @@ def test_the_sum_is_next_to_its_terms_and_below_them_on_a_phone(
     assert all(total["y"] > term["y"] + term["height"] for term in terms)
 
 
+OVERLAPS = """(chart) => {
+  const texts = [...chart.querySelectorAll("text")].filter((e) => e.checkVisibility());
+  const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
+  const sharesColumn = (a, b) => a.left < b.right && b.left < a.right;
+  const sharesRow = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
+    .filter(([, b]) => sharesColumn(a, b) && sharesRow(a, b)).map(([other]) => [one, other]));
+}"""
+"""Pairs of texts that overlap; lines of text may touch."""
+
+
+def test_no_text_touches_another_on_a_small_phone(deck: Deck, page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 900})
+
+    deck.open("?view=scroll")
+
+    chart = page.locator(".chart.summed").first
+    chart.scroll_into_view_if_needed()
+    assert chart.evaluate(OVERLAPS) == []
+
+
 def test_the_terms_that_change_have_a_sign_after_the_sentence_moves(
     deck: Deck, page: Page
 ) -> None:
