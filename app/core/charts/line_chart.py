@@ -25,6 +25,8 @@ class Line:
     """Dash pattern: 0 for a solid line, to 3."""
     end_marker: int | None = None
     """Shape of the marker at the end, 0 to 3; None draws no marker."""
+    column: str = ""
+    """Heading of its column in the table of values; empty for the label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,7 +28,7 @@ from app.core.draw.layout.geometry import value_text
 from app.core.draw.layout.panel_matrix import panel_matrix
 from app.core.draw.layout.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
-from app.language import MINUS, current_language, gettext, localise
+from app.language import MINUS, current_language, format_list, gettext, localise
 
 MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
@@ -83,7 +83,8 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
 
 def _column_axis(chart: Chart) -> str:
     if isinstance(chart, StripChart):
-        return strip_matrix(chart).x.title
+        # The last column has no dimension.
+        return format_list([strip_matrix(chart).x.title, gettext("Distance")])
     if isinstance(chart, PanelChart):
         return panel_matrix(chart).x.title
     return chart.x.title if isinstance(chart, Heatmap) else ""
@@ -124,7 +125,7 @@ def _parts(chart: Chart, grouped: bool) -> Parts:
         return chart.x.title, names, chart.names or tuple(numbers), values
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
-    names = tuple(line.label for line in chart.lines)
+    names = tuple(line.column or line.label for line in chart.lines)
     xs = chart.lines[0].x.tolist()
     positions = tuple(value_text(x, grouped=grouped) for x in xs)
     return chart.x.title, names, positions, values

@@ -5,6 +5,7 @@ The chart is compared with the same sentence at position 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 import numpy as np
@@ -120,7 +121,7 @@ def chart(params: ScoreTermsParams) -> PanelChart:
         labels=params.words,
         low=-limit,
         high=limit,
-        description=_describe(params, limit),
+        description=_describe(params, limit, changed),
         reading=_read(params, terms, first),
     )
 
@@ -179,7 +180,9 @@ def _title(params: ScoreTermsParams, changed: tuple[bool | None, ...]) -> str:
     )
 
 
-def _describe(params: ScoreTermsParams, limit: float) -> str:
+def _describe(
+    params: ScoreTermsParams, limit: float, changed: tuple[bool | None, ...]
+) -> str:
     matrices = gettext(
         "Five matrices for %(sentence)s, with a row for each query and a column for "
         "each key: the products of words and positions, %(terms)s, and their sum, the "
@@ -207,7 +210,27 @@ def _describe(params: ScoreTermsParams, limit: float) -> str:
         "A sign at each matrix says whether it is equal to the same matrix at position "
         "0."
     )
-    return join_sentences(matrices, inputs, values, signs)
+    return join_sentences(matrices, inputs, values, signs, *_list_changes(changed))
+
+
+def _list_changes(changed: tuple[bool | None, ...]) -> Iterator[str]:
+    """Say which matrices change and which stay."""
+    names = [*_names(), _score_name()]
+    moved, kept = (
+        [name for name, is_new in zip(names, changed, strict=True) if is_new is state]
+        for state in (True, False)
+    )
+    if moved:
+        yield _capitalised(
+            ngettext(
+                "%(terms)s changes.",
+                "%(terms)s change.",
+                len(moved),
+                terms=wording.join(moved),
+            )
+        )
+    if kept:
+        yield _read_unchanged(kept)
 
 
 def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:

@@ -15,7 +15,7 @@ const DESCRIPTION = gettext("Changes the figure.");
 const CURRENT = gettext("The figure already shows this.");
 
 export function followFigureLinks(page) {
-  for (const link of page.querySelectorAll(".figure-link")) link.ariaDescription = DESCRIPTION;
+  describe(page.querySelectorAll(".figure-link"), page);
   markCurrentLinks(page);
   page.addEventListener("click", (event) => {
     const link = event.target.closest?.(".figure-link");
@@ -31,6 +31,14 @@ export function followFigureLinks(page) {
     if (isCurrent) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
     goToFigure(plot, link);
   });
+}
+
+/** Describe links by one hidden text, because WebKit ignores the attribute aria-description. */
+function describe(links, page) {
+  const text = page.createElement("p");
+  Object.assign(text, { id: "figure-link-description", hidden: true, textContent: DESCRIPTION });
+  page.body.append(text);
+  for (const link of links) link.setAttribute("aria-describedby", text.id);
 }
 
 function markCurrentLinks(page) {

@@ -74,6 +74,14 @@ def test_the_reading_names_the_terms_that_change_and_those_that_stay() -> None:
     assert "Word · word stays" in chart(start=100, matrices="on").reading
 
 
+def test_the_description_names_the_matrices_that_change_and_those_that_stay() -> None:
+    moved = chart(start=100).description
+
+    assert "Word · position, position · word and score change." in moved
+    assert moved.endswith("Word · word and position · position stay.")
+    assert "stay" not in chart().description
+
+
 def test_all_values_are_in_the_range_of_the_colours() -> None:
     for start in range(0, 201, 10):
         found = chart(start=start)

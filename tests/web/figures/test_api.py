@@ -125,7 +125,9 @@ def test_a_table_says_what_its_columns_are_and_has_no_empty_cell(
     waves = ElementTree.fromstring(client.get("/figures/waves.html").text)
 
     assert (matrix.findtext("caption") or "").endswith(". Columns: Position")
-    assert (strips.findtext("caption") or "").endswith(". Columns: Dimension")
+    assert (strips.findtext("caption") or "").endswith(
+        "Columns: Dimension and Distance"
+    )
     assert "Columns" not in (waves.findtext("caption") or "")
     cells = [cell.text for cell in strips.iterfind("./tbody/tr/td")]
     assert all(cells)

@@ -52,6 +52,9 @@ def score_chart(params: RopeParams) -> LineChart:
                 x=offsets,
                 y=curve,
                 pattern=int(later > 0),
+                column=gettext(
+                    "key at %(position)s", position=params.key_position + later
+                ),
             )
             for later, curve in zip(KEY_POSITIONS, curves, strict=True)
         ),

@@ -77,6 +77,7 @@ function figureOf({ question, phase, results: { rows, ...others } }, prompt, isC
   const figure = newElement("figure", "vote-results");
   figure.dataset.phase = phase;
   figure.dataset.rounds = results.voted.length;
+  if (!prompt) figure.ariaLabel = gettext("Results"); // otherwise the prompt is its caption
   figure.toggleAttribute("data-bins", Boolean(results.bins));
   figure.append(
     lessonHtml("figcaption", "vote-prompt", prompt),

@@ -28,6 +28,7 @@ def test_no_axe_violation_during_votes_and_remote_control(
     cast_votes(server, view.code, [0, 1])
     view.press("Close vote")
     expect(view.votes.get_by_text("1 · 50%").first).to_be_visible()
+    expect(view.votes.get_by_role("figure", name="Results")).to_be_visible()
     found += _found("closed", view.page, ".votes")
 
     address = view.pair()
@@ -49,6 +50,21 @@ def test_no_axe_violation_during_votes_and_remote_control(
     found += _found("ended", view.page) + _found("phone, ended", phone)
 
     assert found == []
+
+
+def test_a_link_skips_the_slide_of_the_presenter_view(
+    page: Page, server: Server
+) -> None:
+    view = PresenterView(page, server).open_first()
+
+    page.keyboard.press("Tab")
+    link = page.get_by_role("link", name="Skip to the presenter’s controls")
+    expect(link).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+
+    expect(page.get_by_role("button", name="Previous", exact=True)).to_be_focused()
+    expect(view.page.locator(".slide:not([inert])")).to_have_count(1)
 
 
 def _found(where: str, page: Page, part: str | None = None) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 
 from app.core.charts import LineChart
 from app.core.draw.layout.line_labels import line_labels
+from app.core.draw.table import draw_table
 from app.core.figures.rope import chart
 from app.core.figures.rope.parameters import KEY_POSITIONS, RopeParams
 from app.core.maths.encoding import MAX_START
@@ -32,6 +33,12 @@ def test_curves_have_the_text_colour_and_differ_by_label_and_dash() -> None:
     assert [line.label for line in lines] == ["key", "+100", "+1000"]
     assert [line.pattern for line in lines] == [0, 1, 1]
     assert {line.tone for line in lines} == {None}
+
+
+def test_the_columns_of_the_table_name_the_positions_of_the_keys() -> None:
+    columns = draw_table(score_of(start=64)).columns
+
+    assert columns[1:] == ("key at 64", "key at 164", "key at 1064")
 
 
 def test_the_label_of_the_coinciding_curves_says_what_coincides() -> None:
