@@ -120,7 +120,7 @@ def add_platform(arguments: argparse.Namespace) -> int:
         )
     names = (*urls, "name", "token_audience")
     given = {name: values[name] for name in names if values[name] is not None}
-    platforms = PlatformStore(open_database(create=True))
+    platforms = PlatformStore(open_database())
     known = _known_platform(platforms, arguments.issuer, arguments.client_id)
     changed = replace(known, **given, deployments=frozenset(arguments.deployment))
     if not all((changed.login_url, changed.token_url, changed.jwks_url)):
@@ -156,7 +156,7 @@ def print_invite(arguments: argparse.Namespace) -> int:
 
     settings = Settings.from_environment(os.environ)
     address = LtiTool(settings).address
-    invite = InviteStore(open_database(create=True)).create(arguments.name)
+    invite = InviteStore(open_database()).create(arguments.name)
     print(f"{address}/lti/register?invite={invite}")
     print("Enter this address on the platform. It works once, for the next 7 days.")
     return 0
@@ -256,7 +256,7 @@ def rotate_key(arguments: argparse.Namespace) -> int:
             " platforms can verify earlier messages."
         )
     else:
-        print("There was no key yet. The server signs with a new key.")
+        print(f"{settings.data} had no key yet. The server signs with a new key.")
     return 0
 
 

@@ -88,11 +88,11 @@ def confirm(question: str, *, yes: bool) -> None:
     raise NotConfirmed("Nothing was deleted.")
 
 
-def open_database(*, create: bool = False) -> Database:
+def open_database() -> Database:
     """Return the database of the environment's settings.
 
-    Raises SettingError, also for a missing SQLite database unless `create` is True:
-    the data that a command reads or deletes are in another one.
+    Raises SettingError, also for a missing SQLite database: the server has another one,
+    and would never see what a command stores in a new one.
     """
     from sqlalchemy.engine import make_url
 
@@ -100,9 +100,10 @@ def open_database(*, create: bool = False) -> Database:
 
     url = Settings.from_environment(os.environ).database
     address = make_url(url)
-    if not create and is_file(address) and not Path(address.database or "").is_file():
+    if is_file(address) and not Path(address.database or "").is_file():
         raise SettingError(
             f"The database {address.database} does not exist. Set OVERTONE_DATA and"
-            " OVERTONE_DATABASE_URL as for the server."
+            " OVERTONE_DATABASE_URL as for the server, which creates the database when"
+            " it starts."
         )
     return Database(url)

@@ -119,9 +119,11 @@ def test_a_rotation_adds_a_key(tmp_path: Path) -> None:
         assert text.count("BEGIN PRIVATE KEY") == count
 
 
-def test_the_first_key_has_no_previous_key(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_key_has_no_previous_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     main(["lms", "rotate-key"])
-    assert "There was no key yet." in capsys.readouterr().out
+    assert f"{tmp_path} had no key yet." in capsys.readouterr().out
     main(["lms", "rotate-key"])
     assert "The previous key stays published" in capsys.readouterr().out
 
