@@ -45,8 +45,9 @@ OVERLAPS = """(chart) => {
   const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
   const sharesColumn = (a, b) => a.left < b.right && b.left < a.right;
   const sharesRow = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
-  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
-    .filter(([, b]) => sharesColumn(a, b) && sharesRow(a, b)).map(([other]) => [one, other]));
+  const overlap = ([, a], [, b]) => sharesColumn(a, b) && sharesRow(a, b);
+  return boxes.flatMap((one, i) => boxes.slice(i + 1)
+    .filter((other) => overlap(one, other)).map((other) => [one[0], other[0]]));
 }"""
 """Pairs of texts that overlap; lines of text may touch."""
 
