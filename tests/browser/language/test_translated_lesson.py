@@ -206,7 +206,7 @@ def test_words_that_are_moved_are_announced_in_the_language(deck: Deck) -> None:
     words.get_by_role("button", name="⟦Move “γάμμα” right⟧").click()
 
     status = deck.shown.locator(".control [role=status]")
-    expect(status).to_have_text("⟦γάμμα, now at position 1⟧")
+    expect(status).to_have_text("⟦γάμμα, now at position 1: βήτα γάμμα άλφα⟧")
 
 
 def test_the_results_of_answers_are_translated(deck: Deck) -> None:

@@ -128,11 +128,10 @@ export class WordOrder {
     const slider = sliderOf(this.#chips[from]);
     this.#onChange(order.join(","));
     const words = this.#chips.map((chip) => sliderOf(chip).textContent).join(" ");
+    const values = { word: slider.ariaLabel, position: index, words };
     // The focused word has its position as its value.
     const isFocused = slider === document.activeElement;
-    const values = { word: slider.ariaLabel, position: index };
-    const moved = isFocused ? [] : [gettext("%(word)s, now at position %(position)s", values)];
-    announce(this.#status, [...moved, words].join(": "));
+    announce(this.#status, isFocused ? words : gettext("%(word)s, now at position %(position)s: %(words)s", values));
   }
 
   #setDragged(index) {
