@@ -95,7 +95,7 @@ class ClocksParams(FigureParams):
     other: Annotated[
         Position,
         Field(
-            title=translatable("Second start"),
+            title=translatable("Position of the other hand"),
             description=translatable("The position that the second hands show."),
         ),
         Slider(0, 100),

@@ -120,6 +120,8 @@ def test_a_switch_changes_the_plot_and_the_url(deck: Deck) -> None:
     deck.open("#/order")
     switch = deck.shown.get_by_role("switch", name="Positional encoding")
     expect(switch).not_to_be_checked()
+    # A group with the same name would be read, too.
+    expect(deck.shown.get_by_role("group", name="Positional encoding")).to_have_count(0)
 
     switch.focus()
     deck.press("Space")

@@ -44,6 +44,15 @@ def test_a_trail_does_not_extend_before_position_0(
     assert [len(dial.trail) for dial in drawn.dials] == [shown] * 4
 
 
+def test_the_position_of_the_other_hand_has_one_name() -> None:
+    name = ClocksParams.model_fields["other"].title or ""
+
+    assert name == "Position of the other hand"
+    assert (
+        "The other hand shows position 18." in clocks(second="on", other=18).description
+    )
+
+
 def test_each_pair_has_a_clock_in_the_colour_of_its_frequency() -> None:
     drawn = clocks(d_model=6)
 

@@ -22,8 +22,8 @@ function describe(group, name, values) {
 
 /** Return the text of a part. A switch has the texts “on” and “off”, which need its name. */
 function textOf(part) {
-  const isSwitch = part.closest('[role="switch"]');
-  const name = isSwitch ? `${part.closest("lesson-parts").ariaLabel} ` : "";
+  const button = part.closest('[role="switch"]');
+  const name = button ? `${button.firstChild.textContent.trim()} ` : "";
   return name + part.textContent.trim();
 }
 
