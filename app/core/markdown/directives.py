@@ -7,7 +7,6 @@ directive needs a block in `app/core/lesson/blocks.py`, and a function and a lin
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,6 +34,7 @@ from app.core.markdown.figures.media import (
 )
 from app.core.markdown.figures.options import build_figure
 from app.core.markdown.figures.plots import build_plot
+from app.core.markdown.foreign_options import report_foreign_option
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import Notes, ParsedDirective
 from app.core.markdown.questions.blanks import report_blanks
@@ -78,13 +78,6 @@ _WITHOUT_STEPS = frozenset(
 """Directives that open on their own, or are not part of the slide."""
 
 _NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll", "open")
-
-
-_FOREIGN_OPTION = re.compile(
-    r":(?P<name>class|icon|label|name|open|title):(?:[ \t]+(?P<value>.*))?"
-)
-"""The first line of a directive's content, if another program would read it as an
-option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,30 +269,14 @@ def _columns(parsed: ParsedDirective, dialect: Dialect) -> Columns:
 
 
 def _content(parsed: ParsedDirective, dialect: Dialect) -> tuple[Block, ...]:
-    _report_foreign_option(parsed, dialect)
+    has_title = bool(DIRECTIVES[parsed.name].argument)
+    report_foreign_option(parsed, dialect, has_title=has_title)
     blocks = _without_notes(read_blocks(parsed.tokens, dialect), dialect)
     if not parsed.tokens and parsed.closed:
         dialect.context.add_problem(
             parsed.line, f":::{{{parsed.name}}} is empty. Add content."
         )
     return blocks
-
-
-def _report_foreign_option(parsed: ParsedDirective, dialect: Dialect) -> None:
-    text = next((each for each in parsed.tokens[:2] if each.type == "inline"), None)
-    row = text.content.partition("\n")[0] if text else ""
-    option = _FOREIGN_OPTION.fullmatch(row)
-    if not text or not option:
-        return
-    instead = "Remove it."
-    if option["name"] == "title" and DIRECTIVES[parsed.name].argument:
-        title = option["value"] or "…"
-        instead = f"Write the title after the name: :::{{{parsed.name}}} {title}"
-    dialect.context.add_warning(
-        first_line(text),
-        f"{quoted(row)} is shown as text, because :::{{{parsed.name}}} has no options. "
-        f"{instead}",
-    )
 
 
 def _without_notes(

@@ -9,13 +9,13 @@
 
 import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
-import { gettext, joinSentences, ngettext } from "../../lib/translation.js";
+import { gettext, joinSentences } from "../../lib/translation.js";
 import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
-import { voteTexts } from "./vote-texts.js";
+import { retryText, voteTexts } from "./vote-texts.js";
 
 const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
@@ -340,11 +340,6 @@ export class LessonBallot extends PageElement {
   get #title() {
     return this.querySelector("#ballot-title");
   }
-}
-
-function retryText(delay) {
-  const seconds = Math.round(delay / 1000);
-  return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
 }
 
 function roundKey(vote) {

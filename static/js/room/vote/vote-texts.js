@@ -64,6 +64,12 @@ const OPEN_QUESTION = {
   privacy: gettext("Answers are anonymous. They are deleted when the room ends, or after 12 hours without activity."),
 };
 
+/** Return when a vote is sent again, `delay` ms from now. */
+export function retryText(delay) {
+  const seconds = Math.round(delay / 1000);
+  return ngettext("Retrying in %(count)s second.", "Retrying in %(count)s seconds.", seconds);
+}
+
 /** Return the texts about a vote. `isChange`: this device already has a counted vote in the round. */
 export function voteTexts({ isOpenQuestion, isChange }) {
   const texts = isOpenQuestion ? OPEN_QUESTION : VOTE;

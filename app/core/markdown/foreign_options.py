@@ -1,0 +1,41 @@
+"""Find options in directives that have none, as other programs write them.
+
+:::{callout}
+:title: Remember
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.markdown.parse_context import quoted
+from app.core.markdown.parsed_directive import ParsedDirective
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.token_tree import first_line
+
+_OPTION = re.compile(
+    r":(?P<name>class|icon|label|name|open|title):(?:[ \t]+(?P<value>.*))?"
+)
+
+
+def report_foreign_option(
+    parsed: ParsedDirective, dialect: Dialect, *, has_title: bool
+) -> None:
+    """Warn of an option in the first line of the content, which is shown as text.
+
+    `has_title`: a title can follow the name of the directive.
+    """
+    text = next((each for each in parsed.tokens[:2] if each.type == "inline"), None)
+    row = text.content.partition("\n")[0] if text else ""
+    option = _OPTION.fullmatch(row)
+    if not text or not option:
+        return
+    instead = "Remove it."
+    if option["name"] == "title" and has_title:
+        title = option["value"] or "…"
+        instead = f"Write the title after the name: :::{{{parsed.name}}} {title}"
+    dialect.context.add_warning(
+        first_line(text),
+        f"{quoted(row)} is shown as text, because :::{{{parsed.name}}} has no options. "
+        f"{instead}",
+    )
