@@ -216,21 +216,21 @@ def _describe(
 def _list_changes(changed: tuple[bool | None, ...]) -> Iterator[str]:
     """Say which matrices change and which stay."""
     names = [*_names(), _score_name()]
-    moved, kept = (
+    changing, unchanged = (
         [name for name, is_new in zip(names, changed, strict=True) if is_new is state]
         for state in (True, False)
     )
-    if moved:
+    if changing:
         yield _capitalised(
             ngettext(
                 "%(terms)s changes.",
                 "%(terms)s change.",
-                len(moved),
-                terms=wording.join(moved),
+                len(changing),
+                terms=wording.join(changing),
             )
         )
-    if kept:
-        yield _read_unchanged(kept)
+    if unchanged:
+        yield _read_unchanged(unchanged)
 
 
 def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:
