@@ -96,7 +96,8 @@ def open_database() -> Database:
     """
     from sqlalchemy.engine import make_url
 
-    from app.storage.database import Database, is_file
+    from app.storage.database import Database
+    from app.storage.engine import is_file
 
     url = Settings.from_environment(os.environ).database
     address = make_url(url)

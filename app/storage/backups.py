@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from app.core.errors import OvertoneError
-from app.storage.database import SIDE_FILES
+from app.storage.engine import SIDE_FILES
 from app.storage.migrations import revisions
 from app.storage.private_files import make_private_folder
 from app.storage.system_errors import system_errors_name

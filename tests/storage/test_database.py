@@ -16,12 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.config import SettingError
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
-from app.storage.database import (
-    BUSY_TIMEOUT,
-    Database,
-    DatabaseBusy,
-    DatabaseReplaced,
-)
+from app.storage.database import Database, DatabaseBusy, DatabaseReplaced
+from app.storage.engine import BUSY_TIMEOUT
 
 RIGHT = GradingResult(True, 1.0, ())
 

@@ -17,7 +17,8 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import make_url
 
 from app.config import SettingError, Settings
-from app.storage.database import connected, database_name, is_file
+from app.storage.database import connected
+from app.storage.engine import database_name, is_file
 from app.storage.private_files import make_private_folder
 
 LOCK_SUFFIX: Final = "-serving"
