@@ -24,7 +24,7 @@ from app.core.figures.parameters import Parameter, format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.parser import parse
 from app.core.maths.expressions import FUNCTIONS
-from app.core.quiz import Question, UngradedQuestion, right_answer, wrong_answers
+from app.core.quiz import Question, UngradedQuestion
 from app.core.review import read_lesson
 from app.storage.lessons.lesson_files import FolderFiles
 from app.web.current import services_of
@@ -269,7 +269,7 @@ def test_every_kind_of_question_is_graded_and_voted_on(
     questions = services_of(app).library.lesson("small").questions()
     for question in (q for q in questions if not isinstance(q, UngradedQuestion)):
         url = f"/lessons/small/questions/{question.id}/answers"
-        right, wrong = right_answer(question), wrong_answers(question)
+        right, wrong = question.right_answer(), question.wrong_answers()
         room.set_phase("open", question=question.id)
         for answer in (right, *wrong):
             graded = room.client.post(url, json={"answer": answer}).get_json()

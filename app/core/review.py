@@ -29,9 +29,6 @@ from app.core.own_figures import NO_OWN_FIGURES, OwnFigures, problem_of
 from app.core.quiz import (
     GradedQuestion,
     UngradedQuestion,
-    grade,
-    right_answer,
-    wrong_answers,
 )
 
 
@@ -181,8 +178,8 @@ def _linked_errors(
 
 
 def _check_question(question: GradedQuestion) -> Iterator[Problem]:
-    right = grade(question, right_answer(question))
-    wrong = [grade(question, answer) for answer in wrong_answers(question)]
+    right = question.grade(question.right_answer())
+    wrong = [question.grade(answer) for answer in question.wrong_answers()]
     if not right.correct or right.score != 1 or any(each.correct for each in wrong):
         yield Problem(
             question.line,

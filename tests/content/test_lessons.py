@@ -16,8 +16,6 @@ from app.core.quiz import (
     Numeric,
     Prediction,
     SingleChoice,
-    grade,
-    right_answer,
 )
 from app.storage.lessons.lesson_reader import read_lesson_file
 from tests.content.lesson_text import CONTENT, LessonText, positional_encoding
@@ -35,7 +33,7 @@ def test_a_lesson_is_valid(file: Path) -> None:
 
     graded = [q for q in lesson.questions() if not isinstance(q, Prediction)]
     for question in graded:
-        assert grade(question, right_answer(question)).score == 1
+        assert question.grade(question.right_answer()).score == 1
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)

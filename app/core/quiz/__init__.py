@@ -1,54 +1,49 @@
 """Questions and their grading: pure functions from an answer to a result.
 
-`questions` defines the kinds. The modules in `kinds` read and grade answers, and
-`grading` calls them. `initial_order` shuffles items. `answer_digest` identifies the
-text that an answer refers to, `summary` says how many were right at the first try,
-`score` computes the score of a lesson.
+`questions` lists the kinds. Each kind has a module in `kinds`, whose class reads and
+grades answers. `initial_order` shuffles items. `answer_digest` identifies the text that
+an answer refers to, `summary` says how many were right at the first try, `score`
+computes the score of a lesson.
 """
 
 from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
-from app.core.quiz.grading import (
-    grade,
-    not_graded,
-    read_answer,
-    referenced_html,
-    right_answer,
-    wrong_answers,
+from app.core.quiz.base_question import BaseQuestion
+from app.core.quiz.grading_result import (
+    Answer,
+    Feedback,
+    GradingResult,
+    plain_feedback,
 )
-from app.core.quiz.grading_result import Answer, Feedback, GradingResult
 from app.core.quiz.initial_order import permuted, shuffled
 from app.core.quiz.interface_text import interface_html
-from app.core.quiz.kinds.blanks import MAX_BLANK_LENGTH
-from app.core.quiz.kinds.free_text import MAX_WORDS, count_words
-from app.core.quiz.kinds.number_match import NumberMatch, match_number
+from app.core.quiz.kinds.blanks import (
+    MAX_BLANK_LENGTH,
+    Blank,
+    Blanks,
+    WordBlank,
+    WrongWord,
+)
+from app.core.quiz.kinds.choices import (
+    MultipleChoice,
+    Option,
+    Poll,
+    Prediction,
+    SingleChoice,
+)
+from app.core.quiz.kinds.free_text import MAX_WORDS, OpenQuestion, count_words
+from app.core.quiz.kinds.matching import Matching
 from app.core.quiz.kinds.numbers import (
     EXACT_DIGITS,
     MAX_NUMBER,
     NotANumber,
     parse_number,
 )
+from app.core.quiz.kinds.numeric import NearMiss, Numeric
+from app.core.quiz.kinds.ordering import Ordering
 from app.core.quiz.kinds.typed_text import clean_line, comparable_text
-from app.core.quiz.questions import (
-    Blank,
-    Blanks,
-    GradedQuestion,
-    Matching,
-    MultipleChoice,
-    NearMiss,
-    Numeric,
-    OpenQuestion,
-    Option,
-    Ordering,
-    Poll,
-    Prediction,
-    Question,
-    SingleChoice,
-    UngradedQuestion,
-    WordBlank,
-    WrongWord,
-)
+from app.core.quiz.questions import GradedQuestion, Question, UngradedQuestion
 from app.core.quiz.score import (
     AttemptScores,
     GradingRule,
@@ -64,6 +59,7 @@ __all__ = [
     "MAX_WORDS",
     "Answer",
     "AttemptScores",
+    "BaseQuestion",
     "Blank",
     "Blanks",
     "Feedback",
@@ -75,7 +71,6 @@ __all__ = [
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
-    "NumberMatch",
     "Numeric",
     "OpenQuestion",
     "Option",
@@ -92,17 +87,11 @@ __all__ = [
     "clean_line",
     "comparable_text",
     "count_words",
-    "grade",
     "interface_html",
-    "match_number",
-    "not_graded",
     "parse_number",
     "permuted",
-    "read_answer",
-    "referenced_html",
-    "right_answer",
+    "plain_feedback",
     "score_lesson",
     "shuffled",
     "summarise",
-    "wrong_answers",
 ]

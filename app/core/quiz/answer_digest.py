@@ -6,7 +6,6 @@ import hashlib
 
 from markupsafe import Markup
 
-from app.core.quiz.grading import referenced_html
 from app.core.quiz.grading_result import Answer
 from app.core.quiz.questions import Question
 
@@ -17,6 +16,6 @@ def answer_digest(question: Question, answer: Answer) -> str:
     It is stored with the answer. If the author changes the text, the stored answer no
     longer fits the question.
     """
-    referenced = referenced_html(question, answer)
+    referenced = question.referenced_html(answer)
     text = "\n".join(Markup(html).striptags() or html for html in referenced)
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

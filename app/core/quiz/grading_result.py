@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.core.quiz.interface_text import interface_html
+from app.language import gettext
+
 Answer = int | tuple[int, ...] | str | tuple[str, ...]
 """A valid answer: an index, sorted indices, positions of items, a number as text, or
 the texts of blanks."""
@@ -30,3 +33,8 @@ class GradingResult:
     score: float
     """From 0 to 1."""
     feedback: tuple[Feedback, ...]
+
+
+def plain_feedback(right: bool) -> str:
+    """Return the feedback for answers to which the author has written none."""
+    return interface_html(gettext("Right.") if right else gettext("Not right."))

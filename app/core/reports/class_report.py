@@ -23,8 +23,6 @@ from app.core.quiz import (
     Question,
     UngradedQuestion,
     answer_digest,
-    grade,
-    read_answer,
 )
 from app.core.room import Tally, tally
 
@@ -186,13 +184,13 @@ def _report(
 def _is_right(question: ReportedQuestion, answer: Answer) -> bool:
     if isinstance(question, UngradedQuestion):
         return False
-    return grade(question, answer).correct
+    return question.grade(answer).correct
 
 
 def current_answer(question: Question, group: AnswerGroup) -> Answer | None:
     """Return the answer; None if it does not fit the question's current version."""
     try:
-        answer = read_answer(question, group.answer)
+        answer = question.read_answer(group.answer)
     except InvalidInput:
         return None
     return answer if answer_digest(question, answer) == group.digest else None

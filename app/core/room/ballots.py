@@ -23,13 +23,9 @@ from app.core.quiz import (
     Prediction,
     Question,
     SingleChoice,
-    grade,
-    read_answer,
-    right_answer,
 )
 from app.core.room.number_groups import (
     MAX_ROWS,
-    NumberGroup,
     format_number,
     group_numbers,
     medians,
@@ -107,7 +103,7 @@ def tally(
 
 def _fits(question: Question, answer: Answer) -> bool:
     try:
-        return read_answer(question, answer) == answer
+        return question.read_answer(answer) == answer
     except InvalidInput:
         return False
 
@@ -171,7 +167,7 @@ def _numbers(
             number_label(question, group, reveal=reveal, is_whole=results.is_whole),
             group.counts,
             group.right,
-            _number_feedback(question, group),
+            question.feedback_on(group.right, group.near_miss),
         )
         for group in results.groups
     ]
@@ -184,19 +180,13 @@ def _numbers(
     return Tally(tuple(rows), found, results.is_histogram)
 
 
-def _number_feedback(question: Numeric, group: NumberGroup) -> str:
-    if group.right:
-        return question.feedback
-    return group.near_miss.feedback if group.near_miss else ""
-
-
 def _orders(
     question: Ordering, rounds: Sequence[Sequence[Answer]], reveal: bool
 ) -> Tally:
     counted = [Counter(round_) for round_ in rounds]
     ranked = [answer for answer, _ in sum(counted, Counter[Answer]()).most_common()]
     top, others = ranked[:MAX_ROWS], ranked[MAX_ROWS:]
-    right = right_answer(question)
+    right = question.right_answer()
     if reveal and right not in top:
         top.append(right)
         others = [answer for answer in others if answer != right]
@@ -220,6 +210,6 @@ def _order_row(
     ordered = [item for _, item in sorted(positions, key=itemgetter(0))]
     # Lines break only between the items; see vote-results.css.
     html = " → ".join(f'<span class="order-item">{item}</span>' for item in ordered)
-    graded = grade(question, answer)
+    graded = question.grade(answer)
     feedback = " ".join(each.html for each in graded.feedback)
     return TallyRow(html, _summed(counted, [answer]), graded.correct, feedback)

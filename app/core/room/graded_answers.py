@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, assert_never
+from typing import Final
 
 from app.core.errors import InvalidInput
 from app.core.quiz import (
     Answer,
-    Blanks,
-    Matching,
-    MultipleChoice,
-    Numeric,
-    OpenQuestion,
-    Ordering,
-    Poll,
-    Prediction,
+    Feedback,
+    GradedQuestion,
     Question,
-    SingleChoice,
-    grade,
+    UngradedQuestion,
+    plain_feedback,
 )
-from app.core.quiz.grading_result import Feedback
-from app.core.quiz.questions import plain_feedback
+
+OPTIONS: Final = ("one", "several")
+"""Values of `choices` for questions with options."""
 
 MAX_GRADED_ANSWERS: Final = 100
 """Different answers in the results, which every device receives."""
@@ -52,25 +47,19 @@ def graded_answers(
     with options, whose rows say which are right, for questions that are not graded, and
     for more than MAX_GRADED_ANSWERS.
     """
-    match question:
-        case SingleChoice() | MultipleChoice() | Prediction() | Poll() | OpenQuestion():
-            return None
-        case Numeric() | Ordering() | Blanks() | Matching():
-            graded = chain.from_iterable(_graded(question, each) for each in answers)
-        case _:
-            assert_never(question)
+    if isinstance(question, UngradedQuestion) or question.choices in OPTIONS:
+        return None
+    graded = chain.from_iterable(_graded(question, each) for each in answers)
     found = tuple(each for each in dict.fromkeys(graded) if each.right or each.feedback)
     return found if len(found) <= MAX_GRADED_ANSWERS else None
 
 
-def _graded(
-    question: Numeric | Ordering | Blanks | Matching, answer: Answer
-) -> list[GradedAnswer]:
+def _graded(question: GradedQuestion, answer: Answer) -> list[GradedAnswer]:
     try:
-        result = grade(question, answer)
+        result = question.grade(answer)
     except InvalidInput:  # the question has changed since
         return []
-    if isinstance(question, Blanks | Matching):
+    if question.choices == "parts":
         assert isinstance(answer, tuple)
         given: tuple[int | str, ...] = answer
         parts = zip(given, result.feedback, strict=True)

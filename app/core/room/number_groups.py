@@ -20,7 +20,7 @@ from decimal import ROUND_FLOOR, Context, Decimal, localcontext
 from itertools import accumulate
 from typing import Final
 
-from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric, match_number
+from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric
 from app.language import number_signs
 
 MAX_ROWS: Final = 8
@@ -168,7 +168,7 @@ def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number
     counted = [Counter(answers) for answers in rounds]
     found: dict[tuple[Decimal, bool, NearMiss | None], Counts] = {}
     for answer in set().union(*counted):
-        match = match_number(question, answer)
+        match = question.match(answer)
         key = (match.value, match.right, match.near_miss)
         counts = tuple(counts[answer] for counts in counted)
         found[key] = _summed((found.get(key, ()), counts), len(rounds))
@@ -177,7 +177,7 @@ def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number
 
 
 def _median(question: Numeric, answers: Sequence[str]) -> Decimal | None:
-    found = {each: match_number(question, each).value for each in set(answers)}
+    found = {each: question.match(each).value for each in set(answers)}
     values = sorted(found[answer] for answer in answers)
     if not values:
         return None

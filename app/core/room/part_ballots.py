@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.core.quiz import Answer, Blanks, Matching, grade, interface_html, right_answer
+from app.core.quiz import Answer, Blanks, Matching, interface_html
 from app.core.room.number_groups import MAX_ROWS
 from app.core.room.part_labels import part_answers, part_label, part_names
 from app.core.room.tally_row import OTHERS, TallyRow
@@ -27,7 +27,7 @@ def count_parts(
         Counter(
             each.option
             for answer in round_
-            for each in grade(question, answer).feedback
+            for each in question.grade(answer).feedback
             if each.right
         )
         for round_ in rounds
@@ -80,7 +80,7 @@ def with_wrong_matches(
     rounds: Sequence[Sequence[Answer]],
 ) -> tuple[TallyRow, ...]:
     """Add rows of the frequent wrong matches of each pair."""
-    right = right_answer(question)
+    right = question.right_answer()
     limit = _max_wrong(len(rows))
     found: list[TallyRow] = []
     for index, (row, left) in enumerate(zip(rows, question.left, strict=True)):

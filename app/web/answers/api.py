@@ -24,9 +24,6 @@ from app.core.quiz import (
     Question,
     UngradedQuestion,
     answer_digest,
-    grade,
-    not_graded,
-    read_answer,
 )
 from app.storage.lms import require_activity
 from app.web.answers.learners import (
@@ -146,13 +143,13 @@ def _grade_and_record(
     Raises InvalidInput, RateLimitExceeded, ActivityRemoved or ActivityChanged.
     """
     if isinstance(question, Prediction):
-        raise not_graded(question)
-    answer = read_answer(question, given)
+        question.grade(given)  # raises InvalidInput
+    answer = question.read_answer(given)
     services().limits.answers.spend(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new
     )
     is_graded = not isinstance(question, UngradedQuestion)
-    graded = grade(question, answer) if is_graded else NOT_GRADED
+    graded = question.grade(answer) if is_graded else NOT_GRADED
     tries = services().answers.record(
         learner,
         lesson.slug,

@@ -8,12 +8,11 @@ from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import (
     Answer,
+    GradedQuestion,
     OpenQuestion,
     Poll,
-    Question,
+    Prediction,
     answer_digest,
-    grade,
-    read_answer,
 )
 from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.storage.answers import Attempt, Tries
@@ -24,12 +23,13 @@ from app.web.lessons.question_results import Result
 
 def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Result]:
     """Grade a learner's stored answers by the current version of the lesson."""
-    questions = {question.id: question for question in lesson.questions()}
+    # Answers to predictions are not stored.
+    questions = {q.id: q for q in lesson.questions() if not isinstance(q, Prediction)}
     results = {}
     for attempt in attempts:
         try:
             question = questions[attempt.question]
-            answer = read_answer(question, attempt.answer)
+            answer = question.read_answer(attempt.answer)
         except (KeyError, InvalidInput):
             continue  # the author has removed the question or the option
         if answer_digest(question, answer) == attempt.digest:
@@ -38,14 +38,17 @@ def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Re
 
 
 def result_of(
-    lesson: Lesson, question: Question, answer: Answer, tries: Tries
+    lesson: Lesson,
+    question: GradedQuestion | Poll | OpenQuestion,
+    answer: Answer,
+    tries: Tries,
 ) -> Result:
     """Return the result of a stored answer, graded by the current question."""
     if isinstance(question, Poll):
         return Result.of_poll(answer, _poll_counts(lesson, question), tries)
     if isinstance(question, OpenQuestion):
         return Result.of_open(question, answer, tries)
-    return Result.of(question, answer, grade(question, answer), tries)
+    return Result.of(question, answer, question.grade(answer), tries)
 
 
 def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:

@@ -11,9 +11,9 @@ from app.core.percentages import partial_percent
 from app.core.quiz import (
     Answer,
     Feedback,
+    GradedQuestion,
     GradingResult,
     OpenQuestion,
-    Question,
     Summary,
     summarise,
 )
@@ -53,7 +53,11 @@ class Result:
 
     @classmethod
     def of(
-        cls, question: Question, answer: Answer, graded: GradingResult, tries: Tries
+        cls,
+        question: GradedQuestion,
+        answer: Answer,
+        graded: GradingResult,
+        tries: Tries,
     ) -> Result:
         attempts = tries.attempts
         explain = graded.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
@@ -134,13 +138,13 @@ def _poll_verdict(counts: PollCounts) -> str:
     )
 
 
-def _verdict(question: Question, graded: GradingResult, attempts: int) -> str:
+def _verdict(question: GradedQuestion, graded: GradingResult, attempts: int) -> str:
     if graded.correct:
         return _right(attempts)
     return join_sentences(_progress(graded.score), gettext(_advice(question, graded)))
 
 
-def _advice(question: Question, graded: GradingResult) -> str:
+def _advice(question: GradedQuestion, graded: GradingResult) -> str:
     """Return what to do after a wrong answer, as a message to translate."""
     chosen = graded.feedback
     if question.missing_step and chosen and all(part.right for part in chosen):

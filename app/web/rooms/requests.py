@@ -11,7 +11,6 @@ from pydantic import Field
 from app.core.body_model import BodyModel
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, Lesson
-from app.core.quiz import read_answer
 from app.core.room import Room
 from app.core.room.state import MAX_ROUNDS
 from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable
@@ -135,4 +134,4 @@ def read_ballot(lesson: Lesson, device: str) -> Ballot:
     """Read this device's vote and check it against the lesson's question."""
     sent = read_json(NewVote)
     question = lesson.question(sent.question)
-    return Ballot(sent.question, sent.round, device, read_answer(question, sent.answer))
+    return Ballot(sent.question, sent.round, device, question.read_answer(sent.answer))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from app.core.quiz import right_answer, wrong_answers
 from app.paths import bundled
 from app.storage.lessons.library import Library
 from tests.browser.accessibility.axe import firefox_violations
@@ -136,8 +135,8 @@ def test_the_quick_check_shows_feedback_for_a_wrong_and_a_right_answer(
     firefox: Firefox, server: Server
 ) -> None:
     in_lesson = Library(bundled("content")).lesson(SLUG).question("order-needed")
-    right = f".option:has([value='{right_answer(in_lesson)}'])"
-    wrong = f".option:has([value='{wrong_answers(in_lesson)[0]}'])"
+    right = f".option:has([value='{in_lesson.right_answer()}'])"
+    wrong = f".option:has([value='{in_lesson.wrong_answers()[0]}'])"
     question = "#question-order-needed"
     open_lesson(firefox, server, "#/quick-check")
 

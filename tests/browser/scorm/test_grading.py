@@ -34,12 +34,8 @@ from app.core.quiz import (
     Ordering,
     SingleChoice,
     UngradedQuestion,
-    grade,
-    read_answer,
-    right_answer,
     score_lesson,
     summarise,
-    wrong_answers,
 )
 from app.language import find_language, use_language
 from app.packages.lms.answer_key import answer_key
@@ -204,7 +200,7 @@ def answers(question: GradedQuestion) -> list[Any]:
                 [],
             ]
         case Blanks():
-            right, wrong = list(right_answer(question)), wrong_answers(question)
+            right, wrong = list(question.right_answer()), question.wrong_answers()
             others = [
                 [*right[:index], text, *right[index + 1 :]]
                 for index in range(len(right))
@@ -246,8 +242,8 @@ TRIES = (Tries(1, True), Tries(2, False), Tries(3, False))
 def server_results(question: GradedQuestion, answer: Any) -> list[Any]:
     """Return the result of the answer for each of TRIES."""
     try:
-        stored = read_answer(question, answer)
-        graded: GradingResult = grade(question, stored)
+        stored = question.read_answer(answer)
+        graded: GradingResult = question.grade(stored)
     except InvalidInput as invalid:
         [error] = invalid.errors
         return [{"message": error.message}] * len(TRIES)

@@ -8,6 +8,7 @@ import pytest
 
 from app.core.quiz import (
     Blanks,
+    GradedQuestion,
     Matching,
     MultipleChoice,
     NearMiss,
@@ -15,11 +16,9 @@ from app.core.quiz import (
     Option,
     Ordering,
     Prediction,
-    Question,
     SingleChoice,
     WordBlank,
     WrongWord,
-    grade,
 )
 
 OPTIONS = (
@@ -61,7 +60,7 @@ QUESTIONS = (CHOICE, SEVERAL, NUMERIC, ORDERING, BLANKS, MATCHING)
 KINDS = [question.kind for question in QUESTIONS]
 
 
-def graded(question: Question, answer: object) -> tuple[bool, float]:
+def graded(question: GradedQuestion, answer: object) -> tuple[bool, float]:
     """Return whether an answer is right, and its score."""
-    result = grade(question, answer)
+    result = question.grade(answer)
     return result.correct, pytest.approx(result.score)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import Question, grade, read_answer, referenced_html, right_answer
+from app.core.quiz import GradedQuestion
 from tests.core.quiz.samples import (
     BLANKS,
     CHOICE,
@@ -29,9 +29,11 @@ HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTIL
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
 @pytest.mark.parametrize("answer", HOSTILE, ids=HOSTILE_IDS)
-def test_an_invalid_answer_is_rejected(question: Question, answer: object) -> None:
+def test_an_invalid_answer_is_rejected(
+    question: GradedQuestion, answer: object
+) -> None:
     with pytest.raises(InvalidInput) as caught:
-        grade(question, answer)
+        question.grade(answer)
 
     (error,) = caught.value.errors
     assert error.field == "answer"
@@ -40,16 +42,16 @@ def test_an_invalid_answer_is_rejected(question: Question, answer: object) -> No
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
-def test_the_right_answer_scores_one(question: Question) -> None:
-    assert graded(question, right_answer(question)) == (True, 1)
+def test_the_right_answer_scores_one(question: GradedQuestion) -> None:
+    assert graded(question, question.right_answer()) == (True, 1)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
-def test_a_stored_answer_is_read_unchanged(question: Question) -> None:
-    stored = read_answer(question, right_answer(question))
+def test_a_stored_answer_is_read_unchanged(question: GradedQuestion) -> None:
+    stored = question.read_answer(question.right_answer())
 
     assert (
-        read_answer(question, list(stored) if isinstance(stored, tuple) else stored)
+        question.read_answer(list(stored) if isinstance(stored, tuple) else stored)
         == stored
     )
 
@@ -67,6 +69,6 @@ def test_a_stored_answer_is_read_unchanged(question: Question) -> None:
     ids=KINDS,
 )
 def test_an_answer_refers_to_the_html_of_its_options_or_items(
-    question: Question, html: tuple[str, ...]
+    question: GradedQuestion, html: tuple[str, ...]
 ) -> None:
-    assert referenced_html(question, right_answer(question)) == html
+    assert question.referenced_html(question.right_answer()) == html

@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import grade, read_answer, referenced_html
 from tests.core.quiz.samples import PREDICTION
 
 
 def test_a_prediction_is_not_graded() -> None:
     with pytest.raises(InvalidInput, match="not graded"):
-        grade(PREDICTION, 0)
+        PREDICTION.grade(0)
 
 
 def test_a_vote_on_a_prediction_is_the_number_of_an_option() -> None:
-    assert read_answer(PREDICTION, "1") == 1
+    assert PREDICTION.read_answer("1") == 1
     with pytest.raises(InvalidInput, match="from 0 to 1"):
-        read_answer(PREDICTION, 2)
+        PREDICTION.read_answer(2)
 
 
 def test_an_answer_to_a_prediction_refers_to_its_option() -> None:
-    assert referenced_html(PREDICTION, 1) == ("Much",)
+    assert PREDICTION.referenced_html(1) == ("Much",)

@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from app.core.markdown import parse
-from app.core.quiz import answer_digest, read_answer
+from app.core.quiz import answer_digest
 from app.core.reports.class_report import FEW, AnswerGroup, ClassReport, build_report
 from app.core.reports.report_table import as_csv
 
@@ -80,7 +80,7 @@ def answered(
     return AnswerGroup(
         question=question,
         answer=answer,
-        digest=answer_digest(found, read_answer(found, answer)),
+        digest=answer_digest(found, found.read_answer(answer)),
         learners=learners,
         first_known=learners,
         first_right=first_right,

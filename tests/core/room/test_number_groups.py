@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import InvalidInput
-from app.core.quiz import NearMiss, Numeric, match_number, read_answer
+from app.core.quiz import NearMiss, Numeric
 from app.core.room.number_groups import (
     MAX_ROWS,
     NumberGroup,
@@ -79,7 +79,7 @@ def _places(
     question: Numeric, groups: tuple[NumberGroup, ...], answer: str
 ) -> int | None:
     """Return the index of the only group that contains the answer."""
-    match = match_number(question, answer)
+    match = question.match(answer)
     if match.right or match.near_miss:
         key = (match.right, match.near_miss)
         for index, group in enumerate(groups):
@@ -133,7 +133,7 @@ def test_the_median_divides_the_votes_into_halves(
         if median is None:
             assert not round_
             continue
-        values = [match_number(question, answer).value for answer in round_]
+        values = [question.match(answer).value for answer in round_]
         assert 2 * sum(v < median for v in values) <= len(values)
         assert 2 * sum(v > median for v in values) <= len(values)
 
@@ -141,7 +141,7 @@ def test_the_median_divides_the_votes_into_halves(
 @pytest.mark.parametrize("text", ["nan", "NaN", "inf", "1e308", "-1e16", "0x10"])
 def test_text_that_is_no_number_cannot_be_voted_for(text: str) -> None:
     with pytest.raises(InvalidInput):
-        read_answer(SINE, text)
+        SINE.read_answer(text)
 
 
 def test_five_thousand_different_numbers_become_a_histogram() -> None:

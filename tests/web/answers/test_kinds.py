@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.core.quiz import right_answer
 from app.core.review import read_lesson
 from app.storage.tokens import shuffle_key
 from app.web.lessons.question_results import EXPLAIN_AFTER
@@ -99,7 +98,7 @@ QUESTIONS = {
     question.id: question
     for question in read_lesson(LESSON, "kinds", shuffle_key([SECRET])).questions()
 }
-RIGHT = {id: right_answer(question) for id, question in QUESTIONS.items()}
+RIGHT = {id: question.right_answer() for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
 WRONG["blanks"] = ["tide", "3"]
 WRONG["matching"] = [0, 0, 0]

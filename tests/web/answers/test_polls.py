@@ -73,6 +73,21 @@ def test_a_choice_is_stored_and_not_graded(client: FlaskClient) -> None:
     assert stored["summary"] is None
 
 
+def test_a_choice_in_a_poll_that_has_become_a_prediction_is_left_out(
+    client: FlaskClient, content: Path
+) -> None:
+    token = choose(client, 1)["token"]
+    lesson = content / "polls" / "lesson.md"
+    changed = LESSON.replace(":::{poll} next", ":::{predict} next")
+    changed = changed.replace("- Nothing\n", "- Nothing\n\n> Waves.\n")
+    lesson.write_text(changed, encoding="utf-8")
+
+    headers = {"Authorization": f"Bearer {token}"}
+    stored = client.get("/lessons/polls/answers", headers=headers)
+
+    assert stored.get_json() == {"answers": {}, "summary": None}
+
+
 def test_the_choices_of_few_readers_are_not_shown(client: FlaskClient) -> None:
     few = choose(client, *[1] * (FEW - 1))["poll"]
 

@@ -15,7 +15,6 @@ from app.core.quiz import (
     Ordering,
     Question,
     SingleChoice,
-    grade,
 )
 from app.language import find_language, use_language
 from app.storage.answers import Tries
@@ -122,7 +121,7 @@ def test_practice_is_explained_after_some_attempts() -> None:
 def test_feedback_covers_only_the_chosen_options() -> None:
     question = question_abc(counted=True)
 
-    result = Result.of(question, (0, 2), grade(question, [0, 2]), FIRST)
+    result = Result.of(question, (0, 2), question.grade([0, 2]), FIRST)
 
     assert [result.chose(option) for option in range(3)] == [True, False, True]
     assert [bool(result.feedback_on(option)) for option in range(3)] == [

@@ -1,72 +1,115 @@
-"""Read and grade texts with blanks: the score is the share of right blanks."""
+"""Texts with blanks to fill in: the score is the share of right blanks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from app.core.errors import InvalidInput
-from app.core.quiz.grading_result import Feedback, GradingResult
-from app.core.quiz.kinds.answer_parts import raise_invalid
-from app.core.quiz.kinds.number_match import match_number
-from app.core.quiz.kinds.numbers import MAX_NUMBER
-from app.core.quiz.kinds.numeric import read_number
-from app.core.quiz.kinds.typed_text import clean_line, comparable_text
-from app.core.quiz.questions import (
-    Blank,
-    Blanks,
-    Numeric,
-    WordBlank,
+from app.core.quiz.base_question import BaseGradedQuestion, Choices
+from app.core.quiz.grading_result import (
+    Answer,
+    Feedback,
+    GradingResult,
     plain_feedback,
 )
-from app.language import gettext
+from app.core.quiz.kinds.answer_parts import raise_invalid
+from app.core.quiz.kinds.numbers import MAX_NUMBER
+from app.core.quiz.kinds.numeric import Numeric
+from app.core.quiz.kinds.typed_text import clean_line, comparable_text
+from app.language import format_list, gettext, translatable
 
 MAX_BLANK_LENGTH = 60
 """Characters in a blank, as in a number."""
 
 
-def read_blanks(question: Blanks, given: object) -> tuple[str, ...]:
-    """Return the text of each blank. Raises InvalidInput.
+@dataclass(frozen=True, slots=True)
+class WrongWord:
+    """A likely wrong word in a blank, with its own feedback."""
 
-    A form with one blank sends its text alone.
-    """
-    count = len(question.blanks)
-    each = list(given) if isinstance(given, list | tuple) else [given]
-    texts = [text for text in each if isinstance(text, str)]
-    if not len(each) == len(texts) == count:
-        raise_invalid(f"The answer must be a list of texts, {count} in all.", count)
-    return tuple(
-        _read_blank(blank, number, text)
-        for number, (blank, text) in enumerate(
-            zip(question.blanks, texts, strict=True), 1
+    text: str
+    feedback: str
+    """HTML, shown only to learners who entered this word."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordBlank:
+    """A blank for a word or a few words."""
+
+    accepted: tuple[str, ...]
+    """Right answers. Where there is space for one, the first is shown."""
+    feedback: str = ""
+    """HTML, shown to learners who entered a right answer."""
+    wrong_words: tuple[WrongWord, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """Empty, so that templates can distinguish words from numbers."""
+        return ""
+
+    @property
+    def answer_text(self) -> str:
+        """The right answer as plain text."""
+        return self.accepted[0]
+
+    @property
+    def answers_text(self) -> str:
+        """All right answers as plain text, such as `strong, tight or high`."""
+        return format_list(self.accepted, "or")
+
+
+Blank = WordBlank | Numeric
+"""A blank for words, or for a number: a question for it without id and prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks(BaseGradedQuestion):
+    """A text with blanks to fill in. The prompt is the text with lines for them."""
+
+    kind: ClassVar[str] = "blanks"
+    next_step: ClassVar[str] = translatable("Change the wrong blanks, and check again.")
+    choices: ClassVar[Choices] = "parts"
+    needs_extras: ClassVar[bool] = True
+    pieces: tuple[str, ...]
+    """HTML of the text before, between and after the blanks."""
+    blanks: tuple[Blank, ...]
+
+    def read_answer(self, given: object) -> tuple[str, ...]:
+        """Return the text of each blank. A form with one blank sends its text alone."""
+        count = len(self.blanks)
+        each = list(given) if isinstance(given, list | tuple) else [given]
+        texts = [text for text in each if isinstance(text, str)]
+        if not len(each) == len(texts) == count:
+            raise_invalid(f"The answer must be a list of texts, {count} in all.", count)
+        blanks = zip(self.blanks, texts, strict=True)
+        return tuple(
+            _read_blank(*each, number) for number, each in enumerate(blanks, 1)
         )
-    )
 
+    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
+        return (self.prompt,)
 
-def grade_blanks(question: Blanks, texts: Sequence[str]) -> GradingResult:
-    feedback = tuple(
-        _feedback(index, blank, text)
-        for index, (blank, text) in enumerate(zip(question.blanks, texts, strict=True))
-    )
-    right = sum(each.right for each in feedback)
-    return GradingResult(right == len(feedback), right / len(feedback), feedback)
+    def grade(self, given: object) -> GradingResult:
+        blanks = zip(self.blanks, self.read_answer(given), strict=True)
+        feedback = tuple(_feedback(i, *each) for i, each in enumerate(blanks))
+        right = sum(each.right for each in feedback)
+        return GradingResult(right == len(feedback), right / len(feedback), feedback)
 
+    def right_answer(self) -> tuple[str, ...]:
+        return tuple(
+            blank.right_answer() if isinstance(blank, Numeric) else blank.accepted[0]
+            for blank in self.blanks
+        )
 
-def right_texts(question: Blanks) -> tuple[str, ...]:
-    return tuple(
-        str(blank.value) if isinstance(blank, Numeric) else blank.accepted[0]
-        for blank in question.blanks
-    )
-
-
-def wrong_texts(question: Blanks) -> tuple[tuple[str, ...], ...]:
-    """Return answers with one wrong blank: for each likely wrong answer, and one more
-    for each blank."""
-    right = right_texts(question)
-    return tuple(
-        (*right[:index], wrong, *right[index + 1 :])
-        for index, blank in enumerate(question.blanks)
-        for wrong in _wrong_texts(blank)
-    )
+    def wrong_answers(self) -> tuple[tuple[str, ...], ...]:
+        """Return answers with one wrong blank: for each likely wrong answer, and one
+        more for each blank."""
+        right = self.right_answer()
+        return tuple(
+            (*right[:index], wrong, *right[index + 1 :])
+            for index, blank in enumerate(self.blanks)
+            for wrong in _wrong_texts(blank)
+        )
 
 
 def _wrong_texts(blank: Blank) -> tuple[str, ...]:
@@ -79,7 +122,7 @@ def _wrong_texts(blank: Blank) -> tuple[str, ...]:
     return *known, next(text for text in unknown if text not in blank.accepted)
 
 
-def _read_blank(blank: Blank, number: int, given: str) -> str:
+def _read_blank(blank: Blank, given: str, number: int) -> str:
     text = clean_line(given)
     if not text:
         raise_invalid(
@@ -102,7 +145,7 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
     if isinstance(blank, WordBlank):
         return text
     try:
-        return read_number(blank, text)
+        return blank.read_answer(text)
     except InvalidInput as invalid:
         message = gettext(
             "Blank %(number)s: %(problem)s",
@@ -114,10 +157,9 @@ def _read_blank(blank: Blank, number: int, given: str) -> str:
 
 def _feedback(index: int, blank: Blank, text: str) -> Feedback:
     if isinstance(blank, Numeric):
-        match = match_number(blank, text)
-        miss = match.near_miss
-        html = blank.feedback if match.right else miss.feedback if miss else ""
+        match = blank.match(text)
         right = match.right
+        html = blank.feedback_on(right, match.near_miss)
     else:
         right = comparable_text(text) in map(comparable_text, blank.accepted)
         wrong = (

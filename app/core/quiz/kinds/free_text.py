@@ -1,13 +1,15 @@
-"""Read answers in the reader's own words: clean their text and limit its length."""
+"""Open questions: answers in the reader's own words, with a limit of their length."""
 
 from __future__ import annotations
 
 import re
-from typing import Final, Never
+from dataclasses import dataclass
+from typing import ClassVar, Final, Never
 
 from app.core.errors import FieldError, InvalidInput
+from app.core.quiz.base_question import BaseUngradedQuestion
+from app.core.quiz.grading_result import Answer
 from app.core.quiz.kinds.typed_text import clean_text
-from app.core.quiz.questions import OpenQuestion
 from app.language import gettext
 
 MAX_WORDS: Final = 300
@@ -19,27 +21,44 @@ _WORD: Final = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+")
 `static/js/question/words.js` has the same rule."""
 
 
-def read_text(question: OpenQuestion, given: object) -> str:
-    """Return the cleaned text of an answer. Raises InvalidInput."""
-    text = clean_text(given) if isinstance(given, str) else ""
-    if not text:
-        _raise_invalid(gettext("Write an answer first."), question.max_words)
-    characters, words = len(text), count_words(text)
-    if characters > question.max_characters:
-        message = gettext(
-            "Your answer has %(count)s characters; at most %(limit)s are allowed.",
-            count=characters,
-            limit=question.max_characters,
-        )
-        _raise_invalid(message, question.max_characters)
-    if words > question.max_words:
-        message = gettext(
-            "Your answer has %(count)s words; at most %(limit)s are allowed.",
-            count=words,
-            limit=question.max_words,
-        )
-        _raise_invalid(message, question.max_words)
-    return text
+@dataclass(frozen=True, slots=True)
+class OpenQuestion(BaseUngradedQuestion):
+    """A question that readers answer in their own words. It is not graded.
+
+    Its `explanation` is the model answer, which may be empty.
+    """
+
+    kind: ClassVar[str] = "open"
+    not_graded: ClassVar[str] = "An open question is not graded."
+    needs_extras: ClassVar[bool] = True
+    max_characters: ClassVar[int] = 3000
+    """Characters of an answer, whatever its number of words."""
+    max_words: int
+
+    def read_answer(self, given: object) -> str:
+        """Return the cleaned text of an answer."""
+        text = clean_text(given) if isinstance(given, str) else ""
+        if not text:
+            _raise_invalid(gettext("Write an answer first."), self.max_words)
+        characters, words = len(text), count_words(text)
+        if characters > self.max_characters:
+            message = gettext(
+                "Your answer has %(count)s characters; at most %(limit)s are allowed.",
+                count=characters,
+                limit=self.max_characters,
+            )
+            _raise_invalid(message, self.max_characters)
+        if words > self.max_words:
+            message = gettext(
+                "Your answer has %(count)s words; at most %(limit)s are allowed.",
+                count=words,
+                limit=self.max_words,
+            )
+            _raise_invalid(message, self.max_words)
+        return text
+
+    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
+        return (self.prompt,)
 
 
 def count_words(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Read and grade matches: the score is the share of right pairs.
+"""Matching questions: the score is the share of right pairs.
 
 An answer holds, for each item on the left, the index of an item on the right in the
 order in which these are shown.
@@ -6,50 +6,88 @@ order in which these are shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from app.core.quiz.grading_result import Feedback, GradingResult
+from app.core.quiz.base_question import BaseGradedQuestion, Choices
+from app.core.quiz.grading_result import (
+    Answer,
+    Feedback,
+    GradingResult,
+    plain_feedback,
+)
 from app.core.quiz.kinds.answer_parts import raise_invalid, read_indices
-from app.core.quiz.questions import Matching, plain_feedback
-from app.language import gettext
+from app.language import gettext, translatable
 
 
-def read_matches(question: Matching, given: object) -> tuple[int, ...]:
-    """Return the chosen index for each item on the left. Raises InvalidInput."""
-    last = len(question.right) - 1
-    chosen = read_indices(given)
-    if chosen is None or len(chosen) != len(question.left) or max(chosen) > last:
-        raise_invalid(
-            gettext(
-                "Choose a match for each of the %(count)s items, a number from 0 to "
-                "%(last)s.",
-                count=len(question.left),
-                last=last,
-            ),
-            last,
+@dataclass(frozen=True, slots=True)
+class Matching(BaseGradedQuestion):
+    """Items on the left, each of which belongs to one item on the right."""
+
+    kind: ClassVar[str] = "matching"
+    next_step: ClassVar[str] = translatable(
+        "Change the wrong matches, and check again."
+    )
+    choices: ClassVar[Choices] = "parts"
+    needs_extras: ClassVar[bool] = True
+    left: tuple[str, ...]
+    """HTML, in the order of the lesson."""
+    right: tuple[str, ...]
+    """HTML of the different items on the right."""
+    pairs: tuple[int, ...]
+    """For each item on the left, the index of its match in `right`."""
+    shown: tuple[int, ...]
+    """A permutation of indices into `right`: the order in which they are shown."""
+
+    @property
+    def shown_items(self) -> tuple[str, ...]:
+        return tuple(self.right[index] for index in self.shown)
+
+    @property
+    def matches(self) -> tuple[tuple[str, str], ...]:
+        """HTML of each item on the left with its match."""
+        return tuple(
+            (left, self.right[index])
+            for left, index in zip(self.left, self.pairs, strict=True)
         )
-    return chosen
 
+    def read_answer(self, given: object) -> tuple[int, ...]:
+        """Return the chosen index for each item on the left."""
+        last = len(self.right) - 1
+        chosen = read_indices(given)
+        if chosen is None or len(chosen) != len(self.left) or max(chosen) > last:
+            raise_invalid(
+                gettext(
+                    "Choose a match for each of the %(count)s items, a number from 0 "
+                    "to %(last)s.",
+                    count=len(self.left),
+                    last=last,
+                ),
+                last,
+            )
+        return chosen
 
-def grade_matches(question: Matching, chosen: Sequence[int]) -> GradingResult:
-    right = [
-        question.shown[choice] == match
-        for choice, match in zip(chosen, question.pairs, strict=True)
-    ]
-    feedback = tuple(
-        Feedback(index, plain_feedback(each), each) for index, each in enumerate(right)
-    )
-    return GradingResult(all(right), sum(right) / len(right), feedback)
+    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
+        return (*self.left, *self.shown_items)
 
+    def grade(self, given: object) -> GradingResult:
+        right = [
+            self.shown[choice] == match
+            for choice, match in zip(self.read_answer(given), self.pairs, strict=True)
+        ]
+        feedback = tuple(
+            Feedback(index, plain_feedback(each), each)
+            for index, each in enumerate(right)
+        )
+        return GradingResult(all(right), sum(right) / len(right), feedback)
 
-def right_matches(question: Matching) -> tuple[int, ...]:
-    return tuple(question.shown.index(match) for match in question.pairs)
+    def right_answer(self) -> tuple[int, ...]:
+        return tuple(self.shown.index(match) for match in self.pairs)
 
-
-def wrong_matches(question: Matching) -> tuple[tuple[int, ...], ...]:
-    """Return answers in which the match of one item is wrong."""
-    right = right_matches(question)
-    return tuple(
-        (*right[:index], (match + 1) % len(question.right), *right[index + 1 :])
-        for index, match in enumerate(right)
-    )
+    def wrong_answers(self) -> tuple[tuple[int, ...], ...]:
+        """Return answers in which the match of one item is wrong."""
+        right = self.right_answer()
+        return tuple(
+            (*right[:index], (match + 1) % len(self.right), *right[index + 1 :])
+            for index, match in enumerate(right)
+        )

@@ -8,7 +8,7 @@ import pytest
 
 from app.core.errors import InvalidInput
 from app.core.markdown.parser import parse
-from app.core.quiz import Blanks, WordBlank, grade, read_answer, wrong_answers
+from app.core.quiz import Blanks, WordBlank
 from tests.core.quiz.samples import BLANKS, graded
 
 
@@ -56,11 +56,11 @@ def test_the_form_of_words_does_not_matter_but_accents_do(
 ) -> None:
     question = replace(BLANKS, pieces=("", ""), blanks=(WordBlank((accepted,)),))
 
-    assert grade(question, [typed]).correct is is_right
+    assert question.grade([typed]).correct is is_right
 
 
 def test_each_blank_has_feedback() -> None:
-    feedback = grade(BLANKS, ["Cosine", "6.28"]).feedback
+    feedback = BLANKS.grade(["Cosine", "6.28"]).feedback
 
     assert [(each.option, each.right) for each in feedback] == [(0, False), (1, True)]
     assert feedback[0].html == "Not that."
@@ -81,7 +81,7 @@ def test_an_invalid_blank_is_named(
     answer: list[str], message: str, part: int | None
 ) -> None:
     with pytest.raises(InvalidInput, match=message.replace(".", r"\.")) as caught:
-        read_answer(BLANKS, answer)
+        BLANKS.read_answer(answer)
     assert caught.value.errors[0].part == part
 
 
@@ -102,7 +102,7 @@ def test_an_invalid_blank_is_named(
 def test_the_unit_directly_after_a_number_is_accepted(text: str, answer: str) -> None:
     question = _question(text)
 
-    assert grade(question, read_answer(question, [answer])).correct
+    assert question.grade(question.read_answer([answer])).correct
 
 
 @pytest.mark.parametrize(
@@ -117,24 +117,24 @@ def test_the_unit_directly_after_a_number_is_accepted(text: str, answer: str) ->
 )
 def test_other_units_are_not_accepted(text: str, answer: str) -> None:
     with pytest.raises(InvalidInput, match="is not valid here"):
-        read_answer(_question(text), [answer])
+        _question(text).read_answer([answer])
 
 
 def test_a_wrong_number_with_its_unit_is_wrong() -> None:
     question = _question("[[50]] %")
 
-    assert not grade(question, read_answer(question, ["0.5 %"])).correct
+    assert not question.grade(question.read_answer(["0.5 %"])).correct
 
 
 def test_a_form_with_one_blank_sends_a_single_text() -> None:
     question = replace(BLANKS, pieces=("", ""), blanks=BLANKS.blanks[:1])
 
-    assert read_answer(question, " wave ") == ("wave",)
+    assert question.read_answer(" wave ") == ("wave",)
 
 
 def test_likely_wrong_answers_and_others_are_wrong() -> None:
-    wrong = wrong_answers(BLANKS)
+    wrong = BLANKS.wrong_answers()
 
     assert ("cosine", "6.28") in wrong
     assert len(wrong) == 3
-    assert not any(grade(BLANKS, answer).correct for answer in wrong)
+    assert not any(BLANKS.grade(answer).correct for answer in wrong)

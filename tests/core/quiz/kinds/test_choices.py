@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import Feedback, GradingResult, grade
+from app.core.quiz import Feedback, GradingResult
 from tests.core.quiz.samples import CHOICE, SEVERAL, graded
 
 
@@ -13,7 +13,7 @@ from tests.core.quiz.samples import CHOICE, SEVERAL, graded
 def test_the_right_option_scores_one(answer: object) -> None:
     feedback = Feedback(1, "Right: two.", True)
 
-    assert grade(CHOICE, answer) == GradingResult(True, 1.0, (feedback,))
+    assert CHOICE.grade(answer) == GradingResult(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", [2, "2"])
@@ -22,7 +22,7 @@ def test_a_wrong_option_scores_zero_and_returns_only_its_feedback(
 ) -> None:
     feedback = Feedback(2, "No: three.", False)
 
-    assert grade(CHOICE, answer) == GradingResult(False, 0.0, (feedback,))
+    assert CHOICE.grade(answer) == GradingResult(False, 0.0, (feedback,))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_wrong_option_scores_zero_and_returns_only_its_feedback(
 )
 def test_an_invalid_option_is_rejected_with_the_limits(answer: object) -> None:
     with pytest.raises(InvalidInput) as caught:
-        grade(CHOICE, answer)
+        CHOICE.grade(answer)
 
     (error,) = caught.value.errors
     assert (error.field, error.minimum, error.maximum) == ("answer", 0, 2)
@@ -65,7 +65,7 @@ def test_each_wrong_choice_cancels_one_right_choice(
 
 
 def test_multiple_choice_returns_feedback_for_the_chosen_options_only() -> None:
-    assert grade(SEVERAL, [3, 0]).feedback == (
+    assert SEVERAL.grade([3, 0]).feedback == (
         Feedback(0, "No: one.", False),
         Feedback(3, "Right: four.", True),
     )
@@ -73,4 +73,4 @@ def test_multiple_choice_returns_feedback_for_the_chosen_options_only() -> None:
 
 def test_an_empty_multiple_choice_answer_is_rejected() -> None:
     with pytest.raises(InvalidInput, match="at least one"):
-        grade(SEVERAL, [])
+        SEVERAL.grade([])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import OpenQuestion, count_words, grade, read_answer
+from app.core.quiz import OpenQuestion, count_words
 
 QUESTION = OpenQuestion("q", "Why?", 5, explanation="Because.")
 
@@ -41,8 +41,8 @@ def test_words_are_counted(text: str, words: int) -> None:
     ],
 )
 def test_the_text_is_cleaned(given: str, text: str) -> None:
-    assert read_answer(QUESTION, given) == text
-    assert read_answer(QUESTION, text) == text
+    assert QUESTION.read_answer(given) == text
+    assert QUESTION.read_answer(text) == text
 
 
 @pytest.mark.parametrize(
@@ -62,11 +62,11 @@ def test_the_text_is_cleaned(given: str, text: str) -> None:
 )
 def test_other_answers_are_rejected(given: object, message: str) -> None:
     with pytest.raises(InvalidInput) as raised:
-        read_answer(QUESTION, given)
+        QUESTION.read_answer(given)
 
     assert [error.message for error in raised.value.errors] == [message]
 
 
 def test_an_open_question_is_not_graded() -> None:
     with pytest.raises(InvalidInput, match="An open question is not graded"):
-        grade(QUESTION, "Because.")
+        QUESTION.grade("Because.")

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from app.core.markdown.parser import parse
-from app.core.quiz import Matching, grade, permuted
+from app.core.quiz import Matching, permuted
 from tests.core.quiz.samples import MATCHING, graded
 
 
@@ -21,7 +21,7 @@ def test_the_score_is_the_share_of_right_pairs(answer: list[int], score: float) 
 
 
 def test_each_pair_has_feedback() -> None:
-    assert [each.right for each in grade(MATCHING, [1, 0, 1]).feedback] == [
+    assert [each.right for each in MATCHING.grade([1, 0, 1]).feedback] == [
         True,
         True,
         False,

@@ -12,7 +12,6 @@ from app.core.quiz import (
     GradingResult,
     NearMiss,
     Numeric,
-    grade,
 )
 from app.language import find_language, use_language
 from tests.core.quiz.samples import NUMERIC
@@ -28,7 +27,7 @@ from tests.core.quiz.samples import NUMERIC
 def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
     feedback = Feedback(None, "Right: a whole wave.", True)
 
-    assert grade(NUMERIC, answer) == GradingResult(True, 1.0, (feedback,))
+    assert NUMERIC.grade(answer) == GradingResult(True, 1.0, (feedback,))
 
 
 @pytest.mark.parametrize("answer", ["10,000", "10000", "10 000"])
@@ -38,7 +37,7 @@ def test_a_thousands_separator_can_match_a_near_miss(
     miss = NearMiss(Decimal(10000), Decimal(0), "The base alone.")
     question = Numeric("divisor", "", Decimal(10), near_misses=(miss,))
 
-    assert grade(question, answer) == GradingResult(
+    assert question.grade(answer) == GradingResult(
         False, 0.0, (Feedback(None, "The base alone.", False),)
     )
 
@@ -57,7 +56,7 @@ def test_a_thousands_separator_can_match_a_near_miss(
     ],
 )
 def test_a_near_miss_returns_its_feedback(answer: object, feedback: list[str]) -> None:
-    result = grade(NUMERIC, answer)
+    result = NUMERIC.grade(answer)
 
     assert (result.correct, result.score) == (False, 0)
     assert [one.html for one in result.feedback] == feedback
@@ -66,7 +65,7 @@ def test_a_near_miss_returns_its_feedback(answer: object, feedback: list[str]) -
 @pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
 def test_an_unknown_unit_is_rejected_with_the_expected_one(answer: str) -> None:
     with pytest.raises(InvalidInput, match="Write it in positions"):
-        grade(NUMERIC, answer)
+        NUMERIC.grade(answer)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_an_unknown_unit_is_rejected_with_the_expected_one(answer: str) -> None:
 )
 def test_an_invalid_number_is_explained(answer: object, message: str) -> None:
     with pytest.raises(InvalidInput) as raised:
-        grade(NUMERIC, answer)
+        NUMERIC.grade(answer)
 
     [error] = raised.value.errors
     assert error.message == message
@@ -94,8 +93,8 @@ def test_a_comma_is_accepted_if_either_reading_is_right() -> None:
     slowest = Numeric("q", "How long?", Decimal(60600), Decimal(100))
     small = Numeric("q", "How long?", Decimal("60.6"))
 
-    assert grade(slowest, "60,600").correct
-    assert grade(small, "60,600").correct
+    assert slowest.grade("60,600").correct
+    assert small.grade("60,600").correct
 
 
 def test_the_right_number_is_written_as_in_the_language(pseudo_language: str) -> None:

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from app.core.errors import InvalidInput
-from app.core.quiz import Ordering, grade, right_answer, shuffled
+from app.core.quiz import Ordering, shuffled
 from tests.core.quiz.samples import ORDERING, graded
 
 
@@ -39,7 +39,7 @@ def test_an_order_scores_its_right_pairs_of_neighbours(
 def test_a_wrong_order_returns_its_right_pairs(order: str, feedback: str) -> None:
     positions = [order.index(item) for item in ORDERING.shown_items]
 
-    (one,) = grade(ORDERING, positions).feedback
+    (one,) = ORDERING.grade(positions).feedback
 
     assert re.sub("<[^>]*>", "", one.html) == feedback
     assert (one.option, one.right) == (None, False)
@@ -48,7 +48,7 @@ def test_a_wrong_order_returns_its_right_pairs(order: str, feedback: str) -> Non
 def test_generated_feedback_is_marked_as_english() -> None:
     question = Ordering("q", "?", ("<b>א</b>", "ב", "ג"), (2, 1, 0))
 
-    (one,) = grade(question, [0, 2, 1]).feedback
+    (one,) = question.grade([0, 2, 1]).feedback
 
     generated = re.findall(r'<(span|em) lang="en" dir="ltr">[^<]*</\1>', one.html)
     assert generated == ["span", "em"]
@@ -56,7 +56,7 @@ def test_generated_feedback_is_marked_as_english() -> None:
 
 
 def test_a_right_order_has_no_feedback() -> None:
-    assert grade(ORDERING, right_answer(ORDERING)).feedback == ()
+    assert ORDERING.grade(ORDERING.right_answer()).feedback == ()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_right_order_has_no_feedback() -> None:
 )
 def test_an_order_must_give_each_item_a_different_position(answer: list[int]) -> None:
     with pytest.raises(InvalidInput, match="each of the 4 items") as caught:
-        grade(ORDERING, answer)
+        ORDERING.grade(answer)
 
     (error,) = caught.value.errors
     assert (error.minimum, error.maximum) == (0, 3)
@@ -76,7 +76,7 @@ def test_the_initial_order_scores_zero(count: int) -> None:
     for seed in range(20):
         question = Ordering("q", "?", items, shuffled(count, str(seed), b"key"))
 
-        assert grade(question, list(range(count))).score == 0
+        assert question.grade(list(range(count))).score == 0
 
 
 @pytest.mark.parametrize("count", range(2, 11))
