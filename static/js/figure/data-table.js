@@ -19,6 +19,7 @@ export class DataTable {
     const { searchParams } = new URL(details.querySelector(".csv").href);
     this.#url = figureUrl(svg, Object.fromEntries(searchParams), "html");
     details.addEventListener("toggle", () => this.#refresh());
+    window.addEventListener("online", () => this.#refresh());
     details.addEventListener("toggle", () => addCopyButton(details.querySelector(".picture")), { once: true });
   }
 

@@ -8,8 +8,8 @@
 //
 // The SVG is drawn faster than a Plotly chart, so it follows while settings change, and Plotly is updated after the
 // last change. The SVG under the Plotly chart therefore always has the same settings, and it is the one that is
-// printed. After each event (a new setting, another theme, Plotly loaded), #update compares the rendered settings with
-// the current ones and requests the missing charts. At most one request runs at a time.
+// printed. After each event (a new setting, another theme, Plotly loaded, the network is back), #update compares the
+// rendered settings with the current ones and requests the missing charts. At most one request runs at a time.
 
 import { announce } from "../lib/dom/announcement.js";
 import { clamp } from "../lib/clamp.js";
@@ -103,6 +103,7 @@ export class LessonFigure extends PageElement {
     resizes.observe(this.#plot);
     options.signal.addEventListener("abort", () => resizes.disconnect());
     onThemeChange(() => this.#requestUpdate(), options);
+    window.addEventListener("online", () => this.#requestUpdate(), options);
   }
 
   #loadWhenNear({ signal }) {

@@ -69,6 +69,32 @@ def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
+def test_a_figure_and_its_table_are_updated_when_the_network_is_back(
+    figures: Figures, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    figures.show_plotly()
+    figures.waves.get_by_text("Data", exact=True).click()
+    rows = figures.waves.locator(".data-table tbody tr")
+    expect(rows).to_have_count(50)
+    page.evaluate("""window.failures = 0;
+        document.addEventListener("figure-failed", () => window.failures++)""")
+    page.context.set_offline(True)
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(figures.shown_error).to_contain_text("cannot be reached")
+    # Both figures are requested twice: at once, and after the last change.
+    page.wait_for_function("() => window.failures >= 4")
+
+    page.context.set_offline(False)
+
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 48")
+    )
+    expect(rows).to_have_count(49)
+    expect(figures.shown_error).to_be_hidden()
+
+
 def test_a_figure_is_requested_again_while_the_server_is_busy(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
