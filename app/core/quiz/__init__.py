@@ -9,7 +9,7 @@ computes the score of a lesson.
 from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
-from app.core.quiz.base_question import BaseQuestion
+from app.core.quiz.base_question import BaseQuestion, QuestionPart
 from app.core.quiz.grading_result import (
     Answer,
     Feedback,
@@ -78,6 +78,7 @@ __all__ = [
     "Poll",
     "Prediction",
     "Question",
+    "QuestionPart",
     "SingleChoice",
     "Summary",
     "UngradedQuestion",

@@ -13,6 +13,18 @@ Choices = Literal["none", "one", "several", "parts"]
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionPart:
+    """A part of a question that is answered on its own: a blank or a pair."""
+
+    name: str
+    """HTML that does not reveal the answer."""
+    answer: str
+    """HTML of the right answer."""
+    feedback: str = ""
+    """HTML for learners whose answer is right."""
+
+
+@dataclass(frozen=True, slots=True)
 class BaseQuestion(ABC):
     """Fields that all kinds of questions share."""
 

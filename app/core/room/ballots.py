@@ -32,11 +32,7 @@ from app.core.room.number_groups import (
     round_median,
 )
 from app.core.room.number_labels import number_label
-from app.core.room.part_ballots import (
-    count_parts,
-    with_wrong_answers,
-    with_wrong_matches,
-)
+from app.core.room.part_ballots import count_parts
 from app.core.room.released import answer_id
 from app.core.room.tally_row import OTHERS, TallyRow
 from app.language import gettext
@@ -87,16 +83,10 @@ def tally(
             return _numbers(question, rounds, reveal)
         case Ordering():
             return _orders(question, rounds, reveal)
-        case Blanks():
-            rows = count_parts(question, rounds, reveal)
+        case Blanks() | Matching():
             return Tally(
-                with_wrong_answers(question, rows, rounds, is_public)
-                if reveal
-                else rows
+                count_parts(question, rounds, reveal=reveal, is_public=is_public)
             )
-        case Matching():
-            rows = count_parts(question, rounds, reveal)
-            return Tally(with_wrong_matches(question, rows, rounds) if reveal else rows)
         case _:
             assert_never(question)
 

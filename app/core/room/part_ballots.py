@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-from app.core.quiz import Answer, Blanks, Matching, interface_html
+from app.core.quiz import Answer, Blanks, Matching, QuestionPart, interface_html
 from app.core.room.number_groups import MAX_ROWS
-from app.core.room.part_labels import part_answers, part_label, part_names
 from app.core.room.tally_row import OTHERS, TallyRow
-from app.core.room.wrong_blanks import wrong_answers
+from app.core.room.wrong_parts import wrong_answers
 from app.language import gettext
 
 MAX_WRONG: Final = 5
@@ -19,10 +17,39 @@ MAX_WRONG: Final = 5
 
 
 def count_parts(
-    question: Blanks | Matching, rounds: Sequence[Sequence[Answer]], reveal: bool
+    question: Blanks | Matching,
+    rounds: Sequence[Sequence[Answer]],
+    *,
+    reveal: bool,
+    is_public: bool,
 ) -> tuple[TallyRow, ...]:
-    """Count the right answers of each blank or pair."""
-    names, answers = part_names(question), part_answers(question)
+    """Count the right answers of each blank or pair, and with `reveal` the wrong ones.
+
+    With `is_public`, texts that participants have typed have no rows of their own.
+    """
+    rows: list[TallyRow] = []
+    for index, (part, counts) in enumerate(_right_counts(question, rounds)):
+        if not reveal:
+            rows.append(TallyRow(part.name, counts, right=True))
+            continue
+        label = _label(part.name, part.answer)
+        rows.append(TallyRow(label, counts, right=True, feedback=part.feedback))
+        wrong = wrong_answers(question, index, rounds)
+        shown = [each for each in wrong if not (is_public and each.is_typed)]
+        shown = shown[: _max_wrong(len(question.parts))]
+        rows += (
+            TallyRow(_label(part.name, each.html), each.counts, False, each.feedback)
+            for each in shown
+        )
+        others = [each.counts for each in wrong if each not in shown]
+        rows += _other_answers(part.name, others)
+    return tuple(rows)
+
+
+def _right_counts(
+    question: Blanks | Matching, rounds: Sequence[Sequence[Answer]]
+) -> list[tuple[QuestionPart, tuple[int, ...]]]:
+    """Return each part with the number of its right answers in each round."""
     counted = [
         Counter(
             each.option
@@ -32,78 +59,10 @@ def count_parts(
         )
         for round_ in rounds
     ]
-    return tuple(
-        TallyRow(
-            part_label(name, answer) if reveal else name,
-            tuple(counts[index] for counts in counted),
-            right=True,
-        )
-        for index, (name, answer) in enumerate(zip(names, answers, strict=True))
-    )
-
-
-def with_wrong_answers(
-    question: Blanks,
-    rows: Sequence[TallyRow],
-    rounds: Sequence[Sequence[Answer]],
-    is_public: bool,
-) -> tuple[TallyRow, ...]:
-    """Add feedback to the row of each blank, and rows of its frequent wrong answers."""
-    blanks = zip(rows, part_names(question), question.blanks, strict=True)
-    limit = _max_wrong(len(rows))
-    found: list[TallyRow] = []
-    for index, (row, name, blank) in enumerate(blanks):
-        texts = [
-            [str(_part_of(answer, index)) for answer in round_] for round_ in rounds
-        ]
-        found.append(replace(row, feedback=blank.feedback))
-        wrong = wrong_answers(blank, texts)
-        shown = [each for each in wrong if not (is_public and each.is_typed)][:limit]
-        found += (
-            TallyRow(
-                part_label(name, each.html),
-                each.counts,
-                right=False,
-                feedback=each.feedback,
-            )
-            for each in shown
-        )
-        found += _other_answers(
-            name, [each.counts for each in wrong if each not in shown]
-        )
-    return tuple(found)
-
-
-def with_wrong_matches(
-    question: Matching,
-    rows: Sequence[TallyRow],
-    rounds: Sequence[Sequence[Answer]],
-) -> tuple[TallyRow, ...]:
-    """Add rows of the frequent wrong matches of each pair."""
-    right = question.right_answer()
-    limit = _max_wrong(len(rows))
-    found: list[TallyRow] = []
-    for index, (row, left) in enumerate(zip(rows, question.left, strict=True)):
-        counted = [
-            Counter(int(_part_of(answer, index)) for answer in round_)
-            for round_ in rounds
-        ]
-        ranked = [match for match, _ in sum(counted, Counter[int]()).most_common()]
-        wrong = [match for match in ranked if match != _part_of(right, index)]
-        found.append(row)
-        found += (
-            TallyRow(
-                part_label(left, question.shown_items[match]),
-                tuple(counts[match] for counts in counted),
-                right=False,
-            )
-            for match in wrong[:limit]
-        )
-        others = wrong[limit:]
-        found += _other_answers(
-            left, [tuple(counts[match] for counts in counted) for match in others]
-        )
-    return tuple(found)
+    return [
+        (part, tuple(counts[index] for counts in counted))
+        for index, part in enumerate(question.parts)
+    ]
 
 
 def _other_answers(name: str, counts: Sequence[tuple[int, ...]]) -> list[TallyRow]:
@@ -111,7 +70,7 @@ def _other_answers(name: str, counts: Sequence[tuple[int, ...]]) -> list[TallyRo
     if not counts:
         return []
     sums = tuple(map(sum, zip(*counts, strict=True)))
-    label = part_label(name, interface_html(gettext(OTHERS)))
+    label = _label(name, interface_html(gettext(OTHERS)))
     return [TallyRow(label, sums, right=False)]
 
 
@@ -123,6 +82,5 @@ def _max_wrong(parts: int) -> int:
     return max(1, min(MAX_WRONG, MAX_ROWS // parts - 1))
 
 
-def _part_of(answer: Answer, part: int) -> int | str:
-    assert isinstance(answer, tuple)
-    return answer[part]
+def _label(name: str, answer: str) -> str:
+    return f"{name}: {answer}"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import ClassVar
 
 from app.core.errors import InvalidInput
-from app.core.quiz.base_question import BaseGradedQuestion, Choices
+from app.core.quiz.base_question import BaseGradedQuestion, Choices, QuestionPart
 from app.core.quiz.grading_result import (
     Answer,
     Feedback,
     GradingResult,
     plain_feedback,
 )
+from app.core.quiz.interface_text import interface_html
 from app.core.quiz.kinds.answer_parts import raise_invalid
 from app.core.quiz.kinds.numbers import MAX_NUMBER
 from app.core.quiz.kinds.numeric import Numeric
@@ -74,6 +76,10 @@ class Blanks(BaseGradedQuestion):
     """HTML of the text before, between and after the blanks."""
     blanks: tuple[Blank, ...]
 
+    @property
+    def parts(self) -> tuple[QuestionPart, ...]:
+        return tuple(_part(*each) for each in enumerate(self.blanks, 1))
+
     def read_answer(self, given: object) -> tuple[str, ...]:
         """Return the text of each blank. A form with one blank sends its text alone."""
         count = len(self.blanks)
@@ -110,6 +116,13 @@ class Blanks(BaseGradedQuestion):
             for index, blank in enumerate(self.blanks)
             for wrong in _wrong_texts(blank)
         )
+
+
+def _part(number: int, blank: Blank) -> QuestionPart:
+    name = interface_html(gettext("Blank %(number)s", number=number))
+    units = blank.units[:1] if isinstance(blank, Numeric) else ()
+    answer = escape(" ".join([blank.answer_text, *units]))
+    return QuestionPart(name, answer, blank.feedback)
 
 
 def _wrong_texts(blank: Blank) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.core.quiz.base_question import BaseGradedQuestion, Choices
+from app.core.quiz.base_question import BaseGradedQuestion, Choices, QuestionPart
 from app.core.quiz.grading_result import (
     Answer,
     Feedback,
@@ -42,6 +42,10 @@ class Matching(BaseGradedQuestion):
     @property
     def shown_items(self) -> tuple[str, ...]:
         return tuple(self.right[index] for index in self.shown)
+
+    @property
+    def parts(self) -> tuple[QuestionPart, ...]:
+        return tuple(QuestionPart(left, right) for left, right in self.matches)
 
     @property
     def matches(self) -> tuple[tuple[str, str], ...]:

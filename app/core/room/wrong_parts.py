@@ -1,4 +1,4 @@
-"""Frequent wrong answers in a blank, grouped as grading compares them."""
+"""Wrong answers in a blank or pair, grouped as grading compares them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from app.core.quiz import Blank, Numeric, WordBlank, comparable_text
+from app.core.quiz import (
+    Answer,
+    Blanks,
+    Matching,
+    Numeric,
+    WordBlank,
+    comparable_text,
+)
 from app.core.room.number_groups import Counts, rank_groups
 from app.core.room.number_labels import number_label
 
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A wrong answer in a blank, with its counts."""
+    """A wrong answer in a blank or pair, with its counts."""
 
     html: str
     counts: Counts
@@ -24,11 +31,36 @@ class WrongAnswer:
     """Whether `html` is a text that a participant has typed, which may be offensive."""
 
 
-def wrong_answers(blank: Blank, rounds: Sequence[Sequence[str]]) -> list[WrongAnswer]:
-    """Return the wrong answers, most frequent first."""
+def wrong_answers(
+    question: Blanks | Matching, part: int, rounds: Sequence[Sequence[Answer]]
+) -> list[WrongAnswer]:
+    """Return the wrong answers in a part of the question, most frequent first."""
+    given = [[_part_of(answer, part) for answer in round_] for round_ in rounds]
+    if isinstance(question, Matching):
+        return _wrong_matches(question, part, given)
+    blank, texts = question.blanks[part], [list(map(str, each)) for each in given]
     if isinstance(blank, Numeric):
-        return _wrong_numbers(blank, rounds)
-    return _wrong_words(blank, rounds)
+        return _wrong_numbers(blank, texts)
+    return _wrong_words(blank, texts)
+
+
+def _part_of(answer: Answer, part: int) -> int | str:
+    assert isinstance(answer, tuple)
+    return answer[part]
+
+
+def _wrong_matches(
+    question: Matching, part: int, rounds: Sequence[Sequence[int | str]]
+) -> list[WrongAnswer]:
+    right = question.right_answer()[part]
+    counted = [Counter(map(int, round_)) for round_ in rounds]
+    return [
+        WrongAnswer(
+            question.shown_items[match], tuple(each[match] for each in counted), ""
+        )
+        for match, _ in sum(counted, Counter[int]()).most_common()
+        if match != right
+    ]
 
 
 def _wrong_numbers(
