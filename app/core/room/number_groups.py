@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_FLOOR, Context, Decimal, localcontext
+from decimal import Context, Decimal, localcontext
 from itertools import accumulate
+from math import floor
+from statistics import median
 from typing import Final
 
 from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric
@@ -178,13 +180,7 @@ def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number
 
 def _median(question: Numeric, answers: Sequence[str]) -> Decimal | None:
     found = {each: question.match(each).value for each in set(answers)}
-    values = sorted(found[answer] for answer in answers)
-    if not values:
-        return None
-    middle = len(values) // 2
-    if len(values) % 2:
-        return values[middle]
-    return (values[middle - 1] + values[middle]) / 2
+    return median(found[answer] for answer in answers) if answers else None
 
 
 # Groups
@@ -282,7 +278,7 @@ def _edges(numbers: Sequence[_Number], is_whole: bool) -> list[Decimal]:
     step = _nice((high - low) / BINS)
     if is_whole:
         step = max(step, Decimal(1))
-    first, last = (_floor(value / step) for value in (low, high))
+    first, last = (floor(value / step) for value in (low, high))
     return [step * index for index in range(first, last + 2)]
 
 
@@ -290,10 +286,6 @@ def _nice(width: Decimal) -> Decimal:
     """Return the smallest 1, 2 or 5 times a power of ten that is at least `width`."""
     power = Decimal(1).scaleb(width.adjusted())
     return next(power * m for m in (1, 2, 5, 10) if power * m >= width)
-
-
-def _floor(number: Decimal) -> int:
-    return int(number.to_integral_value(ROUND_FLOOR))
 
 
 def _bins(
