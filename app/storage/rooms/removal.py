@@ -52,8 +52,7 @@ class RoomRemoval:
             every = self._all_codes()
         if len(every) >= self._max_rooms:
             return  # adding raises ServerFull
-        own = self._shares.excess(address, every) if address else frozenset()
-        if own:
+        if address and self._shares.is_used_up(address, every):
             raise ServerFull(
                 gettext(
                     "Your network has too many open rooms. Try again when one of them"

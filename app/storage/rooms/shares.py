@@ -20,20 +20,19 @@ class RoomShares:
         self._opened: dict[str, frozenset[str]] = {}
         self._lock = threading.Lock()
 
-    def excess(self, address: str | None, every: Collection[str]) -> frozenset[str]:
-        """Return the rooms of a network of this address that may open no other one.
+    def is_used_up(self, address: str | None, every: Collection[str]) -> bool:
+        """Return whether the address may open no other room.
 
-        `every` contains the codes of all open rooms. Returns no room if the address may
-        open another one.
+        `every` contains the codes of all open rooms.
         """
         free = self._max_rooms - len(every)
         if free >= self._max_rooms / 4:
-            return frozenset()
-        for network, shares in client_shares(address):
-            own = self._opened.get(network, frozenset()) & set(every)
-            if own and len(own) >= free * shares / 2:
-                return own
-        return frozenset()
+            return False
+        return any(
+            len(own) >= free * shares / 2
+            for network, shares in client_shares(address)
+            if (own := self._opened.get(network, frozenset()) & set(every))
+        )
 
     def add(self, address: str | None, code: str, every: Collection[str]) -> None:
         """Record that the address has opened a room, and forget ended rooms."""
