@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from app.config import SettingError
-from app.storage.private_files import make_private_file, write_private_file_once
+from app.storage.private_files import replace_private_file, write_private_file_once
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
@@ -73,11 +73,7 @@ class SigningKeys:
             self.private()
             return False
         keys = (_new_key(), *self.private())[:KEPT_KEYS]
-        draft = self._file.with_suffix(".new")
-        draft.unlink(missing_ok=True)
-        make_private_file(draft)
-        draft.write_text("".join(keys), "ascii")
-        draft.replace(self._file)
+        replace_private_file(self._file, "".join(keys).encode())
         return True
 
 
