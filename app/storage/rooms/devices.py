@@ -48,6 +48,7 @@ class FollowingDevices:
         return is_new
 
     def forget_polls(self, code: str) -> None:
+        """Forget the polls of a room that has ended."""
         with self._lock:
             self._polls.pop(code, None)
 

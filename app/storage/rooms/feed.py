@@ -151,7 +151,7 @@ class RoomFeed:
             return
         revision, event = self._newest(code)
         if revision == END_REVISION:
-            self._hub.clear_polls(code)
+            self._hub.devices.forget_polls(code)
         self._hub.publish(code, revision, event)
 
     def _on_poll(self, code: str, device: str) -> None:

@@ -137,10 +137,6 @@ class Hub:
         if self._loop and code in self._subscribers:
             self._loop.call_soon_threadsafe(self._schedule_expiry, code, build_event)
 
-    def clear_polls(self, code: str) -> None:
-        """Forget the polls of a room that has ended. Thread-safe."""
-        self.devices.forget_polls(code)
-
     def publish(self, code: str, revision: int, event: bytes) -> None:
         """Send the event to every subscriber of the room. Thread-safe.
 

@@ -204,7 +204,7 @@ def test_polls_of_an_ended_room_are_not_counted() -> None:
     hub = Hub()
     hub.record_poll("A", "one", _nothing)
 
-    hub.clear_polls("A")
+    hub.devices.forget_polls("A")
 
     assert hub.follower_count("A") == 0
 

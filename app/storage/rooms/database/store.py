@@ -61,7 +61,7 @@ class DatabaseRoomStore:
     def __init__(
         self, database: Database, clock: Callable[[], float] = steady_time
     ) -> None:
-        self.other_processes = NoOtherProcesses()
+        self.other_processes, self.code_guess_limit = NoOtherProcesses(), None
         self._database, self._clock = database, clock
         self._listeners: list[Listener] = []
         self._lock = threading.Lock()
@@ -69,10 +69,6 @@ class DatabaseRoomStore:
         self._rooms = _read_rooms(database)
         self._ended = EndedRooms()
         self._load_ended()
-
-    @property
-    def code_guess_limit(self) -> None:
-        return None
 
     def add_listener(self, listener: Listener) -> None:
         self._listeners.append(listener)

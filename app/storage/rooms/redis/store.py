@@ -62,12 +62,12 @@ class RedisRoomStore:
         """Connect to Redis. Raises SettingError if it cannot be used."""
         self._redis, self._clock = connect(url), clock
         self._channel = f"{PREFIX}:{database_number(self._redis)}"
-        self._code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
+        self.code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
         self._cache = RoomCache()
         self._followers = FollowerCounts(self._publish)
         self._receiver = MessageReceiver(self._cache, self._followers)
         self._devices = RedisDevices(self._redis)
-        self._other_processes = RedisOtherProcesses(
+        self.other_processes = RedisOtherProcesses(
             self._followers, self._devices, self._receiver, self._request
         )
         self._synchronised = time.monotonic()
@@ -83,14 +83,6 @@ class RedisRoomStore:
             on_tick=self._on_tick,
         )
         self._subscription.start()
-
-    @property
-    def code_guess_limit(self) -> RedisCodeGuessLimit:
-        return self._code_guess_limit
-
-    @property
-    def other_processes(self) -> RedisOtherProcesses:
-        return self._other_processes
 
     def add_listener(self, listener: Listener) -> None:
         self._receiver.add_listener(listener)
