@@ -31,6 +31,7 @@ from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
 from app.core.draw.layout.dial_layout import DialShape, dial_boxes
 from app.core.draw.layout.geometry import scales
+from app.core.draw.layout.line_paths import interpolate
 from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import tone_index, word_index
 from app.core.draw.png import ByteArray, encode_png
@@ -57,6 +58,9 @@ from app.core.draw.preview_canvas import (
     value_cells,
 )
 from app.core.draw.preview_text import Glyphs, draw_lines
+
+SMOOTH_POINTS: Final = 400
+"""Corners of a smooth line: about one every three pixels."""
 
 TEXT_TOP: Final = 36
 """Upper edge of the first line of text."""
@@ -117,13 +121,16 @@ def _lines(chart: LineChart, canvas: ByteArray) -> None:
     x, y = scales(chart)
     for line in chart.lines:
         points = [
-            (
-                pixels_across(x.percent(float(at))),
-                pixels_down(canvas, y.percent(float(value))),
-            )
-            for at, value in zip(line.x, line.y, strict=True)
+            (pixels_across(x.percent(at)), pixels_down(canvas, y.percent(value)))
+            for at, value in zip(*_line_points(line, chart.smooth), strict=True)
         ]
         polyline(canvas, points, _line_colour(line))
+
+
+def _line_points(line: Line, smooth: bool) -> tuple[list[float], list[float]]:
+    """Return the corners of a line; many if it is smooth and has few values."""
+    steps = max(1, SMOOTH_POINTS // len(line.x)) if smooth else 1
+    return interpolate(line.x, steps).tolist(), interpolate(line.y, steps).tolist()
 
 
 @_draw.register

@@ -145,6 +145,8 @@ class Lesson:
     """Date of this version in ISO format; empty if it is not known."""
     license: License | None = None
     keywords: tuple[str, ...] = ()
+    preview: str = ""
+    """Name of the figure in previews of links; if empty, the first one."""
     figure_links: tuple[FigureLink, ...] = ()
     lesson_links: tuple[LessonLink, ...] = ()
     sources: SourceLines = SINGLE_FILE

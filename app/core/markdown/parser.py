@@ -50,6 +50,7 @@ def parse(
     context.raise_problems()
     lesson = _lesson(slug, front, deck, objectives, context)
     _check_slides_of_questions(lesson, context)
+    _check_preview(front, lesson, context)
     context.raise_problems()
     return lesson
 
@@ -81,6 +82,7 @@ def _lesson(
         date=front.date,
         license=front.license,
         keywords=front.keywords,
+        preview=front.preview.text if front.preview else "",
         figure_links=tuple(context.figure_links),
         lesson_links=tuple(context.lesson_links),
         warnings=context.sources.locate(
@@ -96,6 +98,12 @@ def _check_slides_of_questions(lesson: Lesson, context: ParseContext) -> None:
     for question in lesson.questions():
         if question.slide and question.slide not in slides:
             context.add_unknown(question.line, "slide", question.slide, slides)
+
+
+def _check_preview(front: FrontMatter, lesson: Lesson, context: ParseContext) -> None:
+    names = [figure.name for figure in lesson.figures()]
+    if front.preview and front.preview.text not in names:
+        context.add_unknown(front.preview.line, "figure", front.preview.text, names)
 
 
 def _lines(text: str, context: ParseContext) -> list[str]:

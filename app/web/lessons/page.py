@@ -141,12 +141,12 @@ class LessonPage:
 
     @property
     def preview_figure(self) -> FigureView | None:
-        """The first figure that the query changes, or the first; None without one."""
+        """The first figure that the query changes, else the one that the front matter
+        names, else the first; None without a figure."""
         changed = {name.partition(".")[0] for name, _ in self.query}
         views = list(self.figures.values())
-        return next(
-            (v for v in views if v.group in changed), views[0] if views else None
-        )
+        default = self.figures.get(self.lesson.preview, views[0] if views else None)
+        return next((view for view in views if view.group in changed), default)
 
     @property
     def preview_url(self) -> str:

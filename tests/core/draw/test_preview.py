@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -55,6 +56,16 @@ def test_every_part_of_every_kind_has_a_small_preview(
     assert len(image) < MAX_BYTES
     drawn = pixels(image)
     assert (drawn != drawn[0, 0]).any()
+
+
+def test_a_smooth_line_is_curved_between_its_values() -> None:
+    def top(chart: Chart) -> int:
+        return int(np.argwhere(pixels(draw_preview(chart)) != PAPER)[0][0])
+
+    smooth = waves(WavesParams(positions=5, dims=(0,)))
+
+    # The sine is largest between positions 1 and 2.
+    assert top(smooth) < top(replace(smooth, smooth=False)) - 5
 
 
 def test_the_cells_of_a_matrix_have_the_colours_of_their_values() -> None:

@@ -53,6 +53,18 @@ def test_a_preview_shows_the_figure_that_the_query_changes(
     assert {size(picture) for picture in pictures} == {(1200, 630)}
 
 
+def test_the_front_matter_names_the_figure_of_the_preview(
+    client: FlaskClient, lesson: str, content: Path
+) -> None:
+    waves = preview(client, lesson, "?waves.base=50")
+    clocks = preview(client, lesson, "?clocks.k=0")
+    path = content / "two" / "lesson.md"
+    path.write_text(LESSON.replace("---\n", "---\npreview: clocks\n", 1))
+
+    assert preview(client, lesson) == clocks
+    assert preview(client, lesson, "?waves.base=50") == waves
+
+
 def test_a_preview_has_the_titles_of_the_lesson_and_the_slide(
     client: FlaskClient, lesson: str, content: Path
 ) -> None:

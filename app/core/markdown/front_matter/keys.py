@@ -36,8 +36,8 @@ Schema = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
-    """One line of Markdown and its line number in the file."""
+class LocatedText:
+    """A text and its line number in the file."""
 
     text: str
     line: int
@@ -60,7 +60,10 @@ class FrontMatter:
     keywords: tuple[str, ...] = ()
     grading: GradingRule = "best"
     mastery: int | None = None
-    objectives: tuple[Objective, ...] = ()
+    preview: LocatedText | None = None
+    """Name of a figure."""
+    objectives: tuple[LocatedText, ...] = ()
+    """One line of Markdown each."""
     macros: Mapping[str, Macro] = field(default_factory=dict)
     """Macros for TeX by name, without the backslash."""
     variables: Mapping[str, str] = field(default_factory=dict)
@@ -143,10 +146,13 @@ def _read_text_or_list(node: yaml.Node) -> tuple[str, ...]:
     return _read_list(node) if is_list else (_read_text(node),)
 
 
-def _read_objectives(node: yaml.Node) -> tuple[Objective, ...]:
-    texts = _read_list(node)
-    lines = (line_in_file(item.start_mark.line) for item in node.value)
-    return tuple(Objective(*pair) for pair in zip(texts, lines, strict=True))
+def _read_located_text(node: yaml.Node) -> LocatedText:
+    return LocatedText(_read_text(node), line_in_file(node.start_mark.line))
+
+
+def _read_objectives(node: yaml.Node) -> tuple[LocatedText, ...]:
+    _read_list(node)
+    return tuple(_read_located_text(item) for item in node.value)
 
 
 def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
@@ -256,6 +262,7 @@ LIST = ValueType(_read_list, _LIST_SCHEMA, has_variables=True)
 TEXT_OR_LIST = ValueType(
     _read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]}, has_variables=True
 )
+FIGURE = ValueType(_read_located_text, _TEXT_SCHEMA)
 OBJECTIVES = ValueType(_read_objectives, _LIST_SCHEMA)
 MACROS = ValueType(
     _read_macros,
@@ -300,6 +307,7 @@ KEYS: Mapping[str, Key] = {
         _number(100, ", without %"),
         "Percentage of the points with which a learner passes.",
     ),
+    "preview": Key(FIGURE, "Name of the figure in previews and lists of lessons."),
     "objectives": Key(OBJECTIVES, "What learners can do afterwards; Markdown."),
     "macros": Key(MACROS, r"Commands for TeX, such as \R: \mathbb{R}."),
     "variables": Key(VARIABLES, "Texts that {{ name }} stands for."),

@@ -35,6 +35,7 @@ VALID = [
     f"{TITLE}keywords: [position, 2024]",
     f"{TITLE}grading: first",
     f"{TITLE}mastery: 100",
+    f"{TITLE}preview: waves",
     f"{TITLE}objectives:\n  - Say why.",
     f"{TITLE}macros:\n  \\R: \\mathbb{{R}}\n  norm: '|#1|'",
     f"{TITLE}variables:\n  year: 2026\n  course-name: Signals",
@@ -63,6 +64,7 @@ INVALID = [
     f"{TITLE}keywords: position, sine",
     f"{TITLE}grading: average",
     f"{TITLE}mastery: 101",
+    f"{TITLE}preview: [waves]",
     f"{TITLE}macros: x",
     f"{TITLE}macros:\n  a1: x",
     f"{TITLE}macros:\n  a: {'x' * 201}",
@@ -89,7 +91,7 @@ def fits_schema(front: str) -> bool:
 
 def is_parsed(front: str) -> bool:
     try:
-        parse(f"---\n{front}\n---\n# S\n", "s")
+        parse(f"---\n{front}\n---\n# S\n\n:::{{figure}} waves\n:::\n", "s")
     except LessonError:
         return False
     return True
