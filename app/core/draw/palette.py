@@ -31,6 +31,8 @@ TONES: Final[dict[Theme, tuple[str, ...]]] = {
     ),
 }
 TONE_COUNT: Final = 16
+VALUE_LEVELS: Final = 65
+"""Number of colours of single cells."""
 
 WORD_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
     "light": ("#2b62c4", "#b0307a", "#4d7a17", "#7446b8", "#b5442a", "#0b7a75"),
@@ -133,6 +135,20 @@ def ramp(
     return np.round(np.stack(channels, axis=1) * 255).astype(np.uint8)
 
 
+@cache
+def hex_ramp(
+    levels: int, theme: Theme, low: float = 0.0, high: float = 1.0
+) -> tuple[str, ...]:
+    """Return the colours of `ramp` as `#rrggbb`."""
+    colours = ramp(levels, theme, low, high).tolist()
+    return tuple("#{:02x}{:02x}{:02x}".format(*colour) for colour in colours)
+
+
+def value_colour(share: float, theme: Theme) -> str:
+    """Return the colour of a value, from 0, the lowest, to 1, the highest."""
+    return _nearest(hex_ramp(VALUE_LEVELS, theme), share)
+
+
 def luminance(colour: str) -> float:
     """Return the relative luminance, 0 to 1, as defined by WCAG 2.2."""
     srgb = rgb(colour)
@@ -142,15 +158,18 @@ def luminance(colour: str) -> float:
 
 def contrast_colour(share: float, theme: Theme) -> str:
     """Return black or white, whichever has more contrast with the colour of a value."""
-    inks = _number_inks(theme)
-    return inks[round(min(max(share, 0.0), 1.0) * (len(inks) - 1))]
+    return _nearest(_number_inks(theme), share)
+
+
+def _nearest(colours: tuple[str, ...], share: float) -> str:
+    return colours[round(min(max(share, 0.0), 1.0) * (len(colours) - 1))]
 
 
 @cache
 def _number_inks(theme: Theme) -> tuple[str, ...]:
-    colours = ["#{:02x}{:02x}{:02x}".format(*rgb) for rgb in ramp(513, theme)]
     # Black and white have equal contrast where (L + 0.05)² = 0.05 · 1.05.
     middle = (0.05 * 1.05) ** 0.5 - 0.05
+    colours = hex_ramp(513, theme)
     return tuple("#000" if luminance(c) > middle else "#fff" for c in colours)
 
 

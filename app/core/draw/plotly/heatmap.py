@@ -17,7 +17,7 @@ from app.core.draw.palette import (
     TONE_COUNT,
     Theme,
     diverging,
-    ramp,
+    hex_ramp,
     tone,
 )
 from app.core.draw.plotly.annotation import annotation
@@ -181,11 +181,8 @@ def _scale(chart: Heatmap, theme: Theme) -> list[list[float | str]]:
     keys = diverging(theme)
     if (low, high) == (0, 1):
         return [[step / (len(keys) - 1), key] for step, key in enumerate(keys)]
-    colours = ramp(_STEPS, theme, low, high).tolist()
-    return [
-        [step / (_STEPS - 1), "#{:02x}{:02x}{:02x}".format(*rgb)]
-        for step, rgb in enumerate(colours)
-    ]
+    colours = hex_ramp(_STEPS, theme, low, high)
+    return [[step / (_STEPS - 1), colour] for step, colour in enumerate(colours)]
 
 
 def _bar(chart: Heatmap, theme: Theme) -> dict[str, Any]:

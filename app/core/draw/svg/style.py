@@ -13,6 +13,7 @@ from app.core.draw.palette import (
     bar_colour,
     colour,
     tone_index,
+    value_colour,
     word_index,
 )
 
@@ -37,6 +38,13 @@ class Style:
         if self.theme:
             return bar_colour(t, self.theme)
         return "var(--color-edge)" if t is None else self.colour(t)
+
+    def value_colour(self, share: float) -> str:
+        """Return the colour of a value, from 0, the lowest, to 1, the highest.
+
+        In dark mode, the page filters the light colours, as in a heatmap.
+        """
+        return value_colour(share, self.theme or "light")
 
     @property
     def paper(self) -> str:

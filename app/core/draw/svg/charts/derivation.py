@@ -24,7 +24,6 @@ from app.core.draw.layout.derivation_layout import (
     terms_width,
 )
 from app.core.draw.layout.text_layout import svg_text
-from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 from app.language import gettext
 
@@ -39,7 +38,6 @@ _ALONE_RAISED: Final = ' font-size="12"'
 _UNIT: Final = 100
 """Radius of a clock in units of the viewBox."""
 _PADDING: Final = 4
-_LEVELS: Final = 65
 _TONE_WIDTH: Final = 5
 _BAND_HEIGHT: Final = 4
 
@@ -160,16 +158,14 @@ class _Drawing:
     def _results(self) -> Iterable[str]:
         """Return the values of the result as coloured cells."""
         chart, pen = self._chart, self._pen
-        colours = ramp(_LEVELS, pen.theme or "light")
-        levels = (chart.result.clip(-1, 1) + 1) / 2 * (_LEVELS - 1)
         boxes = self._layout.results
-        for index, level in enumerate(levels.round().astype(int).tolist()):
-            colour = "#{:02x}{:02x}{:02x}".format(*colours[level].tolist())
+        for index, result in enumerate(chart.result.tolist()):
+            colour = pen.value_colour((result + 1) / 2)
             cell = (
                 f'<svg class="cells"><rect class="fill" fill="{colour}"'
                 f"{pen.alone(_CELL)}/></svg>"
             )
-            value = cell_text(float(chart.result[index]), FEW_DECIMALS)
+            value = cell_text(result, FEW_DECIMALS)
             text = self._text((Term(value),), boxes[index])
             number, column = self._source(index)
             row = chart.rows[number]

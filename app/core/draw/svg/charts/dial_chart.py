@@ -14,12 +14,10 @@ from app.core.draw.layout import dial_layout
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import FEW_DECIMALS, cell_text
 from app.core.draw.layout.text_layout import svg_text, truncate
-from app.core.draw.palette import ramp
 from app.core.draw.svg.style import Style, percent
 
 _UNIT: Final = 100
 """Radius of the face in units of the viewBox."""
-_LEVELS: Final = 65
 _ALMOST_A_TURN: Final = 2 * pi - 0.01
 """Largest arc, in radians; the end points of a full circle would be the same."""
 
@@ -257,16 +255,8 @@ def _cells(chart: DialChart, dial: Dial, pen: Style) -> str:
 
 def _value_colours(dial: Dial, pen: Style) -> tuple[str, str]:
     """Return the colours of sine and cosine on the diverging colour map."""
-    # In dark mode, the page filters the light colours, as in a heatmap.
-    colours = ramp(_LEVELS, pen.theme or "light")
-    levels = (
-        round((value + 1) / 2 * (_LEVELS - 1))
-        for value in (sin(dial.angle), cos(dial.angle))
-    )
-    sine, cosine = (
-        "#{:02x}{:02x}{:02x}".format(*colours[level].tolist()) for level in levels
-    )
-    return sine, cosine
+    sine, cosine = sin(dial.angle), cos(dial.angle)
+    return pen.value_colour((sine + 1) / 2), pen.value_colour((cosine + 1) / 2)
 
 
 def _label(chart: DialChart, dial: Dial, pen: Style) -> str:

@@ -17,7 +17,7 @@ from app.core.draw.layout.text_layout import (
     svg_text,
     truncate,
 )
-from app.core.draw.palette import ramp
+from app.core.draw.svg.cells import draw_cells
 from app.core.draw.svg.style import Style, percent
 
 MAX_PRINTED: Final = 4
@@ -41,7 +41,6 @@ COLUMN_LABEL_DISTANCE: Final = 17
 ROW_LABEL_WIDTH: Final = 56
 SIGN_RADIUS: Final = 10
 
-_LEVELS: Final = 65
 _CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
 _NAME: Final = ' font-weight="600"'
 _SIGN: Final = ' stroke-width="1.75"'
@@ -63,7 +62,8 @@ def _panel(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
     drawn = (
         f'<svg class="panel" x="{percent(x)}" '
         f'y="{percent(y)}" width="{percent(width)}" height="{percent(height)}" '
-        f'overflow="visible">{_cells(chart, panel, pen)}'
+        f'overflow="visible">'
+        f"{draw_cells(panel.values, chart.low, chart.high, pen.alone(_CELLS), pen)}"
         f'<rect class="frame" width="100%" height="100%" fill="none"'
         f"{pen.paint('stroke', 'edge')}/>"
         f"{_numbers(chart, panel, pen)}{_name(panel, pen)}"
@@ -98,28 +98,6 @@ def _narrow_box(
         return (100 - WIDTH) / 2, 100 - height, WIDTH, height
     row, column = divmod(number, 2)
     return column * SECOND, row * (height + NARROW_ROW_GAP), WIDTH, height
-
-
-def _cells(chart: PanelChart, panel: Panel, pen: Style) -> str:
-    # In dark mode, the page filters the light colours, as in a heatmap.
-    colours = ramp(_LEVELS, pen.theme or "light")
-    share = (panel.values - chart.low) / (chart.high - chart.low)
-    count = len(chart.labels)
-    drawn = "".join(
-        '<path fill="#{:02x}{:02x}{:02x}" d="M{} {}h1v1h-1"/>'.format(
-            *colours[round(min(1.0, max(0.0, at)) * (_LEVELS - 1))].tolist(),
-            column,
-            row,
-        )
-        for row in range(count)
-        for column, at in enumerate(share[row].tolist())
-        if at == at  # NaN cells stay empty
-    )
-    return (
-        f'<svg class="cells" viewBox="0 0 {count} {count}" '
-        f'preserveAspectRatio="none" shape-rendering="crispEdges"'
-        f"{pen.alone(_CELLS)}>{drawn}</svg>"
-    )
 
 
 def _numbers(chart: PanelChart, panel: Panel, pen: Style) -> str:

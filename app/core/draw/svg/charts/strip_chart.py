@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from app.core.charts import Strip, StripChart, StripLink
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.strip_matrix import first_distances
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
-from app.core.draw.palette import ramp
+from app.core.draw.svg.cells import draw_cells
 from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.sentence import draw_sentence
 from app.core.draw.svg.style import Style, percent, translate
@@ -38,7 +40,6 @@ NUMBER_LEFT: Final = 16
 """From the middle of a sign to the number next to it."""
 
 _RESOLUTION: Final = 1000
-_LEVELS: Final = 65
 
 _CHIP: Final = ' stroke-width="2"'
 _SIGN: Final = ' stroke-width="1.75"'
@@ -107,25 +108,11 @@ def _strip(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
     """Return the cells, the label and the tag of a strip."""
     top = percent(100 - STRIP_HEIGHT if is_lower else 0)
     edge = "100%" if is_lower else "0"
+    place = f' data-anchor="" y="{top}" height="{percent(STRIP_HEIGHT)}"'
     return (
-        f'<svg class="cells" data-anchor="" y="{top}" height="{percent(STRIP_HEIGHT)}" '
-        f'viewBox="0 0 {len(strip.values)} 1" preserveAspectRatio="none" '
-        f'shape-rendering="crispEdges">{_cells(chart, strip, pen)}</svg>'
+        f"{draw_cells(strip.values[np.newaxis], chart.low, chart.high, place, pen)}"
         f'<svg y="{edge}" overflow="visible">'
         f"{_label(chart, strip, is_lower, pen)}</svg>"
-    )
-
-
-def _cells(chart: StripChart, strip: Strip, pen: Style) -> str:
-    # In dark mode, the page filters the light colours, as in a heatmap.
-    colours = ramp(_LEVELS, pen.theme or "light")
-    share = (strip.values - chart.low) / (chart.high - chart.low)
-    levels = (share.clip(0, 1) * (_LEVELS - 1)).round().astype(int).tolist()
-    return "".join(
-        '<path fill="#{:02x}{:02x}{:02x}" d="M{} 0h1v1h-1"/>'.format(
-            *colours[level].tolist(), column
-        )
-        for column, level in enumerate(levels)
     )
 
 
