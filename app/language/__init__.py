@@ -31,6 +31,7 @@ from app.language.numbers import (
     format_decimal,
     localise,
     number_signs,
+    superscript,
 )
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "separate_clauses",
     "separate_numbers",
     "set_language",
+    "superscript",
     "translatable",
     "use_language",
 ]

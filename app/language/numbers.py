@@ -23,6 +23,8 @@ MIN_GROUPED: Final = 10_000
 """Smallest number of axes and tables whose thousands are separated. Plotting libraries,
 such as Plotly, have the same limit, so that years have no separator."""
 
+_SUPERSCRIPTS: Final = str.maketrans(f"-{MINUS}0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) -> str:
     """Format a number with a minus sign (U+2212) and without `−0.000`: `−1,234.50`.
@@ -57,6 +59,11 @@ def _with_minus(number: str) -> str:
     """Return a number with minus signs (U+2212) for its hyphens."""
     # Where text runs from right to left, a minus sign would follow its number.
     return left_to_right(number.replace("-", MINUS)) if "-" in number else number
+
+
+def superscript(number: int | str) -> str:
+    """Return a whole number as an exponent: `⁻¹²`."""
+    return str(number).translate(_SUPERSCRIPTS)
 
 
 def number_signs() -> tuple[str, str]:

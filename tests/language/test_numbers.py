@@ -11,6 +11,7 @@ from app.language import (
     format_decimal,
     localise,
     number_signs,
+    superscript,
     use_language,
 )
 
@@ -88,3 +89,7 @@ def test_a_negative_number_is_isolated_in_texts_from_right_to_left() -> None:
 def test_signs_of_numbers(tag: str, signs: tuple[str, str]) -> None:
     with use_language(Language(tag)):
         assert number_signs() == signs
+
+
+def test_a_negative_exponent_has_a_minus_sign() -> None:
+    assert superscript(-12) == superscript("−12") == "⁻¹²"

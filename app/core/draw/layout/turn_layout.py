@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Axis, Line, LineChart, TurnChart
-from app.language import format_decimal, gettext
+from app.language import format_decimal, gettext, superscript
 
 DIAL_HEIGHT: Final = 26.0
 """Height of the dials in percent of the plot area; labels follow below them."""
@@ -20,7 +20,6 @@ _SPACE: Final = 0.15
 """Powers of ten above the highest and below the lowest value."""
 _MAX_TICKS: Final = 6
 _MAX_PLAIN_POWER: Final = 3
-_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def power_text(power: int) -> str:
     if power == 0:
         return gettext("1 turn")
     if abs(power) > _MAX_PLAIN_POWER:
-        return f"10{str(power).translate(_SUPERSCRIPTS)}"
+        return f"10{superscript(power)}"
     return format_decimal(10.0**power, max(0, -power))
 
 

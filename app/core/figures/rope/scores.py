@@ -20,14 +20,11 @@ from app.language import (
     format_decimal,
     gettext,
     join_sentences,
-    left_to_right,
     ngettext,
 )
 
 COMPARED_OFFSET: Final = 3
 """Offset whose scores in both directions are compared in words."""
-
-_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def score_chart(params: RopeParams) -> LineChart:
@@ -107,7 +104,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
         high=signed(params.reach),
         width=params.d_model,
         positions=positions,
-        difference=_power(difference),
+        difference=wording.scientific(difference, decimals=0),
         seed=params.seed,
     )
     return join_sentences(chart, gettext(LONG_OFFSETS))
@@ -175,11 +172,3 @@ def _score_values(by_offset: Mapping[float, float], offset: int) -> dict[str, st
         other = wording.decimal(by_offset[-offset], DECIMALS)
         values |= {"other_score": other, "other_offset": signed(-offset)}
     return values
-
-
-def _power(number: float) -> str:
-    """Format in scientific notation with one digit: `3 × 10⁻¹³`."""
-    if number == 0:
-        return "0"
-    digit, exponent = f"{number:.0e}".split("e")
-    return left_to_right(f"{digit} × 10{str(int(exponent)).translate(_SUPERSCRIPTS)}")

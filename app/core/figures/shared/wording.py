@@ -12,6 +12,7 @@ from app.language import (
     format_list,
     left_to_right,
     localise,
+    superscript,
 )
 
 _NUMBER_WORDS: Final = (
@@ -72,17 +73,12 @@ def wavelength(length: float) -> str:
     return format_decimal(length) if is_whole else significant(length)
 
 
-_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def scientific(number: float) -> str:
+def scientific(number: float, decimals: int = 1) -> str:
     """Format in scientific notation: `3.3 × 10⁻¹⁶`; zero is `0`."""
     if number == 0:
         return "0"
-    digits, power = f"{number:.1e}".split("e")
-    return left_to_right(
-        f"{localise(digits)} × 10{str(int(power)).translate(_SUPERSCRIPTS)}"
-    )
+    digits, power = f"{number:.{decimals}e}".split("e")
+    return left_to_right(f"{localise(digits)} × 10{superscript(int(power))}")
 
 
 join = format_list

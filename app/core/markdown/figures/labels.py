@@ -13,11 +13,11 @@ from typing import Final
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.tex.plain_text import formula_text
+from app.language import superscript
 
 _COMMAND: Final = re.compile(r"\\[A-Za-z(]")
 """TeX outside of a formula."""
-_POWER: Final = re.compile(r"\^(?:(?P<plain>[0-9]+)|\((?P<negative>−[0-9]+)\))(?!\w)")
-_SUPERSCRIPTS: Final = str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POWER: Final = re.compile(r"\^(?:([0-9]+)|\((−[0-9]+)\))(?!\w)")
 
 
 def plain_label(text: str, line: int, dialect: Dialect) -> str:
@@ -42,7 +42,4 @@ def plain_label(text: str, line: int, dialect: Dialect) -> str:
 
 def _formula(mathml: str) -> str:
     text = " ".join(formula_text(mathml).split())
-    return _POWER.sub(
-        lambda found: (found["plain"] or found["negative"]).translate(_SUPERSCRIPTS),
-        text,
-    )
+    return _POWER.sub(lambda found: superscript(found[1] or found[2]), text)
