@@ -20,7 +20,6 @@ from app.core.charts import (
     Dial,
     DialChart,
     Heatmap,
-    Line,
     LineChart,
     PanelChart,
     Strip,
@@ -33,13 +32,12 @@ from app.core.draw.layout.dial_layout import DialShape, dial_boxes
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.line_paths import interpolate
 from app.core.draw.layout.turn_layout import turn_scale
-from app.core.draw.palette import tone_index, word_index
+from app.core.draw.palette import word_index
 from app.core.draw.png import ByteArray, encode_png
 from app.core.draw.preview_canvas import (
     EDGE,
     FIRST_SOFT_SHADE,
     FIRST_TEXT_SHADE,
-    FIRST_TONE,
     FIRST_WORD,
     HEIGHT,
     MARGIN,
@@ -55,6 +53,7 @@ from app.core.draw.preview_canvas import (
     pixels_across,
     pixels_down,
     polyline,
+    tone_colour,
     value_cells,
 )
 from app.core.draw.preview_text import Glyphs, draw_lines
@@ -111,8 +110,7 @@ def _draw(chart: Chart, canvas: ByteArray) -> None:
 def _heatmap(chart: Heatmap, canvas: ByteArray) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
-    shares = (values - chart.low) / (chart.high - chart.low)
-    cells = value_cells(low + shares * (high - low), np.isnan(values))
+    cells = value_cells(low + _shares(values, chart) * (high - low))
     fill(canvas, (MARGIN, MARGIN, WIDTH - MARGIN, len(canvas) - MARGIN), cells)
 
 
@@ -124,7 +122,7 @@ def _lines(chart: LineChart, canvas: ByteArray) -> None:
             (pixels_across(x.percent(at)), pixels_down(canvas, y.percent(value)))
             for at, value in zip(*_line_points(line, chart.smooth), strict=True)
         ]
-        polyline(canvas, points, _line_colour(line))
+        polyline(canvas, points, tone_colour(line.tone))
 
 
 def _line_points(line: Line, smooth: bool) -> tuple[list[float], list[float]]:
@@ -144,8 +142,7 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
             left = MARGIN + slot * (index + 0.15 + 0.7 * nth / series)
             end = pixels_down(canvas, y.percent(value))
             box = (left, min(zero, end), left + 0.66 * slot / series, max(zero, end))
-            tones = chart.tones
-            tone = FIRST_TONE + tone_index(tones[index]) if tones else TEXT
+            tone = tone_colour(chart.tones[index] if chart.tones else None)
             fill(canvas, box, np.array([[tone if nth == 0 else EDGE]], np.uint8))
 
 
@@ -153,8 +150,7 @@ def _bars(chart: BarChart, canvas: ByteArray) -> None:
 def _curves(chart: CurveChart, canvas: ByteArray) -> None:
     draw = {"line": _curve_line, "points": _curve_points, "bars": _curve_bars}
     for index, curve in enumerate(chart.curves):
-        tone = tone_of(chart, index)
-        ink = TEXT if tone is None else FIRST_TONE + tone_index(tone)
+        ink = tone_colour(tone_of(chart, index))
         for at, values in drawn_runs(chart, curve):
             x, y = scales(chart)
             across = np.array([pixels_across(x.percent(each)) for each in at.tolist()])
@@ -213,8 +209,8 @@ def _dial(
     angles = np.linspace(0, 2 * np.pi, 90)
     face = [on_circle(middle, radius, float(angle)) for angle in angles]
     polyline(canvas, face, EDGE)
-    tone = TEXT if dial.tone is None else FIRST_TONE + tone_index(dial.tone)
-    polyline(canvas, [middle, on_circle(middle, radius, dial.angle)], tone)
+    tip = on_circle(middle, radius, dial.angle)
+    polyline(canvas, [middle, tip], tone_colour(dial.tone))
 
 
 @_draw.register
@@ -228,7 +224,7 @@ def _turns(chart: TurnChart, canvas: ByteArray) -> None:
             left + 0.7 * slot,
             pixels_down(canvas, scale.percent(pair.trained)),
         )
-        tone = np.array([[FIRST_TONE + tone_index(pair.tone)]], np.uint8)
+        tone = np.array([[tone_colour(pair.tone)]], np.uint8)
         fill(canvas, (left, seen, right, len(canvas) - MARGIN), tone)
         if pair.new:
             top = pixels_down(canvas, scale.percent(pair.seen + pair.new))
@@ -259,8 +255,7 @@ def _derivation(chart: Derivation, canvas: ByteArray) -> None:
         middle = MARGIN + width * (index + 0.5), MARGIN + height / 2
         _dial(canvas, Dial("", tone, angle, np.array([])), middle, radius)
     box = (MARGIN, bottom - 2 * MARGIN, WIDTH - MARGIN, bottom)
-    shares = (chart.result[np.newaxis] + 1) / 2
-    fill(canvas, box, value_cells(shares, np.isnan(shares)))
+    fill(canvas, box, value_cells((chart.result[np.newaxis] + 1) / 2))
 
 
 @_draw.register
@@ -268,21 +263,21 @@ def _panels(chart: PanelChart, canvas: ByteArray) -> None:
     slot = (WIDTH - MARGIN) / len(chart.all_panels)
     for index, panel in enumerate(chart.all_panels):
         left = MARGIN + slot * index
-        shares = (panel.values - chart.low) / (chart.high - chart.low)
         side = min(slot, len(canvas) - MARGIN) - MARGIN
         middle = len(canvas) / 2
         box = (left, middle - side / 2, left + side, middle + side / 2)
-        fill(canvas, box, value_cells(shares, np.isnan(shares)))
+        fill(canvas, box, value_cells(_shares(panel.values, chart)))
 
 
 def _strip(canvas: ByteArray, strip: Strip, box: Box, chart: StripChart) -> None:
     left, _, right, bottom = box
-    shares = (strip.values[np.newaxis] - chart.low) / (chart.high - chart.low)
-    fill(canvas, box, value_cells(shares, np.isnan(shares)))
+    fill(canvas, box, value_cells(_shares(strip.values[np.newaxis], chart)))
     number = strip.colour
     colour = TEXT if number is None else FIRST_WORD + word_index(number)
     polyline(canvas, [(left, bottom), (right, bottom)], colour)
 
 
-def _line_colour(line: Line) -> int:
-    return TEXT if line.tone is None else FIRST_TONE + tone_index(line.tone)
+def _shares(values: Array, chart: Heatmap | StripChart | PanelChart) -> Array:
+    """Return values between the chart's lowest, 0, and its highest, 1."""
+    shares: Array = (values - chart.low) / (chart.high - chart.low)
+    return shares

@@ -12,7 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.charts import Array
-from app.core.draw.palette import THEME_COLOURS, TONES, WORD_COLOURS, ramp, rgb
+from app.core.draw.palette import (
+    THEME_COLOURS,
+    TONES,
+    WORD_COLOURS,
+    ramp,
+    rgb,
+    tone_index,
+)
 from app.core.draw.png import ByteArray
 
 WIDTH: Final = 1200
@@ -22,9 +29,9 @@ LINE_WIDTH: Final = 8
 
 LEVELS: Final = 129
 """Number of colours for values."""
-PAPER, TEXT, EDGE, WARNING, FIRST_TONE = 0, 1, 2, 3, 4
+PAPER, TEXT, EDGE, WARNING, _FIRST_TONE = 0, 1, 2, 3, 4
 """Indices of the palette. Tones, words, values and shades of text follow them."""
-FIRST_WORD: Final = FIRST_TONE + len(TONES["light"])
+FIRST_WORD: Final = _FIRST_TONE + len(TONES["light"])
 _FIRST_LEVEL: Final = FIRST_WORD + len(WORD_COLOURS["light"])
 _SHADES: Final = 16
 """Number of shades of text: from the paper to the ink."""
@@ -51,11 +58,16 @@ def _shades(paper: str, ink: str) -> ByteArray:
     return (255 * (start + shares * (end - start))).round().astype(np.uint8)
 
 
-def value_cells(shares: Array, missing: NDArray[np.bool_]) -> ByteArray:
-    """Return the colour of each value; 0 is the lowest, 1 the highest."""
+def tone_colour(tone: float | None) -> int:
+    """Return the colour of a frequency, or the text colour for None."""
+    return TEXT if tone is None else _FIRST_TONE + tone_index(tone)
+
+
+def value_cells(shares: Array) -> ByteArray:
+    """Return the colour of each value, from 0, the lowest, to 1; NaN is the paper."""
     levels = np.clip(np.nan_to_num(shares), 0, 1) * (LEVELS - 1)
     cells = _FIRST_LEVEL + levels.round().astype(np.uint8)
-    return np.where(missing, PAPER, cells).astype(np.uint8)
+    return np.where(np.isnan(shares), PAPER, cells).astype(np.uint8)
 
 
 def fill(canvas: ByteArray, box: Box, cells: ByteArray) -> None:
