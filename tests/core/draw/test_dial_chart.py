@@ -32,13 +32,11 @@ def test_hands_have_the_same_direction_in_svg_and_plotly() -> None:
     hand = re.search(r"M0 0L(-?\d+) (-?\d+)", draw_svg(chart))
     assert hand
     across, down = (int(part) for part in hand.groups())
-    assert across == pytest.approx(100 * dial_layout.HAND_LENGTH * sin(angle), abs=0.5)
-    assert down == pytest.approx(-100 * dial_layout.HAND_LENGTH * cos(angle), abs=0.5)
+    assert across == pytest.approx(100 * sin(angle), abs=0.5)
+    assert down == pytest.approx(-100 * cos(angle), abs=0.5)
     last = plotted(chart)["data"][-1]
     tip = [numbers(last[name])[1] for name in "xy"]
-    assert tip == pytest.approx(
-        (dial_layout.HAND_LENGTH * sin(angle), dial_layout.HAND_LENGTH * cos(angle))
-    )
+    assert tip == pytest.approx((sin(angle), cos(angle)))
 
 
 def test_clocks_are_round_in_every_box() -> None:

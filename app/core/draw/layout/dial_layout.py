@@ -10,8 +10,6 @@ from typing import Final
 from app.core.charts import Dial, DialChart
 from app.core.draw.layout.text_layout import text_width
 
-HAND_LENGTH: Final = 1.0
-"""Length of a hand, relative to the radius of the face."""
 HALF_BOX: Final = 1.12
 """Half the side of a dial's box, relative to the radius of the face."""
 TICK_RADII: Final = (1.0, 1.1)
@@ -151,7 +149,10 @@ def has_printed_values(chart: DialChart) -> bool:
 
 
 def tip(angle: float, distance: float) -> tuple[float, float]:
-    """Return the coordinates to the right and up from the centre."""
+    """Return the coordinates to the right and up from the centre.
+
+    `distance` is relative to the radius of the face, which is the length of a hand.
+    """
     return distance * sin(angle), distance * cos(angle)
 
 

@@ -114,7 +114,7 @@ def _pale(traces: list[Trace]) -> list[Trace]:
 
 def _shadows(dial: Dial, where: dict[str, Any], theme: Theme) -> list[Trace]:
     """Return the projections of the hand on both axes, and guides from its tip."""
-    right, up = dial_layout.tip(dial.angle, dial_layout.HAND_LENGTH)
+    right, up = dial_layout.tip(dial.angle, 1)
     colours = THEME_COLOURS[theme]
     lines = (
         ([right, right, 0], [0, up, up], {"color": colours.soft, "dash": "dot"}),
@@ -177,8 +177,8 @@ def _trail(
     ]
     return [
         _scatter(
-            x=typed_array(dial_layout.HAND_LENGTH * np.sin(dial.trail)),
-            y=typed_array(dial_layout.HAND_LENGTH * np.cos(dial.trail)),
+            x=typed_array(np.sin(dial.trail)),
+            y=typed_array(np.cos(dial.trail)),
             mode="markers",
             marker={"color": inked, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
             hoverinfo="skip",
@@ -190,7 +190,7 @@ def _trail(
 def _hand(
     dial: Dial, angle: float, length: float, where: dict[str, Any], inked: str
 ) -> Trace:
-    right, up = dial_layout.tip(angle, dial_layout.HAND_LENGTH * length)
+    right, up = dial_layout.tip(angle, length)
     turns = format_decimal(degrees(angle) / 360, 3, grouped=False)
     # Translators: A dial, such as “pair 0: 3 rad, 0.477 turns”.
     words = gettext(

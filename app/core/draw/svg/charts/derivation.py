@@ -134,9 +134,7 @@ class _Drawing:
         """Return a clock; thin lines show the cosine and the sine of its angle."""
         reach = round(dial_layout.HALF_BOX * _UNIT)
         inner, outer = (round(at * _UNIT) for at in dial_layout.TICK_RADII)
-        right, up = (
-            round(at * _UNIT) for at in dial_layout.tip(angle, dial_layout.HAND_LENGTH)
-        )
+        right, up = (round(at * _UNIT) for at in dial_layout.tip(angle, 1))
         steady, pen = self._pen.steady, self._pen
         hand, tip = (
             pen.alone(f' stroke-width="{width}"')

@@ -134,7 +134,7 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
 
 def _shadows(dial: Dial, pen: Style) -> str:
     """Return the projections of the hand on both axes, in the colours of its cells."""
-    x, y = _at(dial.angle, dial_layout.HAND_LENGTH)
+    x, y = _at(dial.angle, 1)
     sine, cosine = _value_colours(dial, pen)
     return (
         f'<g class="shadows cells"{pen.alone(_SHADOWS)}>'
@@ -199,7 +199,7 @@ def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
 
 
 def _hand(angle: float, sweep: float, radius: float, pen: Style, length: float) -> str:
-    x, y = _at(angle, dial_layout.HAND_LENGTH * length)
+    x, y = _at(angle, length)
     # The page turns a hand from its old angle to the new one.
     turn = f' data-turn="{angle:.9g}"' if pen.theme is None else ""
     return (
@@ -215,7 +215,7 @@ def _arc(angle: float, sweep: float, radius: float, pen: Style) -> str:
     length = min(abs(sweep), _ALMOST_A_TURN)
     end = angle + (length if sweep > 0 else -length)
     (x, y), (u, v) = _at(angle, radius), _at(end, radius)
-    right, down = _at(angle + sweep, dial_layout.HAND_LENGTH)
+    right, down = _at(angle + sweep, 1)
     size, large, clockwise = round(radius * _UNIT), int(length > pi), int(sweep > 0)
     return (
         f'<path class="arc" pathLength="1"{pen.steady}{pen.alone(_ARC)} '
@@ -225,9 +225,7 @@ def _arc(angle: float, sweep: float, radius: float, pen: Style) -> str:
 
 
 def _trail(angles: list[float], opacity: float, pen: Style) -> str:
-    dots = "".join(
-        "M{} {}z".format(*_at(angle, dial_layout.HAND_LENGTH)) for angle in angles
-    )
+    dots = "".join("M{} {}z".format(*_at(angle, 1)) for angle in angles)
     return (
         f'<path{pen.steady} opacity="{opacity}" '
         f'stroke-width="{geo.TRAIL_DOT_SIZE}" d="{dots}"/>'
