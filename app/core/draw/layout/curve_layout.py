@@ -9,6 +9,7 @@ import numpy as np
 from app.core.charts import Array, Curve, CurveChart, Line
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.line_labels import LineLabel, label_positions
+from app.core.draw.layout.smooth_line import smooth
 
 BAR_SHARE: Final = 0.8
 """Part of the distance of two x values that their bars take."""
@@ -55,25 +56,12 @@ def runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
 def drawn_runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
     """Return the corners of a curve's lines, which are close together if smooth."""
     found = runs(chart, curve)
-    return [_smoothed(x, y) for x, y in found] if chart.smooth else found
-
-
-def _smoothed(x: Array, y: Array) -> tuple[Array, Array]:
-    """Return a smooth curve (cubic Hermite) through the values."""
-    if len(x) < 3 or not np.all(np.diff(x) > 0):
-        return x, y
-    slope = np.gradient(y, x)[:, np.newaxis]
-    t = np.arange(SMOOTH_STEPS) / SMOOTH_STEPS
-    left, right = y[:-1, np.newaxis], y[1:, np.newaxis]
-    width = np.diff(x)[:, np.newaxis]
-    between = (
-        (2 * t**3 - 3 * t**2 + 1) * left
-        + (t**3 - 2 * t**2 + t) * slope[:-1] * width
-        + (3 * t**2 - 2 * t**3) * right
-        + (t**3 - t**2) * slope[1:] * width
-    )
-    dense = x[:-1, np.newaxis] + t * width
-    return np.append(dense.ravel(), x[-1]), np.append(between.ravel(), y[-1])
+    if not chart.smooth:
+        return found
+    return [
+        smooth(x, y, SMOOTH_STEPS) if len(x) > 2 and np.all(np.diff(x) > 0) else (x, y)
+        for x, y in found
+    ]
 
 
 def bar_step(chart: CurveChart) -> float:

@@ -67,22 +67,6 @@ def dots_path(x: IntArray, y: IntArray) -> str:
     return "".join(f"m{_pack(step)}z" for step in steps)
 
 
-def interpolate(y: Array, steps: int) -> Array:
-    """Return the smooth curve with `steps` values per gap: ((n − 1) · steps + 1,)."""
-    if len(y) < 3:
-        return y if len(y) == 1 else np.linspace(y[0], y[-1], steps + 1)
-    slope = np.gradient(y)[:, np.newaxis]
-    t = np.arange(steps) / steps
-    left, right = y[:-1, np.newaxis], y[1:, np.newaxis]
-    hermite: Array = (
-        (2 * t**3 - 3 * t**2 + 1) * left
-        + (t**3 - 2 * t**2 + t) * slope[:-1]
-        + (3 * t**2 - 2 * t**3) * right
-        + (t**3 - t**2) * slope[1:]
-    )
-    return np.append(hermite.ravel(), y[-1])
-
-
 def _plan(length: int, turns: IntArray, share: int, smooth: bool) -> PathPlan:
     fine, medium, coarse = (
         _every(length, max(1, length // (points * len(turns))))

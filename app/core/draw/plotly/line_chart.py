@@ -13,7 +13,8 @@ from app.core.draw.layout.line_labels import (
     LineLabel,
     line_labels,
 )
-from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, interpolate, plan_paths
+from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, plan_paths
+from app.core.draw.layout.smooth_line import smooth
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
 from app.core.draw.plotly.annotation import annotation
@@ -156,7 +157,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> Trace:
     x, y = source.x, source.y
     gap = float(x[1] - x[0]) if len(x) > 1 else 1.0
     if steps > 1:
-        y = interpolate(y, steps)
+        _, y = smooth(x, y, steps)
     return dict(
         type="scatter",
         name=plotly_text(source.label),

@@ -11,7 +11,6 @@ from app.core.draw.layout.line_paths import (
     BYTE_BUDGET,
     PathPlan,
     dots_path,
-    interpolate,
     line_path,
     plan_paths,
 )
@@ -126,20 +125,3 @@ def test_all_paths_together_stay_within_the_byte_budget(count: int, share: int) 
     curves = [wave(count, count / 7 / 2**index) for index in range(share)]
 
     assert sum(plan.bytes for plan in plan_paths(curves)) <= BYTE_BUDGET
-
-
-def test_interpolation_equals_the_bezier_curve_of_the_svg() -> None:
-    y = np.array([0.0, 3.0, 0.0, -3.0, 0.0])
-
-    found = interpolate(y, 2)
-    assert found[::2] == pytest.approx(y)
-    # Bézier curve with control points at 0, 1, 3, 3: (0 + 3·1 + 3·3 + 3) / 8.
-    assert found[1] == pytest.approx(1.875)
-
-
-@pytest.mark.parametrize("y", [[2.0], [2.0, 4.0]])
-def test_interpolation_of_one_or_two_values_is_linear(y: list[float]) -> None:
-    found = interpolate(np.array(y), 4)
-
-    assert len(found) == (len(y) - 1) * 4 + 1
-    assert found == pytest.approx(np.linspace(y[0], y[-1], len(found)))
