@@ -93,17 +93,14 @@ class DialBox:
 
 def shapes(chart: DialChart) -> tuple[DialShape, ...]:
     """Return the shapes of the plot area with different arrangements."""
-    if chart.is_projected:
-        # The tall arrangement is also for narrow plots.
-        is_same = _columns_of(chart, DialShape.TALL) == _columns_of(
-            chart, DialShape.WIDE
-        )
-        return (DialShape.WIDE,) if is_same else (DialShape.WIDE, DialShape.TALL)
-    narrow = (DialShape.NARROW,) if has_many_rows(chart) else ()
-    is_different = _columns_of(chart, DialShape.TALL) != _columns_of(
-        chart, DialShape.WIDE
+    wide, tall = (_columns_of(chart, s) for s in (DialShape.WIDE, DialShape.TALL))
+    # The tall arrangement of projected hands is also for narrow plots.
+    has_narrow = has_many_rows(chart) and not chart.is_projected
+    return (
+        *([DialShape.NARROW] if has_narrow else []),
+        DialShape.WIDE,
+        *([DialShape.TALL] if tall != wide else []),
     )
-    return (*narrow, DialShape.WIDE, *((DialShape.TALL,) if is_different else ()))
 
 
 def dial_boxes(
