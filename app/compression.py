@@ -18,10 +18,12 @@ BROTLI_QUALITY: Final = 7
 GZIP_LEVEL: Final = 6
 
 
-def compress(body: bytes, encoding: Encoding) -> bytes:
+def compress(
+    body: bytes, encoding: Encoding, brotli_quality: int = BROTLI_QUALITY
+) -> bytes:
     """Return the body in `encoding`."""
     if encoding == "br":
-        return bytes(brotli.compress(body, quality=BROTLI_QUALITY))
+        return bytes(brotli.compress(body, quality=brotli_quality))
     if encoding == "gzip":
         return gzip.compress(body, GZIP_LEVEL, mtime=0)
     return body

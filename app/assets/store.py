@@ -19,11 +19,10 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 import rjsmin
 
-from app.assets.asset import MIMETYPES, Asset
+from app.assets.asset import MIMETYPES, PLOTLY, Asset
 from app.assets.bundle import module_names
 from app.assets.scripts import (
     BUNDLES,
@@ -35,8 +34,6 @@ from app.assets.scripts import (
 )
 from app.assets.style_sheets import STYLES, inlined_style
 from app.assets.watched_folder import FolderSignature, WatchedFolder
-
-PLOTLY: Final = "plotly.min.js"
 
 # A string in CSS is matched first, as group 1, and stays as it is.
 _STRING = rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|"""
