@@ -30,7 +30,7 @@ from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
 from app.core.draw.layout.dial_layout import DialShape, dial_boxes
 from app.core.draw.layout.geometry import scales
-from app.core.draw.layout.line_paths import interpolate
+from app.core.draw.layout.smooth_line import smooth
 from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import word_index
 from app.core.draw.png import ByteArray, encode_png
@@ -125,10 +125,11 @@ def _lines(chart: LineChart, canvas: ByteArray) -> None:
         polyline(canvas, points, tone_colour(line.tone))
 
 
-def _line_points(line: Line, smooth: bool) -> tuple[list[float], list[float]]:
+def _line_points(line: Line, is_smooth: bool) -> tuple[list[float], list[float]]:
     """Return the corners of a line; many if it is smooth and has few values."""
-    steps = max(1, SMOOTH_POINTS // len(line.x)) if smooth else 1
-    return interpolate(line.x, steps).tolist(), interpolate(line.y, steps).tolist()
+    steps = max(1, SMOOTH_POINTS // len(line.x)) if is_smooth else 1
+    x, y = smooth(line.x, line.y, steps)
+    return x.tolist(), y.tolist()
 
 
 @_draw.register
