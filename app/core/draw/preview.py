@@ -20,6 +20,7 @@ from app.core.charts import (
     Dial,
     DialChart,
     Heatmap,
+    Line,
     LineChart,
     PanelChart,
     Strip,
