@@ -7,8 +7,7 @@ import { firstBelow } from "./sections.js";
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
 export function renderBar(deck, ids, index) {
   deck.querySelectorAll(".segments a").forEach((segment, i) => {
-    if (i === index) segment.setAttribute("aria-current", "step");
-    else segment.removeAttribute("aria-current");
+    segment.ariaCurrent = i === index ? "step" : null;
   });
   deck.querySelector(".slide-number").textContent = index + 1;
   deck.querySelector(".progress").value = index + 1;
@@ -24,7 +23,7 @@ export function renderPrevNext(deck, ids, index) {
 
 /** Without a slide to go to, the link points to the current slide. */
 function renderLink(link, id, currentId) {
-  link.setAttribute("aria-disabled", String(!id));
+  link.ariaDisabled = !id;
   link.href = `#/${id ?? currentId}`;
 }
 
@@ -46,9 +45,9 @@ function renderLinkBelow(link, target) {
   // Translators: the link from the last slide to the first section below the slides.
   const label = section ? gettext("Below: %(title)s", { title: section }) : links || gettext("Next slide");
   link.toggleAttribute("data-to-section", Boolean(target));
-  link.setAttribute("aria-label", label);
+  link.ariaLabel = label;
   link.querySelector(".slide-link-title").textContent = section || links;
   if (!target) return;
-  link.setAttribute("aria-disabled", "false");
+  link.ariaDisabled = false;
   link.href = `#/${target.id}`;
 }

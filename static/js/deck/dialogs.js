@@ -126,10 +126,7 @@ function unknownSlide(field, count) {
 
 /** Mark the current slide in a dialog's list. */
 function markCurrent(dialog, index) {
-  dialog.querySelectorAll("li a").forEach((link, i) => {
-    if (i === index) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
-  });
+  dialog.querySelectorAll("li a").forEach((link, i) => { link.ariaCurrent = i === index ? "true" : null; });
 }
 
 /** Close a dialog by its close buttons, and by a click that starts and ends on the backdrop. */

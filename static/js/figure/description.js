@@ -46,13 +46,13 @@ export class FigureDescription {
   /** Change the number together with its text, because screen readers read the text when the number changes. */
   #updateSlider(mark, text) {
     const plot = this.#find(".plot");
-    plot.setAttribute("aria-valuenow", mark);
-    plot.setAttribute("aria-valuetext", text);
+    plot.ariaValueNow = mark;
+    plot.ariaValueText = text;
   }
 
   /** Let the value of the chart be the whole reading, instead of the value of a row. */
   resetValueText() {
-    this.#find(".plot").setAttribute("aria-valuetext", this.#find(".figure-reading").textContent);
+    this.#find(".plot").ariaValueText = this.#find(".figure-reading").textContent;
   }
 
   /**

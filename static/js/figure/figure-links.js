@@ -45,8 +45,7 @@ function markCurrentLinks(page) {
   const settings = settingsOnPage(page);
   const mark = () => {
     for (const link of page.querySelectorAll(".figure-link")) {
-      if (areCurrent(requestsOf(link, page), settings)) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      link.ariaCurrent = areCurrent(requestsOf(link, page), settings) ? "true" : null;
     }
   };
   mark();

@@ -235,8 +235,8 @@ export class LessonFigure extends PageElement {
   #renderMark() {
     if (!this.#hasMark) return;
     const { low, high } = markRange(this.#values);
-    this.#plot.setAttribute("aria-valuemin", low);
-    this.#plot.setAttribute("aria-valuemax", high);
+    this.#plot.ariaValueMin = low;
+    this.#plot.ariaValueMax = high;
     this.#svgChart.moveMark(Number(this.#values.mark));
     if (this.#isInteractive) this.#plotlyChart.moveMark(Number(this.#values.mark));
   }

@@ -52,14 +52,14 @@ export class LessonParts extends PageElement {
     this.#index = parts.findIndex((part) => part.dataset.value === values[this.dataset.parameter]);
     parts.forEach((part, index) => {
       const isSelected = index === this.#index;
-      if (this.#areTabs) Object.assign(part, { ariaSelected: String(isSelected), tabIndex: isSelected ? 0 : -1 });
+      if (this.#areTabs) Object.assign(part, { ariaSelected: isSelected, tabIndex: isSelected ? 0 : -1 });
       else part.hidden = !isSelected;
     });
-    this.#switch?.setAttribute("aria-checked", String(this.#index === 1));
+    if (this.#switch) this.#switch.ariaChecked = this.#index === 1;
     const status = this.querySelector("[role=status]");
     if (status && this.#index !== before) announce(status, parts[this.#index].textContent);
     for (const button of this.querySelectorAll("[data-by]")) {
-      button.setAttribute("aria-disabled", String(!parts[this.#index + Number(button.dataset.by)]));
+      button.ariaDisabled = !parts[this.#index + Number(button.dataset.by)];
     }
   };
 

@@ -18,7 +18,7 @@ function addCopyButton(code) {
   status.setAttribute("role", "status");
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "copy quiet", textContent: gettext("Copy") });
-  button.setAttribute("aria-label", gettext("Copy this code"));
+  button.ariaLabel = gettext("Copy this code");
   button.addEventListener("click", () => copy(code, (message) => showStatus(status, message)));
   bar.append(status, button);
   code.replaceWith(box);

@@ -102,7 +102,7 @@ class AppearingParts {
   #enable(rel, name, isEnabled = true) {
     const controls = `.slide-link[rel="${rel}"], lesson-presenter .button[data-step="${name}"]`;
     for (const control of this.#page.querySelectorAll(controls)) {
-      control.setAttribute("aria-disabled", String(!isEnabled));
+      control.ariaDisabled = !isEnabled;
     }
   }
 
@@ -154,7 +154,7 @@ function visibleText(part) {
 function addLiveRegion(deck) {
   const live = document.createElement("p");
   live.className = "visually-hidden";
-  live.setAttribute("aria-live", "polite");
+  live.ariaLive = "polite";
   deck.append(live);
   return live;
 }

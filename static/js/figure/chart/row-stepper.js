@@ -28,8 +28,8 @@ export class RowStepper {
   show(name, { isFirst, isLast, isSelected }) {
     this.#name.textContent = name;
     this.#toggle.textContent = isSelected ? gettext("Remove wave") : gettext("Add wave");
-    this.#up.setAttribute("aria-disabled", String(isFirst));
-    this.#down.setAttribute("aria-disabled", String(isLast));
+    this.#up.ariaDisabled = isFirst;
+    this.#down.ariaDisabled = isLast;
     if (!this.#element.isConnected) this.#plot.after(this.#element);
   }
 

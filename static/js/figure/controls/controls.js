@@ -176,7 +176,7 @@ export class LessonControls extends PageElement {
       this.#errors.check(field, "");
     }
     if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
-    if (slider) slider.setAttribute("aria-valuetext", sliderText(slider, value, control.dataset.scale));
+    if (slider) slider.ariaValueText = sliderText(slider, value, control.dataset.scale);
     this.#renderReset(control, value);
   }
 

@@ -72,8 +72,8 @@ export class WordOrder {
     const values = { word: name };
     const labels = { 1: gettext("Move “%(word)s” right", values), "-1": gettext("Move “%(word)s” left", values) };
     for (const button of chip.querySelectorAll("button")) {
-      button.setAttribute("aria-label", labels[button.dataset.by]);
-      button.setAttribute("aria-disabled", String(!this.#chips[index + this.#logicalStep(button.dataset.by)]));
+      button.ariaLabel = labels[button.dataset.by];
+      button.ariaDisabled = !this.#chips[index + this.#logicalStep(button.dataset.by)];
     }
   }
 

@@ -43,7 +43,7 @@ export class LessonChord extends PageElement {
   }
 
   #disable() {
-    for (const button of this.#buttons) button.setAttribute("aria-disabled", "true");
+    for (const button of this.#buttons) button.ariaDisabled = true;
     this.#setStatus(UNAVAILABLE);
   }
 

@@ -9,13 +9,13 @@ const LONGEST = 40; // characters of a value that a message quotes
  * screen readers ignore aria-errormessage.
  */
 export function markInvalid(field, box) {
-  field.setAttribute("aria-invalid", "true");
+  field.ariaInvalid = true;
   field.setAttribute("aria-errormessage", box.id);
 }
 
 export function markValid(field) {
   // Without the attribute, Chromium reports each required radio button as invalid before the reader has answered.
-  field.setAttribute("aria-invalid", "false");
+  field.ariaInvalid = false;
   field.removeAttribute("aria-errormessage");
 }
 

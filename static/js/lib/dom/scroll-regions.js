@@ -38,5 +38,5 @@ function makeFocusable(box) {
   box.tabIndex = 0;
   // With the role of a group, screen readers would no longer announce a table as a table.
   if (kind !== "table") box.setAttribute("role", "group");
-  box.setAttribute("aria-label", LABELS[kind]);
+  box.ariaLabel = LABELS[kind];
 }
