@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from flask.testing import FlaskClient
@@ -96,3 +97,64 @@ def test_a_text_in_another_language_is_marked_with_it(
 
     assert '<span lang="fr" dir="ltr">Bonjour Paris</span>' in page
     assert '<span lang="fa" dir="rtl">سلام</span>' in page
+
+
+GERMAN = """\
+---
+title: Potenzen
+lang: de
+---
+
+# Was ist $x^2$? {#eins}
+
+:::{callout} Merke $\\sqrt{8}$
+Mehr dazu bei [$\\frac{a}{b}$](#/zwei).
+:::
+
+:::{note} Ein $\\lambda$
+Text
+:::
+
+:::{deeper} Mehr zu $x_1$
+Text
+:::
+
+| $\\frac12$ |
+|---|
+| $y$ |
+
+---
+
+# Frage {#zwei}
+
+:::{question} quadrat
+Wie groß ist $x^2$ für $x \\le 0{,}5$?
+
+- [x] Es ist $10^{-3}$.
+- [ ] Null.
+:::
+"""
+
+
+def test_formulas_of_a_german_lesson_have_german_names(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "small" / "lesson.md").write_text(GERMAN, "utf-8")
+
+    page = html(client, "/lessons/small")
+
+    names = set(re.findall('<math aria-label="([^"]*)"', page))
+    assert names == {
+        "x hoch 2",
+        "Wurzel aus 8",
+        "a durch b",
+        "Lambda",
+        "x Index 1",
+        "ein halb",
+        "x kleiner gleich 0,5",
+        "10 hoch minus 3",
+    }
+    assert 'aria-label="Merke Wurzel aus 8"' in page
+    assert 'aria-label="Hinweis: Ein Lambda"' in page
+    assert ">1: Was ist x hoch 2?</span>" in page
+    assert '<option value="Was ist x hoch 2?">' in page

@@ -13,7 +13,8 @@ from html import escape
 from typing import Final
 
 from app.core.markdown.tex.plain_text import FORMULA, formula_text, plain_text
-from app.core.markdown.tex.spoken_maths import spoken_maths
+from app.core.markdown.tex.spoken import spoken_maths
+from app.language import find_language, use_language
 
 _LABEL: Final = re.compile(r'(<math[^>]*) aria-label="([^"]*)"([^>]*>)')
 _LINK: Final = re.compile(r"</?a(?: [^>]*)?>")
@@ -22,7 +23,8 @@ _LINK: Final = re.compile(r"</?a(?: [^>]*)?>")
 def name_formulas(html: str, lang: str) -> str:
     """Add the words for each formula in HTML as its `aria-label`.
 
-    The words are English. In other languages, the label is plain text, such as x^2.
+    The words are in the language `lang`. If the interface has no translations into it,
+    the label is plain text, such as x^2.
     """
     return FORMULA.sub(lambda found: _named(found[0], lang), html)
 
@@ -30,9 +32,16 @@ def name_formulas(html: str, lang: str) -> str:
 def _named(mathml: str, lang: str) -> str:
     if mathml.startswith("<math") and "aria-label" in mathml.partition(">")[0]:
         return mathml
-    is_english = lang.partition("-")[0].lower() == "en"
-    name = spoken_maths(mathml) if is_english else formula_text(mathml)
+    name = _name(mathml, lang)
     return f'<math aria-label="{escape(name)}"{mathml.removeprefix("<math")}'
+
+
+def _name(mathml: str, lang: str) -> str:
+    language = find_language(lang)
+    if language.tag != lang.partition("-")[0].lower():
+        return formula_text(mathml)
+    with use_language(language):
+        return spoken_maths(mathml)
 
 
 def formulas_as_images(html: str, lang: str) -> str:

@@ -24,6 +24,7 @@ from app.core.markdown.tex.formula_names import (
 )
 from app.core.markdown.tex.mathml import mathml
 from app.core.quiz import Ordering, SingleChoice, shuffled
+from app.language import current_language, find_language, use_language
 
 LESSON = """\
 ---
@@ -97,8 +98,20 @@ def test_the_title_of_a_slide_is_available_in_words() -> None:
     assert slide.title_text == "What is x squared?"
 
 
-def test_labels_in_other_languages_are_plain_text() -> None:
-    assert _parse("de").slides[0].title_text == "What is x^2?"
+@pytest.mark.parametrize("lang", ["de", "de-AT", "DE"])
+def test_labels_are_in_the_language_of_the_lesson(lang: str) -> None:
+    assert _parse(lang).slides[0].title_text == "What is x hoch 2?"
+
+
+def test_labels_do_not_depend_on_the_language_of_the_request() -> None:
+    with use_language(find_language("fr")):
+        assert _parse("de").slides[0].title_text == "What is x hoch 2?"
+        assert _parse("en").slides[0].title_text == "What is x squared?"
+        assert current_language().tag == "fr"
+
+
+def test_labels_in_languages_without_translations_are_plain_text() -> None:
+    assert _parse("sv").slides[0].title_text == "What is x^2?"
 
 
 @pytest.mark.parametrize("lang", ["en", "en-GB", "EN"])

@@ -1,4 +1,4 @@
-"""Formulas in English words."""
+"""Elements of formulas in English words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.core.markdown.tex.mathml import mathml
-from app.core.markdown.tex.spoken_maths import spoken_maths
+from app.core.markdown.tex.spoken import spoken_maths
 
-CONTENT = Path(__file__).parents[4] / "content"
+CONTENT = Path(__file__).parents[5] / "content"
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+)\$", re.DOTALL)
 
@@ -19,9 +19,13 @@ SPOKEN = {
     "numbers and letters": [
         ("d = 512", "d equals 512"),
         ("60{,}600", "60,600"),
+        ("1{,}000{,}000", "1,000,000"),
+        ("3{,}14", "3,14"),
+        ("3,14", "3, 14"),
         (r"k\omega", "k omega"),
         (r"\Omega", "capital omega"),
         (r"\mathbf{x}", "x"),
+        (r"\lambda", "lambda"),
         (r"\aleph", "alef"),
         (r"a, b, \dots, c", "a, b, dot dot dot, c"),
         (r"\text{if } x", "if x"),
@@ -36,6 +40,9 @@ SPOKEN = {
         (r"\forall x \in A \cup B", "for all x in A union B"),
         (r"p \implies q", "p implies q"),
         ("n!", "n factorial"),
+        ("a/b/c", "a over b over c"),
+        ("/", "over"),
+        (r"\therefore x", "therefore x"),
     ],
     "relations without sides": [
         (r"\ne", "not equal to sign"),
@@ -46,6 +53,7 @@ SPOKEN = {
         ("x^2", "x squared"),
         ("x^3", "x cubed"),
         ("10^{-13}", "10 to the power minus 13"),
+        ("10^{-n-1}", "10 to the power minus n minus 1, end power"),
         ("10000^{2i/d}", "10000 to the power 2 i over d, end power"),
         ("10000^{2i/d} = 10", "10000 to the power 2 i over d, end power, equals 10"),
         ("2^{-n}x", "2 to the power minus n, x"),
@@ -77,6 +85,8 @@ SPOKEN = {
         (r"\sin 1", "sine of 1"),
         (r"\sin(1/1)", "sine of 1 over 1"),
         (r"\sin^2 x", "sine squared of x"),
+        ("f(x)^2", "f of x squared"),
+        ("P(A | B)", "P of A vertical bar B"),
         (r"\log_2 n", "log base 2 of n"),
         ("O(n^2)", "O of n squared"),
         ("k(a+b)", "k open parenthesis a plus b close parenthesis"),
@@ -99,6 +109,11 @@ SPOKEN = {
         (r"\prod_i x_i", "the product over i of x sub i"),
         (r"\int_0^1 f", "the integral from 0 to 1 of f"),
         (r"\lim_{n\to\infty} a_n", "the limit as n approaches infinity of a sub n"),
+        (
+            r"\lim_{x_{a \to b} \to 0} x",
+            "the limit as x sub a to b, approaches 0 of x",
+        ),
+        (r"\lim_n x", "the limit as n of x"),
         (r"\max_x f", "the maximum over x of f"),
     ],
     "accents": [
@@ -116,6 +131,11 @@ SPOKEN = {
             "R times the column vector with 2 entries: 1, 3",
         ),
         (r"\begin{pmatrix}1&2\end{pmatrix}", "the row vector with 2 entries: 1, 2"),
+        (r"\begin{pmatrix}1\end{pmatrix}", "the column vector with 1 entry: 1"),
+        (
+            r"\begin{vmatrix}a\end{vmatrix}",
+            "the determinant of the 1 by 1 matrix, row 1: a",
+        ),
         (
             r"\begin{vmatrix}a&b\\c&d\end{vmatrix}",
             "the determinant of the 2 by 2 matrix, row 1: a, b; row 2: c, d",
