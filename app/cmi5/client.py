@@ -11,7 +11,7 @@ import requests
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
 from app.language import translatable
-from app.lti.http_responses import reason_of, retry_after
+from app.lti.http_responses import json_of, reason_of, retry_after
 from app.lti.http_session import PlatformSession, problem_of
 from app.lti.waiting_launches import WaitingLaunches
 
@@ -96,7 +96,7 @@ class Cmi5Client:
                 status=response.status_code,
             )
         try:
-            return response.json()
+            return json_of(response)
         except ValueError as error:
             raise LaunchRefused(
                 translatable(

@@ -1,4 +1,7 @@
-"""Reasons and delays in responses of learning platforms that report an error."""
+"""Contents of responses of learning platforms: JSON, reasons and delays.
+
+Strangers may have chosen the platform, so its responses can be hostile.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,23 @@ import re
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from html import unescape
+from typing import Any, Final
 
 import requests
 
 from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
+
+MAX_MESSAGE: Final = 4 * MAX_REASON
+"""Characters of a message that are read. The time to remove markup can grow with the
+square of the length: a megabyte of “<” would take minutes."""
+
+
+def json_of(response: requests.Response) -> Any:
+    """Return the JSON of a response. Raises ValueError, also for too deep nesting."""
+    try:
+        return response.json()
+    except RecursionError as error:
+        raise ValueError("The JSON is nested too deeply.") from error
 
 
 def retry_after(response: requests.Response) -> float | None:
@@ -23,14 +39,15 @@ def retry_after(response: requests.Response) -> float | None:
         else:
             moment = parsedate_to_datetime(value)
             seconds = (moment - datetime.now(UTC)).total_seconds()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
-    return min(max(math.ceil(seconds), 1.0), LONGEST_DELAY)
+    return math.ceil(min(max(seconds, 1.0), LONGEST_DELAY))
 
 
 def reason_of(response: requests.Response) -> str:
     """Return the status and the platform's message, in one line."""
-    message = " ".join(unescape(re.sub(r"<[^>]*>", " ", _message(response))).split())
+    html = _message(response)[:MAX_MESSAGE]
+    message = " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
     status = f"The platform responded with status {response.status_code}"
     return f"{status}: {message}"[:MAX_REASON] if message else f"{status}."
 
@@ -39,12 +56,12 @@ def _message(response: requests.Response) -> str:
     """Return the error message of a JSON response, or the text of any other
     response."""
     try:
-        body = response.json()
+        body = json_of(response)
     except ValueError:
-        return response.text[: 4 * MAX_REASON]
+        return response.text
     if not isinstance(body, dict):
         return ""
     for name in ("error_description", "detail", "message", "reason", "error"):
         if isinstance(text := body.get(name), str) and text:
             return text
-    return json.dumps(body.get("errors", ""))[: 4 * MAX_REASON]
+    return json.dumps(body.get("errors", ""))

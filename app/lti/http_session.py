@@ -55,7 +55,10 @@ class PlatformSession(requests.Session):
         Raises requests.RequestException.
         """
         options |= {"timeout": TIMEOUT, "stream": True, "allow_redirects": False}
-        response = super().send(request, **options)
+        try:
+            response = super().send(request, **options)
+        except HTTPError as error:  # such as a host name with an empty label
+            raise requests.ConnectionError(error) from error
         with response:
             if response.is_redirect:
                 raise RequestRefused(

@@ -13,6 +13,7 @@ import requests
 from app.core.lms import LineItemSearch, TryAgain, line_item_of
 from app.core.lms.launch import LINE_ITEM_SCOPE
 from app.core.lms.request_limits import MAX_SEARCH
+from app.lti.http_responses import json_of
 from app.lti.service_client import RequestFailed, ServiceClient, temporary_failure
 from app.storage.lms import Platform
 
@@ -69,7 +70,7 @@ def _listed(response: requests.Response) -> list[Any]:
     if not response.ok:
         return []
     try:
-        items = response.json()
+        items = json_of(response)
     except ValueError:
         items = None
     if not isinstance(items, list):
@@ -85,7 +86,10 @@ def _url_of(item: Any) -> str:
 def _next_page(response: requests.Response) -> str:
     """Return the URL of the next page (RFC 8288); empty after the last one."""
     link = response.links.get("next", {}).get("url", "")
-    return urljoin(response.url, link) if link else ""
+    try:
+        return urljoin(response.url, link) if link else ""
+    except ValueError:  # such as http://[
+        return ""
 
 
 def _is_same_origin(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from threading import Lock
 import requests
 from pylti1p3.registration import TKeySet
 
+from app.lti.http_responses import json_of
 from app.lti.http_session import PlatformSession, RequestRefused
 from app.lti.waiting_launches import WaitingLaunches
 
@@ -64,7 +65,7 @@ class PlatformKeys:
     def _load(self, url: str) -> TKeySet:
         """Fetch the key set and cache it. Raises as `fetch` does."""
         try:
-            keys = _key_set(self._session.get(url).json())
+            keys = _key_set(json_of(self._session.get(url)))
         except (requests.RequestException, ValueError):
             with self._lock:
                 self._failed_at[url] = self._clock()

@@ -14,6 +14,7 @@ from app.core.lms.registration import (
     refusal,
     tool_registration,
 )
+from app.lti.http_responses import json_of
 from app.lti.http_session import PlatformSession, problem_of
 from app.storage.lms import Platform
 
@@ -83,6 +84,6 @@ def _problem(error: requests.RequestException | ValueError) -> str:
 def _json(response: requests.Response) -> Any:
     """Return the body; None if it is not JSON."""
     try:
-        return response.json()
+        return json_of(response)
     except ValueError:
         return None

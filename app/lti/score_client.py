@@ -11,6 +11,7 @@ import requests
 
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
+from app.lti.http_responses import json_of
 from app.lti.service_client import (
     RequestFailed,
     ServiceClient,
@@ -59,7 +60,7 @@ class ScoreClient:
             response = self._services.get(
                 platform, RESULT_SCOPE, url, RESULT_TYPE, query
             )
-            results = response.json() if response.ok else []
+            results = json_of(response) if response.ok else []
             return any(_is_result(result, score) for result in results)
         except (RequestFailed, ArithmeticError, KeyError, TypeError, ValueError):
             return False

@@ -109,7 +109,7 @@ class ServiceClient:
             raise RequestFailed(_token_refused(error.response)) from error
         except requests.RequestException as error:
             raise RequestFailed(TryAgain(problem_of(error))) from error
-        except (LtiException, KeyError, TypeError, ValueError) as error:
+        except (LtiException, KeyError, TypeError, ValueError, RecursionError) as error:
             reason = "The response with the access token is invalid."
             raise RequestFailed(TryAgain(reason)) from error
         return response

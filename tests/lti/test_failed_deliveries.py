@@ -18,10 +18,17 @@ from tests.storage.lms.outbox import Class
     [
         (Answer(500, "<h1>Database error</h1>"), "status 500: Database error"),
         (Answer(503), "status 503."),
+        (Answer(503, "[" * 100_000), "[" * 250),
         (Answer(401, '{"error": "No."}'), "status 401: No."),
         (Answer(0), "The platform cannot be reached."),
     ],
-    ids=["an error", "a maintenance", "no valid token", "a closed connection"],
+    ids=[
+        "an error",
+        "a maintenance",
+        "JSON that is nested too deeply",
+        "no valid token",
+        "a closed connection",
+    ],
 )
 def test_a_platform_that_fails_gets_the_score_later(
     group: Class,

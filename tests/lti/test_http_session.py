@@ -77,6 +77,17 @@ def test_redirects_and_large_bodies_are_refused(hostile: str, path: str) -> None
         PlatformSession(private=True).get(hostile + path)
 
 
+@pytest.mark.parametrize("host", ["a..b", "a" * 64])
+@pytest.mark.parametrize("private", [True, False])
+def test_a_host_name_with_an_invalid_label_cannot_be_reached(
+    host: str, private: bool
+) -> None:
+    with pytest.raises(requests.RequestException) as refused:
+        PlatformSession(private=private).get(f"https://{host}/")
+
+    assert problem_of(refused.value) == "The platform cannot be reached."
+
+
 def test_an_error_does_not_contain_the_query(hostile: str) -> None:
     with pytest.raises(requests.RequestException) as refused:
         PlatformSession().get(f"{hostile}/fetch?session=s3cret")

@@ -161,10 +161,14 @@ def test_no_token_is_sent_to_another_host(
     assert gradebook.score_requests == 0
 
 
+@pytest.mark.parametrize("elsewhere", ["http://localhost/", "http://["])
 def test_the_next_page_is_not_read_from_another_host(
-    group: Class, enter: Enter, deliver: Deliver, gradebook: Gradebook
+    group: Class,
+    enter: Enter,
+    deliver: Deliver,
+    gradebook: Gradebook,
+    elsewhere: str,
 ) -> None:
-    elsewhere = gradebook.container.replace("127.0.0.1", "localhost")
     link = {"Link": f'<{elsewhere}>; rel="next"'}
     gradebook.list_failure = Answer(200, "[]", link)
     group.answer(enter(), "one")

@@ -1,0 +1,61 @@
+"""Responses of a hostile learning platform."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+import requests
+
+from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
+from app.lti.http_responses import json_of, reason_of, retry_after
+from app.lti.http_session import MAX_BYTES
+
+NESTED = b"[" * 100_000
+
+
+def response(body: bytes = b"", **headers: str) -> requests.Response:
+    found = requests.Response()
+    found.status_code, found._content, found.encoding = 400, body, "utf-8"
+    found.headers.update(headers)
+    return found
+
+
+@pytest.mark.parametrize(
+    "message", ["<" * 100_000, "&#" + "9" * 5000, "&" * MAX_BYTES, "x" * MAX_BYTES]
+)
+def test_the_reason_of_a_long_message_is_short_and_computed_at_once(
+    message: str,
+) -> None:
+    started = time.monotonic()
+
+    reason = reason_of(response(json.dumps({"message": message}).encode()))
+
+    assert time.monotonic() - started < 1
+    assert reason.startswith("The platform responded with status 400: ")
+    assert len(reason) <= MAX_REASON
+
+
+def test_json_that_is_nested_too_deeply_is_no_json() -> None:
+    with pytest.raises(ValueError, match="nested too deeply"):
+        json_of(response(NESTED))
+
+    assert reason_of(response(NESTED)).startswith("The platform responded with")
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("120", 120),
+        ("0", 1),
+        ("9" * 20, LONGEST_DELAY),
+        ("9" * 400, LONGEST_DELAY),
+        ("Mon, 01 Jan 2024 00:00:00 GMT", 1),
+        ("Mon, 01 Jan 2024 00:00:00 +" + "9" * 30, None),
+        ("Mon, 01 Jan 99999 00:00:00 GMT", None),
+        ("soon", None),
+    ],
+)
+def test_the_delay_is_at_most_an_hour(header: str, seconds: float | None) -> None:
+    assert retry_after(response(**{"Retry-After": header})) == seconds
