@@ -8,8 +8,6 @@ Responses to them have `Access-Control-Allow-Origin: *` and never allow credenti
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import (
     BadRequest,
@@ -20,7 +18,7 @@ from werkzeug.exceptions import (
 
 from app.web.blueprint import current_policy, is_framed
 from app.web.current import services
-from app.web.requests.hosts import Request, check_host
+from app.web.requests.hosts import Request, check_host, host_of
 
 MAX_BODY_BYTES = 64 * 1024
 """Maximum size of a request body."""
@@ -170,17 +168,10 @@ def _reject_other_sites() -> None:
     is_same_site = (
         site in ("same-origin", "none")
         if site
-        else origin is None or _host_of(origin) == request.host
+        else origin is None or host_of(origin) == request.host
     )
     if not is_same_site:
         raise Forbidden("Pages of other sites must not send this request.")
-
-
-def _host_of(origin: str) -> str | None:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:  # such as http://[
-        return None
 
 
 def send_forms_only_to(origin: str) -> None:

@@ -70,11 +70,16 @@ def test_a_platform_that_gives_no_token_gets_the_score_later(
     )
 
 
+@pytest.mark.parametrize("body", ['{"token": "x"}', "[" * 100_000], ids=["x", "deep"])
 def test_a_token_response_that_is_not_one_is_reported(
-    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+    group: Class,
+    enter: Enter,
+    delivery: GradeDelivery,
+    gradebook: Gradebook,
+    body: str,
 ) -> None:
     group.answer(enter(), "one")
-    gradebook.token_failure = Answer(200, '{"token": "x"}')
+    gradebook.token_failure = Answer(200, body)
 
     delivery.deliver_next()
 

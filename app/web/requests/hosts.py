@@ -47,6 +47,14 @@ def _has_valid_labels(host: str) -> bool:
     return True
 
 
+def host_of(origin: str) -> str | None:
+    """Return the host and port of an Origin header; None if it is invalid."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # such as http://[
+        return None
+
+
 def check_host(host: str, path: str, address: str) -> None:
     """Raise UnknownHost unless `host` and the URL `address` have the same host name.
 

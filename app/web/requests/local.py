@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from flask import request
+
+from app.web.requests.hosts import host_of
 
 _LOOPBACK = ("127.0.0.1", "::1")
 _LOCAL_HOST = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?")
@@ -17,15 +19,20 @@ def is_local() -> bool:
 
     A proxy on this machine also connects from the loopback address. Its requests are
     recognised by the header that it adds or by the host name that it passes on.
+
+    A browser on this machine also sends requests of pages of other sites, which can
+    read some of the responses. Such a request is not local.
     """
-    return is_local_client(request.remote_addr, request.host, request.headers.keys())
+    return is_local_client(request.remote_addr, request.host, dict(request.headers))
 
 
-def is_local_client(address: str | None, host: str, headers: Iterable[str]) -> bool:
+def is_local_client(address: str | None, host: str, headers: Mapping[str, str]) -> bool:
     """Return whether a client is on this machine, by its address and its headers."""
-    names = {name.lower() for name in headers}
+    sent = {name.lower(): value for name, value in headers.items()}
+    origin = sent.get("origin")
     return (
         address in _LOOPBACK
         and _LOCAL_HOST.fullmatch(host) is not None
-        and names.isdisjoint(_PROXY_HEADERS)
+        and sent.keys().isdisjoint(_PROXY_HEADERS)
+        and (origin is None or host_of(origin) == host)
     )

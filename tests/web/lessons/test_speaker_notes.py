@@ -65,6 +65,38 @@ def test_a_request_through_a_proxy_on_this_machine_is_not_local(
     assert "Psst." not in client.get(PRINT, headers=headers).text
 
 
+@pytest.mark.parametrize(
+    "origin", ["https://other.example", "http://localhost:3000", "null", "http://["]
+)
+def test_a_page_of_another_site_gets_neither_notes_nor_answers(
+    client: FlaskClient, origin: str
+) -> None:
+    """A browser on this machine sends its request, and lets it read the response."""
+    question = "/lessons/small/questions/order-needed/answers"
+
+    page = client.post(
+        f"{question}?notes=1&answers=1",
+        data={"answer": "0"},
+        headers={"Origin": origin, "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert page.status_code == 200
+    assert page.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Psst." not in page.text
+    assert 'class="printed-answer' not in page.text
+
+
+def test_a_form_of_this_server_gets_the_notes(client: FlaskClient) -> None:
+    page = client.post(
+        "/lessons/small/questions/order-needed/answers?notes=1&answers=1",
+        data={"answer": "0"},
+        headers={"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"},
+    )
+
+    assert "Psst." in page.text
+    assert 'class="printed-answer' in page.text
+
+
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000"])
 def test_a_request_to_a_local_host_name_is_local(
     client: FlaskClient, host: str
