@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from markdown_it.token import Token
 
@@ -192,10 +193,6 @@ def _figure(parsed: ParsedDirective, dialect: Dialect) -> Block:
     return build(parsed, dialect)
 
 
-def _interview(parsed: ParsedDirective, dialect: Dialect) -> Interview:
-    return Interview(_content(parsed, dialect), _title(parsed, dialect))
-
-
 def _source(parsed: ParsedDirective, dialect: Dialect) -> Source:
     if parsed.tokens:
         dialect.context.add_problem(
@@ -215,17 +212,18 @@ def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
     return Notes(_content(parsed, dialect), parsed.line)
 
 
-def _callout(parsed: ParsedDirective, dialect: Dialect) -> Callout:
-    return Callout(_content(parsed, dialect), _title(parsed, dialect))
+def _titled(
+    block: Callable[[tuple[Block, ...], str], Block],
+    parsed: ParsedDirective,
+    dialect: Dialect,
+) -> Block:
+    """Return a block of a class whose instances have content and a title."""
+    return block(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _admonition(parsed: ParsedDirective, dialect: Dialect) -> Admonition:
     blocks = _content(parsed, dialect)
     return Admonition(blocks, parsed.name, _title(parsed, dialect))
-
-
-def _concept(parsed: ParsedDirective, dialect: Dialect) -> Concept:
-    return Concept(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _incremental(parsed: ParsedDirective, dialect: Dialect) -> Incremental:
@@ -242,10 +240,6 @@ def _incremental(parsed: ParsedDirective, dialect: Dialect) -> Incremental:
             inner = _without_notes(read_blocks(group, dialect), dialect)
             blocks.append(Step(inner, number))
     return Incremental(tuple(blocks))
-
-
-def _deeper(parsed: ParsedDirective, dialect: Dialect) -> Deeper:
-    return Deeper(_content(parsed, dialect), _title(parsed, dialect))
 
 
 def _columns(parsed: ParsedDirective, dialect: Dialect) -> Columns:
@@ -313,14 +307,14 @@ DIRECTIVES: Mapping[str, Directive] = {
     "open": Directive(build_open_question, "an id, such as in-your-words,"),
     "hint": Directive(report_outside_question),
     "explanation": Directive(report_outside_question),
-    "interview": Directive(_interview, "the question"),
+    "interview": Directive(partial(_titled, Interview), "the question"),
     "source": Directive(
         _source, "the code to show, such as app.core.maths.encoding:encode,"
     ),
     "notes": Directive(_notes),
-    "deeper": Directive(_deeper, "a title", optional=True),
-    "callout": Directive(_callout, "a title", optional=True),
-    "concept": Directive(_concept, "the term that it explains"),
+    "deeper": Directive(partial(_titled, Deeper), "a title", optional=True),
+    "callout": Directive(partial(_titled, Callout), "a title", optional=True),
+    "concept": Directive(partial(_titled, Concept), "the term that it explains"),
     "columns": Directive(_columns),
     "incremental": Directive(_incremental),
     **{name: Directive(_admonition, "a title", optional=True) for name in ADMONITIONS},
