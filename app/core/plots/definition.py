@@ -86,6 +86,11 @@ class ExpressionPlot(Plot):
     curves: tuple[PlotCurve, ...]
     sliders: tuple[PlotSlider, ...]
 
+    @property
+    def start_values(self) -> dict[str, float]:
+        """Start value of each slider, by its name."""
+        return {slider.name: slider.default for slider in self.sliders}
+
     def cost(self, values: Mapping[str, float]) -> float:
         """Return the nanoseconds for these values of the sliders, or more than the
         limit."""

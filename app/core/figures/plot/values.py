@@ -23,7 +23,7 @@ def usual_range(plot: ExpressionPlot) -> tuple[float, float] | None:
     The y axis has this range at all settings, so that a reader sees how the size of a
     curve changes.
     """
-    start = {slider.name: slider.default for slider in plot.sliders}
+    start = plot.start_values
     tried = [start]
     tried += [start | {s.name: end} for s in plot.sliders for end in (s.low, s.high)]
     some = plot.at[:: -(-len(plot.at) // _SAMPLES)]

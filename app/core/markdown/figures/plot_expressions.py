@@ -65,10 +65,8 @@ _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
 def start_settings(plot: ExpressionPlot, options: Options) -> list[DirectiveOption]:
     """Return the start values of the sliders, which figures that follow share."""
     return [
-        DirectiveOption(
-            slider.name, _number_text(slider.default), options[slider.name].line
-        )
-        for slider in plot.sliders
+        DirectiveOption(name, _number_text(value), options[name].line)
+        for name, value in plot.start_values.items()
     ]
 
 
@@ -108,7 +106,7 @@ def read_expression_plot(
     )
     _check_cost(plot, options)
     values = _start_values(plot)
-    for option, array in zip(_curve_options(options), values, strict=True):
+    for option, array in zip(_curve_options(options).values(), values, strict=True):
         if not np.isfinite(array).any():
             when = " at the start values of the sliders" if sliders else ""
             dialect.context.add_warning(
@@ -125,14 +123,14 @@ def read_expression_plot(
     return plot
 
 
-def _curve_options(options: Options) -> list[DirectiveOption]:
-    return [options[f"y{number}"] for number in _NUMBERS if f"y{number}" in options]
+def _curve_options(options: Options) -> dict[str, DirectiveOption]:
+    """Return the options with the expressions, by their suffixes."""
+    return {n: options[f"y{n}"] for n in _NUMBERS if f"y{n}" in options}
 
 
 def _start_values(plot: ExpressionPlot) -> list[Array]:
     """Return the values of each curve at the start values of the sliders."""
-    start = {slider.name: slider.default for slider in plot.sliders}
-    return [curve_values(curve, plot.at, start) for curve in plot.curves]
+    return [curve_values(curve, plot.at, plot.start_values) for curve in plot.curves]
 
 
 def _has_outliers(curves: list[Array]) -> bool:
@@ -184,7 +182,7 @@ def _without_range(option: DirectiveOption, used: frozenset[str]) -> str:
 
 
 def _names_in_expressions(options: Options) -> frozenset[str]:
-    texts = (options[f"y{n}"].value for n in _NUMBERS if f"y{n}" in options)
+    texts = (option.value for option in _curve_options(options).values())
     return frozenset(name for text in texts for name in _NAME.findall(text))
 
 
@@ -196,7 +194,7 @@ def _slider(option: DirectiveOption) -> PlotSlider:
 
 
 def _curves(options: Options, names: list[str]) -> list[PlotCurve]:
-    numbers = [number for number in _NUMBERS if f"y{number}" in options]
+    numbers = _curve_options(options)
     for number in _NUMBERS:
         label = options.get(f"label{number}")
         if label and number not in numbers:
@@ -227,7 +225,7 @@ def _curve(
 
 def _check_cost(plot: ExpressionPlot, options: Options) -> None:
     """Check the time at the start values and at the ends of the sliders."""
-    start = {slider.name: slider.default for slider in plot.sliders}
+    start = plot.start_values
     tried = [
         start,
         {slider.name: slider.low for slider in plot.sliders},
