@@ -20,15 +20,9 @@ from app.language import translatable
 
 def chart(params: AlibiParams) -> Heatmap | LineChart | PanelChart:
     if params.part == "weights":
-        return weights_chart(
-            params.words,
-            params.heads,
-            has_t5=params.t5 == "on",
-            has_mask=params.mask == "on",
-            is_backwards=params.direction == "backwards",
-        )
+        return weights_chart(params)
     if params.part == "buckets":
-        return bucket_chart(has_mask=params.mask == "on")
+        return bucket_chart(has_mask=params.has_mask)
     return bias_chart(params) if params.part == "bias" else slope_chart(params)
 
 

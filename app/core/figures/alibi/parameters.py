@@ -15,7 +15,7 @@ from app.core.figures.parameters import (
     UnderMoreSettings,
     Widget,
 )
-from app.core.figures.shared.sentences import ShortSentence, split_words
+from app.core.figures.shared.sentences import ShortSentence, quote_word, split_words
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS
 from app.language import translatable
 
@@ -115,6 +115,23 @@ class AlibiParams(FigureParams):
     @property
     def words(self) -> tuple[str, ...]:
         return split_words(self.sentence)
+
+    @property
+    def has_mask(self) -> bool:
+        return self.mask == "on"
+
+    @property
+    def has_t5(self) -> bool:
+        return self.t5 == "on"
+
+    @property
+    def is_backwards(self) -> bool:
+        return self.direction == "backwards"
+
+    @property
+    def backwards(self) -> str:
+        """The sentence read backwards, in quotation marks."""
+        return quote_word(" ".join(self.words[::-1]))
 
     @property
     def cells(self) -> int:

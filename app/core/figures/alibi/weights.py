@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Array, Panel, PanelChart
+from app.core.figures.alibi.parameters import AlibiParams
 from app.core.figures.alibi.texts import slope_text
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import ROUNDING_ERROR, quote_word
@@ -36,26 +37,19 @@ class _Method:
     """Slope of a head of ALiBi; 0 for T5."""
 
 
-def weights_chart(
-    words: tuple[str, ...],
-    heads: int,
-    *,
-    has_t5: bool,
-    has_mask: bool,
-    is_backwards: bool,
-) -> PanelChart:
+def weights_chart(params: AlibiParams) -> PanelChart:
     """Return the weights of up to three heads of ALiBi, and of a head of T5.
 
     Without T5, the scores before the penalties are shown instead. Rows and columns keep
-    the order of `words` in both directions, so that a weight that does not change stays
-    in its place.
+    the order of the words in both directions, so that a weight that does not change
+    stays in its place.
     """
-    methods = _methods(len(words), heads, has_mask, has_t5)
-    forwards = [_weights(words, method.bias, has_mask) for method in methods]
+    words, methods = params.words, _methods(params)
+    forwards = [_weights(words, method.bias, params.has_mask) for method in methods]
     shown = forwards
-    if is_backwards:
+    if params.is_backwards:
         shown = [
-            _weights(words[::-1], method.bias, has_mask)[::-1, ::-1]
+            _weights(words[::-1], method.bias, params.has_mask)[::-1, ::-1]
             for method in methods
         ]
     changes = [
@@ -65,42 +59,43 @@ def weights_chart(
     is_changed = [change > ROUNDING_ERROR for change in changes]
     panels = [
         Panel(
-            method.name if has_t5 else _weights_name(method),
+            method.name if params.has_t5 else _weights_name(method),
             values,
-            changed if is_backwards else None,
+            changed if params.is_backwards else None,
             method.short_name,
         )
         for method, values, changed in zip(methods, shown, is_changed, strict=True)
     ]
-    if not has_t5:
-        unchanged = False if is_backwards else None
+    if not params.has_t5:
+        unchanged = False if params.is_backwards else None
         panels.insert(0, Panel(gettext("Score"), _scores(words), unchanged))
     return PanelChart(
-        title=_title(is_changed, is_backwards),
+        title=_title(params, is_changed),
         panels=tuple(panels),
         total=None,
         labels=words,
         low=-1.0,
         high=1.0,
-        description=_describe(words, methods, has_t5, has_mask, is_backwards),
-        reading=_read(words, methods, changes, has_mask)
-        if is_backwards
-        else _read_forwards(words, methods, shown, has_t5, has_mask),
+        description=_describe(params, methods),
+        reading=_read(params, methods, changes)
+        if params.is_backwards
+        else _read_forwards(params, methods, shown),
     )
 
 
-def _methods(count: int, heads: int, has_mask: bool, has_t5: bool) -> list[_Method]:
+def _methods(params: AlibiParams) -> list[_Method]:
+    count, heads = len(params.words), params.heads
     all_slopes = slopes(heads)
     # Three words hardly show slopes below 1/8, so the second one is steep, too.
     shown = sorted({1, min(heads, max(2, heads // 4)), heads})
     methods = [_alibi(count, float(all_slopes[head - 1])) for head in shown]
-    if not has_t5:
+    if not params.has_t5:
         return methods
     numbers = np.random.default_rng(SEED).standard_normal(BUCKETS)
     positions = np.arange(count, dtype=np.float64)
     offsets = positions - positions[:, np.newaxis]  # key minus query
     t5 = gettext("T5’s buckets")
-    return [*methods, _Method(t5, t5, numbers[buckets(offsets, has_mask)])]
+    return [*methods, _Method(t5, t5, numbers[buckets(offsets, params.has_mask)])]
 
 
 def _alibi(count: int, slope: float) -> _Method:
@@ -142,8 +137,8 @@ def _filled(weights: Array) -> Array:
     return filled
 
 
-def _title(is_changed: list[bool], is_backwards: bool) -> str:
-    if not is_backwards:
+def _title(params: AlibiParams, is_changed: list[bool]) -> str:
+    if not params.is_backwards:
         return gettext("How much each word attends to every word")
     if not any(is_changed):
         return gettext("Read backwards, no weight changes")
@@ -152,37 +147,29 @@ def _title(is_changed: list[bool], is_backwards: bool) -> str:
     return gettext("Read backwards, ALiBi’s weights stay, and T5’s change")
 
 
-def _describe(
-    words: tuple[str, ...],
-    methods: list[_Method],
-    has_t5: bool,
-    has_mask: bool,
-    is_backwards: bool,
-) -> str:
-    matrices = _describe_matrices(words, methods, has_t5)
-    mask = _describe_mask(has_mask, is_backwards)
-    if not is_backwards:
+def _describe(params: AlibiParams, methods: list[_Method]) -> str:
+    matrices = _describe_matrices(params, methods)
+    mask = _describe_mask(params)
+    if not params.is_backwards:
         return join_sentences(matrices, mask)
     backwards = gettext(
         "The sentence is read backwards, as %(sentence)s; rows and columns keep their "
         "order. A sign at each matrix says whether each pair of words has the same "
         "weight as before.",
-        sentence=_backwards(words),
+        sentence=params.backwards,
     )
     return join_sentences(matrices, mask, backwards)
 
 
-def _describe_matrices(
-    words: tuple[str, ...], methods: list[_Method], has_t5: bool
-) -> str:
+def _describe_matrices(params: AlibiParams, methods: list[_Method]) -> str:
     names = wording.join([method.name for method in methods])
-    if not has_t5:
+    if not params.has_t5:
         return gettext(
             "Matrices for %(sentence)s, with a row for each query and a column for "
             "each key: first the scores, from random embeddings and matrices, then the "
             "attention weights of %(names)s. ALiBi subtracts slope times distance from "
             "each score. Softmax turns each row into weights that sum to 1.",
-            sentence=quote_word(" ".join(words)),
+            sentence=quote_word(params.sentence),
             names=names,
         )
     return gettext(
@@ -190,15 +177,15 @@ def _describe_matrices(
         "a column for each key: %(names)s. Each row sums to 1. All heads have the "
         "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
         "distance, T5 adds a number for the bucket of the offset, here a random one.",
-        sentence=quote_word(" ".join(words)),
+        sentence=quote_word(params.sentence),
         names=names,
     )
 
 
-def _describe_mask(has_mask: bool, is_backwards: bool) -> str:
-    if not has_mask:
+def _describe_mask(params: AlibiParams) -> str:
+    if not params.has_mask:
         return gettext("There is no mask, so each word attends to all words.")
-    if is_backwards:
+    if params.is_backwards:
         return gettext(
             "A causal mask hides later words, so cells to the left of the diagonal are "
             "empty."
@@ -209,30 +196,21 @@ def _describe_mask(has_mask: bool, is_backwards: bool) -> str:
     )
 
 
-def _backwards(words: tuple[str, ...]) -> str:
-    return quote_word(" ".join(words[::-1]))
-
-
-def _read(
-    words: tuple[str, ...],
-    methods: list[_Method],
-    changes: list[float],
-    has_mask: bool,
-) -> str:
+def _read(params: AlibiParams, methods: list[_Method], changes: list[float]) -> str:
     unchanged = [
         method.name
         for method, change in zip(methods, changes, strict=True)
         if change < ROUNDING_ERROR
     ]
-    if len(words) == 1:
+    if len(params.words) == 1:
         return gettext("A single word reads the same in both directions.")
     largest = format_decimal(max(changes), 2)
-    if not unchanged and has_mask:
+    if not unchanged and params.has_mask:
         return gettext(
             "%(sentence)s: rows keep their order, and %(last)s, which is now last, "
             "sees all words. A weight changes by up to %(change)s.",
-            sentence=_backwards(words),
-            last=quote_word(words[0]),
+            sentence=params.backwards,
+            last=quote_word(params.words[0]),
             change=largest,
         )
     if not unchanged:
@@ -245,25 +223,22 @@ def _read(
         return gettext(
             "%(sentence)s: rows keep their order, and every two words have the same "
             "weights as before, because they are as far apart.",
-            sentence=_backwards(words),
+            sentence=params.backwards,
         )
     return gettext(
         "%(sentence)s: with ALiBi, every two words have the same weights as before, "
         "because they are as far apart. T5’s weights change by up to %(change)s.",
-        sentence=_backwards(words),
+        sentence=params.backwards,
         change=largest,
     )
 
 
 def _read_forwards(
-    words: tuple[str, ...],
-    methods: list[_Method],
-    shown: list[Array],
-    has_t5: bool,
-    has_mask: bool,
+    params: AlibiParams, methods: list[_Method], shown: list[Array]
 ) -> str:
-    last = _read_last_word(words, methods, shown, has_t5)
-    if not has_mask or len(words) == 1:
+    words = params.words
+    last = _read_last_word(params, methods, shown)
+    if not params.has_mask or len(words) == 1:
         return last
     hidden = gettext(
         "With the mask, %(first)s sees only itself.", first=quote_word(words[0])
@@ -272,11 +247,12 @@ def _read_forwards(
 
 
 def _read_last_word(
-    words: tuple[str, ...], methods: list[_Method], shown: list[Array], has_t5: bool
+    params: AlibiParams, methods: list[_Method], shown: list[Array]
 ) -> str:
     """Return the weight of the last word for the first one, which no mask changes."""
+    words = params.words
     query, key = quote_word(words[-1]), quote_word(words[0])
-    if not has_t5:
+    if not params.has_t5:
         first, *others = (
             _equation(words, method, values)
             for method, values in zip(methods, shown, strict=True)
