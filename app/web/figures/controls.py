@@ -13,6 +13,7 @@ from app.core.figures.parameters import (
     Parameter,
     format_value,
     parameters_of,
+    texts_of,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
@@ -175,13 +176,6 @@ def _limits(parameter: Parameter, mark: MarkRange | None) -> tuple[str, str]:
     return ("" if low is None else format_value(low)), (
         "" if high is None else format_value(high)
     )
-
-
-def texts_of(params: FigureParams) -> dict[str, str]:
-    """Return each parameter's value as text, as in a query string."""
-    return {
-        name: format_value(getattr(params, name)) for name in type(params).model_fields
-    }
 
 
 def mark_of(params: FigureParams) -> MarkRange | None:

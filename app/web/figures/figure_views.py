@@ -12,14 +12,14 @@ from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, canonical_query
+from app.core.figures.parameters import FigureParams, canonical_query, texts_of
 from app.core.lesson import Lesson
 from app.core.lesson.blocks import Deeper
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext
 from app.storage.rate_limits.token_buckets import RateLimitExceeded
-from app.web.figures.controls import Control, MarkRange, controls_of, mark_of, texts_of
+from app.web.figures.controls import Control, MarkRange, controls_of, mark_of
 from app.web.figures.page_parameters import (
     RESET,
     Pairs,

@@ -12,10 +12,14 @@ from collections.abc import Mapping
 from app.core.errors import InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
+from app.core.figures.parameters import (
+    FigureParams,
+    parameters_of,
+    read_parameters,
+    texts_of,
+)
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.language import gettext, translatable
-from app.web.figures.controls import texts_of
 
 Pairs = tuple[tuple[str, str], ...]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.core.figures import kind_of
+from app.core.figures.parameters import texts_of
 from app.core.lesson import Lesson
-from app.web.figures.controls import texts_of
 from app.web.figures.page_parameters import page_parameters
 
 

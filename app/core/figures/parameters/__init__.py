@@ -28,7 +28,11 @@ from app.core.figures.parameters.metadata import (
 )
 from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
-from app.core.figures.parameters.query import canonical_query, read_parameters
+from app.core.figures.parameters.query import (
+    canonical_query,
+    read_parameters,
+    texts_of,
+)
 
 __all__ = [
     "PART",
@@ -47,4 +51,5 @@ __all__ = [
     "parameters_of",
     "read_parameters",
     "split_numbers",
+    "texts_of",
 ]

@@ -41,13 +41,16 @@ def read_parameters(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Mod
     return params
 
 
+def texts_of(params: FigureParams) -> dict[str, str]:
+    """Return each value as text, as in a query string, in the order of the fields."""
+    return {
+        name: format_value(getattr(params, name)) for name in type(params).model_fields
+    }
+
+
 def canonical_query(params: FigureParams) -> str:
-    """Return the canonical query string: all values, in the order of the fields."""
-    values = [
-        (name, format_value(getattr(params, name)))
-        for name in type(params).model_fields
-    ]
-    return urlencode(values, safe=",")
+    """Return the canonical query string, with all values."""
+    return urlencode(texts_of(params), safe=",")
 
 
 def _sort_pairs(
