@@ -33,6 +33,7 @@ from sqlalchemy import (
 
 from app.core.quiz import AttemptScores, GradingResult
 from app.storage.database import Database, metadata
+from app.storage.times import as_utc
 
 answers = Table(
     "answers",
@@ -215,8 +216,6 @@ def attempt_scores(
 
 
 def _attempt(row: RowMapping) -> Attempt:
-    # SQLite stores no time zone. `record` writes UTC.
-    at = row["answered_at"].replace(tzinfo=row["answered_at"].tzinfo or UTC)
     return Attempt(
         question=row["question"],
         answer=json.loads(row["answer"]),
@@ -225,5 +224,5 @@ def _attempt(row: RowMapping) -> Attempt:
         score=row["score"],
         attempts=row["attempts"],
         first_correct=row["first_correct"],
-        at=at,
+        at=as_utc(row["answered_at"]),
     )

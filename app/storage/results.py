@@ -31,6 +31,7 @@ from app.storage.database import Database
 from app.storage.learner_ids import LAUNCHED_LENGTH, PACKAGED_LENGTH
 from app.storage.lms.participants import activities, learners
 from app.storage.lms.platforms import platforms
+from app.storage.times import as_utc
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class ResultStore:
                 first_known=row.first_known,
                 first_right=row.first_right,
                 tries=int(row.tries),
-                last_at=_seconds(row.last_at),
+                last_at=as_utc(row.last_at).timestamp(),
             )
             for row in rows
         )
@@ -194,8 +195,3 @@ def _is_preview() -> ColumnElement[bool]:
     return exists().where(
         sessions.c.learner == answers.c.learner, sessions.c.mode != NORMAL
     )
-
-
-def _seconds(moment: datetime) -> float:
-    # SQLite stores no time zone. `AnswerStore.record` writes UTC.
-    return moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()

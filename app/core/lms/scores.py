@@ -69,6 +69,10 @@ class TryAgain:
     is_outage: bool = True
     """Whether other scores would fail for the same reason now."""
 
+    def delay(self, tries: int) -> float:
+        """Return the seconds until the next try; `tries` includes this one."""
+        return self.retry_after or delay_after(tries)
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:
@@ -85,6 +89,14 @@ Outcome = Sent | TryAgain | Refused
 def delay_after(tries: int) -> float:
     """Return the seconds until the next try after that many tries, at least one."""
     return float(min(FIRST_DELAY * 2 ** min(tries - 1, 30), LONGEST_DELAY))
+
+
+def is_given_up(tries: int, seconds: float) -> bool:
+    """Return whether to stop after that many tries and seconds.
+
+    The server may have been down for days, so the number of tries counts, too.
+    """
+    return tries >= MIN_TRIES and seconds > GIVE_UP_AFTER
 
 
 def counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:

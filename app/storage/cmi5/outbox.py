@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, exists, select, update
+from sqlalchemy import Connection, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
-from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON, delay_after
-from app.storage.cmi5.statements import forget
+from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON
+from app.storage.cmi5.statements import forget, is_waiting
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
 from app.storage.leases import claim_due_row, is_claimed
@@ -73,7 +73,7 @@ class Cmi5Outbox:
         Leaves out the platforms with the origins in `without`.
         """
         waiting = select(sessions.c.id).where(
-            _has_unsent(),
+            is_waiting(),
             ~sessions.c.refused,
             sessions.c.platform.not_in(sorted(without)),
         )
@@ -111,7 +111,7 @@ class Cmi5Outbox:
                 sessions.c.next_try,
                 sessions.c.words,
             )
-            .where(_has_unsent())
+            .where(is_waiting())
             .order_by(sessions.c.waiting_since)
         )
         with self._database.reading() as connection:
@@ -122,7 +122,7 @@ class Cmi5Outbox:
 
         A refused session has no access token any more, so it cannot be sent again.
         """
-        due = update(sessions).where(_has_unsent(), ~sessions.c.refused)
+        due = update(sessions).where(is_waiting(), ~sessions.c.refused)
         with self._database.writing() as connection:
             return connection.execute(due.values(next_try=self._clock())).rowcount
 
@@ -137,17 +137,16 @@ class Cmi5Outbox:
             case TryAgain(reason) if now - delivery.waiting_since > GIVE_UP_AFTER:
                 reason = f"Not sent for three days. {reason}"
                 return {"refused": True, "words": reason[:MAX_REASON]}
-            case TryAgain(reason, retry_after):
-                usual = delay_after(delivery.tries)
-                delay = usual if retry_after is None else retry_after
-                return {"next_try": now + delay, "words": reason[:MAX_REASON]}
+            case TryAgain(reason):
+                next_try = now + outcome.delay(delivery.tries)
+                return {"next_try": next_try, "words": reason[:MAX_REASON]}
 
     def _forget_if_done(self, connection: Connection, number: int) -> None:
         """Delete data that only unsent statements need, once all are sent."""
         done = select(sessions.c.id).where(
             sessions.c.id == number,
             sessions.c.ended,
-            sessions.c.refused | ~_has_unsent(),
+            sessions.c.refused | ~is_waiting(),
         )
         if connection.execute(done).first() is not None:
             forget(connection, number)
@@ -171,7 +170,3 @@ def _read_delivery(connection: Connection, session: int, lease: float) -> Delive
         .limit(1)
     )
     return Delivery(session, *connection.execute(unsent).one(), lease=lease)
-
-
-def _has_unsent() -> Any:
-    return exists().where(statements.c.session == sessions.c.id, ~statements.c.sent)

@@ -17,7 +17,6 @@ from sqlalchemy import (
     Connection,
     RowMapping,
     delete,
-    exists,
     insert,
     or_,
     select,
@@ -34,6 +33,7 @@ from app.storage.cmi5.statements import (
     forget,
     has,
     has_unsent,
+    is_waiting,
     origin_of,
 )
 from app.storage.cmi5.tables import sessions, statements
@@ -113,7 +113,9 @@ class Cmi5Sessions:
 
     def leave(self, number: int) -> None:
         """End the session after LEFT_AFTER, unless its page is loaded again."""
-        self._update(number, left_at=self._clock())
+        left = update(sessions).where(_is(number)).values(left_at=self._clock())
+        with self._database.writing() as connection:
+            connection.execute(left)
 
     def complete(self, number: int) -> None:
         """Complete a lesson without questions: the last slide was shown."""
@@ -157,10 +159,7 @@ class Cmi5Sessions:
 
     def has_open(self) -> bool:
         """Return whether a session is open or has statements to send."""
-        waiting = exists().where(
-            statements.c.session == sessions.c.id, ~statements.c.sent
-        )
-        is_open = ~sessions.c.ended | (waiting & ~sessions.c.refused)
+        is_open = ~sessions.c.ended | (is_waiting() & ~sessions.c.refused)
         with self._database.reading() as connection:
             query = select(sessions.c.id).where(is_open).limit(1)
             return connection.execute(query).first() is not None
@@ -227,10 +226,6 @@ class Cmi5Sessions:
             connection.execute(
                 update(sessions).where(_is(number)).values(failing_score=failing)
             )
-
-    def _update(self, number: int, **values: Any) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(sessions).where(_is(number)).values(values))
 
 
 def _is(number: int) -> Any:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import json
 import uuid
-from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, RowMapping, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from app.core.lms.cmi5 import LaunchData, Subject, Verb, statement
 from app.storage.cmi5.tables import sessions, statements
+from app.storage.times import iso_time
 
 
 def add(
@@ -33,7 +42,7 @@ def add(
         _subject(session),
         verb,
         id=id,
-        timestamp=_iso(now),
+        timestamp=iso_time(now),
         duration=now - session["opened_at"],
         score=score,
     )
@@ -80,13 +89,14 @@ def has(connection: Connection, session: RowMapping, verb: Verb) -> bool:
     return connection.execute(query).first() is not None
 
 
+def is_waiting() -> ColumnElement[bool]:
+    """Return the condition that a session has a statement that was not sent yet."""
+    return exists().where(statements.c.session == sessions.c.id, ~statements.c.sent)
+
+
 def has_unsent(connection: Connection, number: int) -> bool:
     """Return whether a statement of the session was not sent yet."""
-    query = (
-        select(statements.c.id)
-        .where(statements.c.session == number, ~statements.c.sent)
-        .limit(1)
-    )
+    query = select(sessions.c.id).where(sessions.c.id == number, is_waiting())
     return connection.execute(query).first() is not None
 
 
@@ -115,8 +125,3 @@ def _subject(row: RowMapping) -> Subject:
     data = LaunchData(template, row["mode"], row["mastery"], row["return_url"])
     actor = json.loads(row["actor"])
     return Subject(actor, row["activity"], row["registration"], data)
-
-
-def _iso(seconds: float) -> str:
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from sqlalchemy import Connection, RowMapping, case, exists, select, update
@@ -18,11 +17,9 @@ from sqlalchemy import Connection, RowMapping, case, exists, select, update
 from app.core.lesson import Lesson
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.scores import (
-    GIVE_UP_AFTER,
     MAX_REASON,
-    MIN_TRIES,
     counted_questions,
-    delay_after,
+    is_given_up,
     replaces,
 )
 from app.core.quiz import LessonScore, score_lesson
@@ -41,6 +38,7 @@ from app.storage.lms.grade_table import (
     waiting_grades,
 )
 from app.storage.lms.participants import activities, learners
+from app.storage.times import iso_time
 
 TIMESTAMP_STEP = 1000
 """Least milliseconds between two timestamps of a learner: Moodle refuses two scores of
@@ -191,12 +189,14 @@ class GradeOutbox:
                 return {"state": "sent", "words": ""}
             case Refused(reason=reason):
                 return {"state": "refused", "words": reason[:MAX_REASON]}
-            case TryAgain(reason) if _is_given_up(claim, now):
+            case TryAgain(reason) if is_given_up(
+                claim.tries, now - claim.waiting_since
+            ):
                 reason = f"Not sent for three days. {reason}"
                 return {"state": "refused", "words": reason[:MAX_REASON]}
-            case TryAgain(reason, retry_after):
-                delay = delay_after(claim.tries) if retry_after is None else retry_after
-                return {"next_try": now + delay, "words": reason[:MAX_REASON]}
+            case TryAgain(reason):
+                next_try = now + outcome.delay(claim.tries)
+                return {"next_try": next_try, "words": reason[:MAX_REASON]}
 
     def _store(
         self,
@@ -260,7 +260,7 @@ class GradeOutbox:
                 row["earned"],
                 row["possible"],
                 row["complete"],
-                _iso(timestamp),
+                iso_time(timestamp / 1000),
             ),
             version=row["version"],
             tries=row["tries"],
@@ -275,14 +275,3 @@ def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) 
     is_lost = row["state"] == "refused" or row["score_url"] != url
     is_other = row["lesson"] != lesson.slug
     return is_lost or is_other or replaces(new, stored_score(row), lesson.grading)
-
-
-def _is_given_up(claim: Claim, now: float) -> bool:
-    # The server may have been down for days, so the number of tries counts, too.
-    is_late = now - claim.waiting_since > GIVE_UP_AFTER
-    return is_late and claim.tries >= MIN_TRIES
-
-
-def _iso(milliseconds: int) -> str:
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

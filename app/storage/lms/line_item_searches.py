@@ -14,10 +14,8 @@ from sqlalchemy import Connection, select, update
 
 from app.core.lms import LineItemSearch, TryAgain
 from app.core.lms.scores import (
-    GIVE_UP_AFTER,
     MAX_REASON,
-    MIN_TRIES,
-    delay_after,
+    is_given_up,
 )
 from app.storage.database import Database
 from app.storage.leases import claim_due_row, is_claimed
@@ -130,11 +128,11 @@ def _read_claim(connection: Connection, activity: int, lease: float) -> SearchCl
 
 def _settled(claim: SearchClaim, outcome: str | TryAgain, now: float) -> dict[str, Any]:
     """Return the changed columns of a search."""
-    is_late = now - claim.waiting_since > GIVE_UP_AFTER
-    if not isinstance(outcome, TryAgain) or (is_late and claim.tries >= MIN_TRIES):
+    if not isinstance(outcome, TryAgain) or is_given_up(
+        claim.tries, now - claim.waiting_since
+    ):
         return {"waiting_since": None, "tries": 0, "next_try": now + INTERVAL}
-    delay = outcome.retry_after or delay_after(claim.tries)
-    return {"next_try": now + delay}
+    return {"next_try": now + outcome.delay(claim.tries)}
 
 
 def _store_url(connection: Connection, activity: int, url: str) -> None:
