@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
-from app.server.http.headers import asgi_headers
-from app.server.http.messages import send_body
+from app.server.http.messages import send_body, send_start
 from app.web.security import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
@@ -88,6 +88,5 @@ async def _read_body(receive: Receive) -> bytes:
 
 
 async def _send_timeout(send: Send) -> None:
-    headers = asgi_headers({"Connection": "close"})
-    await send({"type": "http.response.start", "status": 408, "headers": headers})
+    await send_start(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
     await send_body(send, b"", more=False)

@@ -1,8 +1,10 @@
-"""ASGI messages of responses that the server sends without Flask."""
+"""Responses that the server sends without Flask, as ASGI messages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+
+from app.web.security import COMMON_HEADERS
 
 if TYPE_CHECKING:
     from app.server.asgi_types import Receive, Send
@@ -18,6 +20,18 @@ EVENT_STREAM: Final = {
     "Cache-Control": "no-store",
 }
 """Headers of an event stream."""
+
+
+def asgi_headers(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    """Return the headers and the common security headers, encoded for ASGI."""
+    pairs = (COMMON_HEADERS | headers).items()
+    return [(name.lower().encode(), value.encode()) for name, value in pairs]
+
+
+async def send_start(send: Send, status: int, headers: dict[str, str]) -> None:
+    """Start a response with these headers and the common security headers."""
+    encoded = asgi_headers(headers)
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
 
 
 async def send_body(send: Send, body: bytes, *, more: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.server.http.headers import asgi_headers
+from app.server.http.messages import asgi_headers
 
 
 class Protocol(H11Protocol):

@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from werkzeug.datastructures import LanguageAccept
@@ -21,14 +21,15 @@ from werkzeug.http import parse_accept_header
 
 from app.core.errors import OvertoneError
 from app.language import best_language, gettext, set_language, translatable
-from app.server.http.headers import asgi_headers
 from app.server.http.messages import (
     EVENT_STREAM,
     HEARTBEAT,
     HEARTBEAT_SECONDS,
     send_body,
+    send_start,
     wait_for_disconnect,
 )
+from app.server.streams.open_streams import OpenStreams
 from app.storage.client_networks import AddressCounts
 from app.storage.rooms import ServerFull, parse_code
 from app.web.error_details import ErrorDetails, error_details
@@ -38,8 +39,6 @@ from app.web.requests.hosts import check_host
 from app.web.rooms.access import RoomClient, identify_client, with_ticket
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from app.language import Language
     from app.server.asgi_types import Message, Receive, Send
     from app.services import Services
@@ -78,7 +77,7 @@ class EventStreams:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._open: set[asyncio.Task[Any]] = set()
+        self._open = OpenStreams()
         self._followers = AddressCounts(services.settings.address_followers)
         self._controllers = AddressCounts(MAX_CONTROLLER_STREAMS)  # by room
 
@@ -103,33 +102,17 @@ class EventStreams:
             return
         feed = self._services.rooms.feed
         try:
-            await send(_start(client))
-            await self._run_until_first_ends(
+            await send_start(send, HTTPStatus.OK, _HEADERS | client.headers)
+            await self._open.run(
                 _send_events(feed, subscriber, send), wait_for_disconnect(receive)
             )
             await send_body(send, b"", more=False)
         finally:
             self._unsubscribe(client, scope, subscriber)
 
-    async def _run_until_first_ends(
-        self, *coroutines: Coroutine[Any, Any, None]
-    ) -> None:
-        tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
-        self._open |= set(tasks)
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._open -= set(tasks)
-            ended = [task for task in tasks if task.done() and not task.cancelled()]
-            for task in tasks:
-                task.cancel()
-        for task in ended:
-            task.result()  # raises an unexpected exception, so that it is logged
-
     def close(self) -> None:
         """End all streams because the server stops. Clients will reconnect."""
-        for task in tuple(self._open):
-            task.cancel()
+        self._open.close()
 
     async def _identify(self, scope: Message) -> RoomClient:
         found = _PATH.fullmatch(scope["path"])
@@ -188,11 +171,6 @@ def _follower(
     return client
 
 
-def _start(client: RoomClient) -> dict[str, Any]:
-    headers = asgi_headers(_HEADERS | client.headers)
-    return {"type": "http.response.start", "status": 200, "headers": headers}
-
-
 def _address(scope: Message) -> str | None:
     return scope["client"][0] if scope.get("client") else None
 
@@ -226,6 +204,5 @@ async def _send_events(feed: RoomFeed, subscriber: Subscriber, send: Send) -> No
 
 async def _refuse(send: Send, details: ErrorDetails) -> None:
     headers = {"Content-Type": PROBLEM, "Cache-Control": "no-store"} | details.headers
-    start = {"type": "http.response.start", "status": details.status}
-    await send(start | {"headers": asgi_headers(headers)})
+    await send_start(send, details.status, headers)
     await send_body(send, json.dumps(problem_details(details)).encode(), more=False)

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
-from app.server.http.headers import asgi_headers
 from app.server.http.messages import (
     EVENT_STREAM,
     HEARTBEAT,
     HEARTBEAT_SECONDS,
     send_body,
+    send_start,
     wait_for_disconnect,
 )
+from app.server.streams.open_streams import OpenStreams
 from app.web.requests.local import is_local_client
 from app.web.watching import STREAM_PATH
 
@@ -37,7 +38,7 @@ class ReloadStreams:
 
     def __init__(self, watcher: FileWatcher) -> None:
         self.watcher = watcher
-        self._open: set[asyncio.Task[None]] = set()
+        self._open = OpenStreams()
 
     @staticmethod
     def handles(scope: Message) -> bool:
@@ -52,25 +53,15 @@ class ReloadStreams:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         query = parse_qs(scope["query_string"].decode("latin-1"))
         slug, version = query.get("lesson", [""])[0], query.get("version", [""])[0]
-        task = asyncio.ensure_future(self._send_events(slug, version, send))
-        self._open.add(task)
-        task.add_done_callback(self._open.discard)
-        headers = asgi_headers(EVENT_STREAM)
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        leaving = asyncio.ensure_future(wait_for_disconnect(receive))
-        try:
-            await asyncio.wait([task, leaving], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            leaving.cancel()
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await send_start(send, HTTPStatus.OK, EVENT_STREAM)
+        await self._open.run(
+            self._send_events(slug, version, send), wait_for_disconnect(receive)
+        )
         await send_body(send, b"", more=False)
 
     def close(self) -> None:
         """End all streams because the server stops. Pages will reconnect."""
-        for task in tuple(self._open):
-            task.cancel()
+        self._open.close()
 
     async def _send_events(self, slug: str, version: str, send: Send) -> None:
         changed = self.watcher.subscribe()
