@@ -9,9 +9,8 @@
 // independent, however many tabs are open.
 
 import { DeckState } from "../deck/position/state.js";
+import { loadTabItem, removeTabItem, saveTabItem } from "../lib/browser/tab-storage.js";
 import { PresenterNotice } from "./presenter-notice.js";
-
-const OPENED_KEY = "overtone:presenter-opened:"; // + lesson: this tab has opened a presenter view
 
 export function syncWindows(page) {
   const deck = page.querySelector("lesson-deck");
@@ -19,10 +18,11 @@ export function syncWindows(page) {
   if (!deck || ["room", "projector"].includes(page.body.dataset.page)) return;
   const role = page.body.dataset.page === "presenter" ? "presenter" : "deck";
   const sync = new WindowSync(role, deck.dataset.lesson);
-  const joinAgain = () => { if (role === "presenter" || hasOpenedPresenter(deck)) sync.join({ hello: true }); };
+  const key = openedKey(deck.dataset.lesson);
+  const joinAgain = () => { if (role === "presenter" || loadTabItem(key) !== null) sync.join({ hello: true }); };
   joinAgain();
   page.addEventListener("presenter-opened", () => {
-    noteOpenedPresenter(deck);
+    saveTabItem(key, "");
     // No hello: an older presenter view would answer it, and the new one says hello itself.
     sync.join();
   });
@@ -68,7 +68,7 @@ class WindowSync {
 
   #stopFollowing = () => {
     this.leave();
-    forgetOpenedPresenter(this.#lesson);
+    removeTabItem(openedKey(this.#lesson));
   };
 
   /** Until the other window has answered, it may hold a newer state than the room that this window follows. */
@@ -93,26 +93,7 @@ class WindowSync {
   }
 }
 
-function hasOpenedPresenter(deck) {
-  try {
-    return sessionStorage.getItem(OPENED_KEY + deck.dataset.lesson) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteOpenedPresenter(deck) {
-  try {
-    sessionStorage.setItem(OPENED_KEY + deck.dataset.lesson, "");
-  } catch {
-    // Storage is blocked: after a reload this deck does not join again.
-  }
-}
-
-function forgetOpenedPresenter(lesson) {
-  try {
-    sessionStorage.removeItem(OPENED_KEY + lesson);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+/** Return the key of the item that says that this tab has opened a presenter view. */
+function openedKey(lesson) {
+  return `presenter-opened:${lesson}`;
 }
