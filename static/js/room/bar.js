@@ -1,5 +1,6 @@
 // The bar of a page that follows a room: the connection status, and the buttons "Follow the presenter" and "Vote".
 
+import { setText } from "../lib/dom/set-text.js";
 import { gettext } from "../lib/translation.js";
 
 const STATUS = {
@@ -63,9 +64,4 @@ export class RoomBar {
   #find(selector) {
     return this.#page.querySelector(selector);
   }
-}
-
-/** Equal text is not set again: screen readers would repeat it. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

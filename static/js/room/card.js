@@ -1,5 +1,6 @@
 // The card of the presenter view's room: room code, followers, connection status, and errors.
 
+import { setText } from "../lib/dom/set-text.js";
 import { gettext } from "../lib/translation.js";
 import { watchingText } from "./watching-text.js";
 import { paintConnectionStatus } from "./connection/connection-status.js";
@@ -25,9 +26,7 @@ export class RoomCard {
     this.#paintJoining(joining);
     this.#find('[data-room-action="unpair"]').hidden = !remote;
     const paired = this.#find(".phone-paired");
-    const text = remote ? paired.dataset.paired : "";
-    // Screen readers would read equal text again.
-    if (paired.textContent !== text) paired.textContent = text;
+    setText(paired, remote ? paired.dataset.paired : "");
     this.#find(".follower-count").textContent = watchingText(watching);
   }
 

@@ -1,6 +1,7 @@
 // The votes of a room as its presenter sees them: the current vote, how many people have answered, its results, and the
 // list of all questions.
 
+import { setText } from "../../lib/dom/set-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
@@ -69,8 +70,7 @@ export class VotesControl {
   }
 
   showError(message) {
-    const box = this.#box.querySelector(".vote-error");
-    if (box.textContent !== message) box.textContent = message;
+    setText(this.#box.querySelector(".vote-error"), message);
   }
 
   async #loadPast(room) {
@@ -93,10 +93,8 @@ export class VotesControl {
     if (!vote) return;
     this.#paintHeading(current.querySelector(".vote-heading"), vote.question);
     current.querySelector(".vote-answered").textContent = countText(vote, watching);
-    const excess = current.querySelector(".vote-excess");
     const warning = excessWarning(vote, this.#devices.update(vote, watching), this.item(vote.question)?.dataset.kind);
-    // Screen readers would read equal text again.
-    if (excess.textContent !== warning) excess.textContent = warning;
+    setText(current.querySelector(".vote-excess"), warning);
   }
 
   #paintHeading(heading, question) {

@@ -1,6 +1,7 @@
 // The form of a ballot: its fields, its button and the line with its status.
 
 import { markInvalid, markValid } from "../../lib/dom/field-errors.js";
+import { setText } from "../../lib/dom/set-text.js";
 import { answerFields } from "../../question/answer-fields.js";
 
 /** Mark the text field of a part of the answer as invalid, or all text fields without one; the status line says why. */
@@ -42,8 +43,7 @@ export function showSending(form, isSending) {
 export function showStatus(form, text, { counted }) {
   const line = statusLine(form);
   line.toggleAttribute("data-counted", text === counted);
-  // Screen readers would read equal text again.
-  if (line.textContent !== text) line.textContent = text;
+  setText(line, text);
 }
 
 function textFields(form) {

@@ -1,5 +1,6 @@
 // Answers of this device, shown in the ballot: of the previous round, and with the results.
 
+import { setText } from "../../lib/dom/set-text.js";
 import { gettext } from "../../lib/translation.js";
 import { hasParts, renderAnswer, renderParts } from "../../question/answer-fields.js";
 
@@ -39,7 +40,7 @@ export function showNoVote(box, reason) {
     line.className = "ballot-no-vote";
     box.querySelector(".vote-rows").before(line);
   }
-  if (line.textContent !== reason) line.textContent = reason;
+  setText(line, reason);
 }
 
 /** Mark the rows of the chosen options, so that their feedback is shown. */
