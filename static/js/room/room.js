@@ -18,6 +18,7 @@ import { RoomFeed } from "./connection/feed.js";
 import { Ticket } from "./connection/ticket.js";
 import { handleRoomKeys } from "./keys.js";
 import { watchNewRooms } from "./connection/new-room.js";
+import { roundKey } from "./vote/round-key.js";
 import { withoutChart } from "./vote/vote-chart.js";
 import { VoteFigure } from "./vote/vote-figure.js";
 
@@ -215,5 +216,5 @@ export class LessonRoom extends PageElement {
 /** Return a key for a vote's question, round and phase. */
 function voteIn(state) {
   const { vote } = state ?? {};
-  return vote ? `${vote.question}/${vote.round}/${vote.phase}` : "";
+  return vote ? `${roundKey(vote)}/${vote.phase}` : "";
 }

@@ -1,6 +1,7 @@
 // The answers to an open question, which the presenter releases one by one. The list never changes its order, so that no
 // answer moves away from under the pointer: new answers come at the end, and changed ones stay in place.
 
+import { roundKey } from "../../room/vote/round-key.js";
 import { gettext, joinSentences, ngettext } from "../../lib/translation.js";
 
 export class AnswerRelease {
@@ -37,7 +38,7 @@ export class AnswerRelease {
 
   /** Forget the answers of another round. */
   #start(vote) {
-    const round = vote ? `${vote.question}/${vote.round}` : "";
+    const round = roundKey(vote);
     if (round === this.#round) return;
     this.#round = round;
     this.#question = vote?.question;

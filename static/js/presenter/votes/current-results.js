@@ -2,6 +2,7 @@
 // presenter can peek at its results. Results of polls and open questions are always shown to the presenter.
 
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
+import { roundKey } from "../../room/vote/round-key.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
 import { adviceFor } from "./vote-advice.js";
@@ -62,7 +63,7 @@ export class CurrentResults {
 
   /** Return a key for the results to show; empty for none. */
   #keyOf(vote) {
-    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundOf(vote) && !this.#isAlwaysShown(vote))) return "";
+    if (!vote || (vote.phase === "open" && this.#peekedRound !== roundKey(vote) && !this.#isAlwaysShown(vote))) return "";
     return JSON.stringify([vote.question, vote.round, vote.phase]);
   }
 
@@ -135,12 +136,12 @@ export class CurrentResults {
 
   #togglePeek() {
     const { vote } = this.#control.room.state;
-    this.#peekedRound = this.#peekedRound ? "" : roundOf(vote);
+    this.#peekedRound = this.#peekedRound ? "" : roundKey(vote);
     this.update(vote);
   }
 
   #paintPeek(vote, item) {
-    const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundOf(vote);
+    const isPeeking = this.#peekedRound !== "" && vote?.phase === "open" && this.#peekedRound === roundKey(vote);
     if (!isPeeking) this.#peekedRound = "";
     this.#peekButton.hidden = vote?.phase !== "open" || !item || this.#isAlwaysShown(vote);
     this.#peekButton.setAttribute("aria-pressed", String(isPeeking));
@@ -158,9 +159,4 @@ export class CurrentResults {
   get #advice() {
     return this.#box.querySelector(".vote-advice");
   }
-}
-
-/** Return a key for a round of a vote. */
-function roundOf({ question, round }) {
-  return `${question}/${round}`;
 }

@@ -3,6 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../../lib/translation.js";
+import { roundKey } from "./round-key.js";
 
 export const BUSY = gettext("The server is busy.");
 
@@ -23,9 +24,9 @@ export class BallotBox {
     }
   }
 
-  /** Return this device's counted answer to a question in a round; undefined without one. */
-  counted({ question, round }) {
-    return this.#counted[`${question}/${round}`];
+  /** Return this device's counted answer in the round of a vote; undefined without one. */
+  counted(vote) {
+    return this.#counted[roundKey(vote)];
   }
 
   /**
@@ -66,8 +67,8 @@ export class BallotBox {
     removeItem(this.#storageKey);
   }
 
-  #store({ question, round, answer }) {
-    this.#counted[`${question}/${round}`] = answer;
+  #store(ballot) {
+    this.#counted[roundKey(ballot)] = ballot.answer;
     saveItem(this.#storageKey, JSON.stringify(this.#counted));
     return { error: "" };
   }

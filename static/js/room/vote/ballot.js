@@ -14,6 +14,7 @@ import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
+import { roundKey } from "./round-key.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { retryText, voteTexts } from "./vote-texts.js";
 
@@ -340,8 +341,4 @@ export class LessonBallot extends PageElement {
   get #title() {
     return this.querySelector("#ballot-title");
   }
-}
-
-function roundKey(vote) {
-  return vote ? `${vote.question}/${vote.round}` : "";
 }
