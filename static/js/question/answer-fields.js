@@ -92,6 +92,12 @@ function contentOf(label) {
   return [...label.querySelector("span").childNodes].map((node) => node.cloneNode(true));
 }
 
+/** Focus the chosen option, or else the first field. */
+export function focusAnswer(form) {
+  const fields = answerFields(form);
+  (fields.find(({ checked }) => checked) ?? fields[0]).focus();
+}
+
 /** Whether the reader sees the button of a question, or the field in it that has the focus. */
 export function isInUse(question) {
   const button = question.querySelector(".question-actions .button");
@@ -107,7 +113,7 @@ function isBox({ type }) {
   return type === "radio" || type === "checkbox";
 }
 
-function isText({ type }) {
+export function isText({ type }) {
   return type.startsWith("text"); // `text` or `textarea`
 }
 

@@ -7,6 +7,7 @@ import { PageElement } from "../lib/dom/page-element.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
+import { loadOrderings } from "./orderings.js";
 import { requestResults, sendAnswer } from "./requests.js";
 
 const UNREACHABLE = gettext(
@@ -31,8 +32,7 @@ export class LessonQuestion extends PageElement {
     this.addEventListener("input", this.#onEdit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
     this.#renderButton();
-    const list = this.querySelector(".order");
-    if (list) loadOrdering(list);
+    loadOrderings(this);
   }
 
   #onSubmit = async (event) => {
@@ -185,11 +185,6 @@ export async function loadAnswers(page) {
   const names = ["lesson-question", ...[...page.querySelectorAll("[data-answers]")].map(({ localName }) => localName)];
   await Promise.all(names.map((name) => customElements.whenDefined(name)));
   page.dispatchEvent(new CustomEvent("answers-loaded", { detail }));
-}
-
-/** If the module cannot be loaded, the selects remain usable. */
-function loadOrdering(list) {
-  import("./ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
 }
 
 /** Add the feedback of an option to the description of its fields, or remove it: hidden elements also describe. */

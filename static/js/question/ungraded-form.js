@@ -2,7 +2,7 @@
 // the form does this by itself. In an export there is no form to send.
 
 import { PageElement } from "../lib/dom/page-element.js";
-import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
+import { focusAnswer, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { sendAnswer } from "./requests.js";
 
 /**
@@ -35,7 +35,7 @@ export class UngradedForm extends PageElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
-    if (this.#isStored) return this.#focusAnswer();
+    if (this.#isStored) return focusAnswer(this);
     if (this.#isBusy || !this.querySelector("form").reportValidity()) return;
     this.#isEdited = true;
     this.#setBusy(true);
@@ -66,11 +66,6 @@ export class UngradedForm extends PageElement {
     if (!this.#button) return;
     this.#button.textContent = stored ? this.change : this.#submit;
     this.#button.classList.toggle("primary", !stored);
-  }
-
-  #focusAnswer() {
-    const fields = answerFields(this);
-    (fields.find(({ checked }) => checked) ?? fields[0]).focus();
   }
 
   /** Set aria-disabled, because a disabled button would lose the focus. */

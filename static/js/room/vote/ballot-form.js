@@ -2,7 +2,7 @@
 
 import { markInvalid, markValid } from "../../lib/dom/field-errors.js";
 import { setText } from "../../lib/dom/set-text.js";
-import { answerFields } from "../../question/answer-fields.js";
+import { answerFields, isText } from "../../question/answer-fields.js";
 
 /** Mark the text field of a part of the answer as invalid, or all text fields without one; the status line says why. */
 export function refuseFields(form, part) {
@@ -12,12 +12,6 @@ export function refuseFields(form, part) {
 
 export function acceptFields(form) {
   textFields(form).forEach(markValid);
-}
-
-/** Focus the chosen option, or else the first field. */
-export function focusAnswer(form) {
-  const fields = answerFields(form);
-  (fields.find(({ checked }) => checked) ?? fields[0]).focus();
 }
 
 /**
@@ -47,7 +41,7 @@ export function showStatus(form, text, { counted }) {
 }
 
 function textFields(form) {
-  return answerFields(form).filter(({ type }) => type.startsWith("text")); // `text` or `textarea`
+  return answerFields(form).filter(isText);
 }
 
 function submitButton(form) {

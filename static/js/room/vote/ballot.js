@@ -10,9 +10,10 @@
 import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext, joinSentences } from "../../lib/translation.js";
-import { isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
+import { focusAnswer, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
+import { loadOrderings } from "../../question/orderings.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
-import { acceptFields, focusAnswer, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
+import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { roundKey } from "./round-key.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
@@ -55,9 +56,7 @@ export class LessonBallot extends PageElement {
     this.addEventListener("click", ({ target }) => {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
-    for (const list of this.querySelectorAll(".order")) {
-      import("../../question/ordering.js").then(({ SortableList }) => new SortableList(list), () => {});
-    }
+    loadOrderings(this);
   }
 
   disconnectedCallback() {
