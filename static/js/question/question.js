@@ -2,10 +2,11 @@
 // does this by itself.
 
 import { announce } from "../lib/dom/announcement.js";
+import { interfaceText } from "../lib/dom/elements.js";
 import { markInvalid, markValid } from "../lib/dom/field-errors.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
-import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
+import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { loadOrderings } from "./orderings.js";
 import { requestResults, sendAnswer } from "./requests.js";
@@ -147,7 +148,7 @@ export class LessonQuestion extends PageElement {
     // The feedback of several right options is long to listen to, and the explanation covers all of them.
     const isExplained = correct && feedback.length !== 1 && explanation;
     const reasons = isExplained ? [spokenCopy(explanation)] : feedback.flatMap((box) => this.#reasonWithOption(box));
-    if (explanation && !isExplained) reasons.push(interfaceText(gettext("The explanation is above the button.")));
+    if (explanation && !isExplained) reasons.push(interfaceText("span", "", gettext("The explanation is above the button.")));
     announce(this.querySelector(".reason"), ...reasons.flatMap((part) => [part, " "]));
   }
 
@@ -209,11 +210,6 @@ function nameOf(field) {
   name.textContent = `${field.ariaLabel || spokenText(field.labels[0])}:`;
   if (field.lang) name.lang = field.lang;
   return name;
-}
-
-/** Return a text of the interface in an element with its language. */
-function interfaceText(text) {
-  return Object.assign(document.createElement("span"), { textContent: text, lang: LANGUAGE, dir: DIRECTION });
 }
 
 /** Return the text of feedback in an element with its language, which can be the interface's. */

@@ -1,5 +1,6 @@
 // Answers of this device, shown in the ballot: of the previous round, and with the results.
 
+import { lessonHtml, newElement } from "../../lib/dom/elements.js";
 import { setText } from "../../lib/dom/set-text.js";
 import { gettext } from "../../lib/translation.js";
 import { hasParts, renderAnswer, renderParts } from "../../question/answer-fields.js";
@@ -16,18 +17,17 @@ export function showPreviousAnswer(form, answer, title) {
 /** Show the counted answer above the rows of the results, once. Its parts are marked as right or wrong once that is known. */
 export function showOwnAnswer(box, form, answer, results) {
   if (box.querySelector(".ballot-own-answer")) return;
-  const line = document.createElement("p");
-  line.className = "ballot-own-answer";
+  const line = newElement("p", "ballot-own-answer");
   line.textContent = `${gettext("Your answer:")} `;
   const grades = gradeOwn(form, answer, results);
   renderParts(form, answer).forEach((nodes, index) => {
-    const shown = lessonElement("span");
+    const shown = lessonHtml("span", "", "");
     shown.append(...nodes);
     line.append(index ? " · " : "", shown);
     const { isRight } = grades[index];
     if (isRight !== undefined) line.append(" ", markOf(isRight));
   });
-  const reasons = grades.filter(({ feedback }) => feedback).map(({ feedback }) => reasonOf(feedback));
+  const reasons = grades.filter(({ feedback }) => feedback).map(({ feedback }) => lessonHtml("div", "ballot-own-reason", feedback));
   box.querySelector(".vote-rows").before(line, ...reasons);
   if (hasOptions(form)) markOwnRows(box, answer);
 }
@@ -36,8 +36,7 @@ export function showOwnAnswer(box, form, answer, results) {
 export function showNoVote(box, reason) {
   let line = box.querySelector(".ballot-no-vote");
   if (!line) {
-    line = document.createElement("p");
-    line.className = "ballot-no-vote";
+    line = newElement("p", "ballot-no-vote");
     box.querySelector(".vote-rows").before(line);
   }
   setText(line, reason);
@@ -76,24 +75,8 @@ function isRightChoice(answer, rows) {
   return rows.every(({ right }, index) => right === chosen.includes(index));
 }
 
-function reasonOf(html) {
-  const reason = lessonElement("div");
-  reason.className = "ballot-own-reason";
-  reason.innerHTML = html;
-  return reason;
-}
-
-/** Return an element in the lesson's language. */
-function lessonElement(tag) {
-  const element = document.createElement(tag);
-  element.lang = document.documentElement.lang;
-  element.dir = document.documentElement.dir;
-  return element;
-}
-
 function markOf(isRight) {
-  const mark = document.createElement("b");
-  mark.className = "ballot-own-mark";
+  const mark = newElement("b", "ballot-own-mark");
   mark.dataset.mark = isRight ? "right" : "wrong";
   mark.textContent = isRight ? gettext("Right.") : gettext("Not right.");
   return mark;

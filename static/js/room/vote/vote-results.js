@@ -1,8 +1,9 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
+import { interfaceText, lessonHtml, markInterface, newElement } from "../../lib/dom/elements.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { percent } from "../../lib/percentages.js";
-import { DIRECTION, formatList, gettext, joinSentences, LANGUAGE, ngettext } from "../../lib/translation.js";
+import { formatList, gettext, joinSentences, ngettext } from "../../lib/translation.js";
 
 const LEADING = 3; // answers with the most votes that are announced
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -235,33 +236,4 @@ function scrolling(table) {
   const box = newElement("div", "vote-table-box");
   box.append(table);
   return box;
-}
-
-/** Return an element with HTML in the lesson's language. */
-function lessonHtml(tag, name, html) {
-  const element = newElement(tag, name);
-  element.lang = document.documentElement.lang;
-  element.dir = document.documentElement.dir;
-  element.innerHTML = html;
-  return element;
-}
-
-/** Return an element with text in the interface language. */
-function interfaceText(tag, name, text) {
-  const element = newElement(tag, name);
-  markInterface(element);
-  element.textContent = text;
-  return element;
-}
-
-/** Mark the language of the interface. */
-function markInterface(element) {
-  element.lang = LANGUAGE;
-  element.dir = DIRECTION;
-}
-
-function newElement(tag, name = "") {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  return element;
 }
