@@ -12,7 +12,7 @@ from app.core.lesson.blocks import Prose, QuestionBlock
 from app.core.quiz import Option, SingleChoice
 from app.core.room import MAX_ROUNDS
 from app.storage.rooms.record import PAIRING_SECONDS
-from app.web.rooms.remote import votable_questions, vote_groups
+from app.web.rooms.vote_groups import vote_groups
 
 
 def room(client: FlaskClient) -> dict[str, str]:
@@ -93,8 +93,9 @@ def test_each_votable_question_has_a_location() -> None:
     lesson = Lesson("small", "Small", (), SLIDES, (part("end", "The end"),))
 
     assert [
-        (each.question.id, each.location.name, each.location.slide, each.answered_on)
-        for each in votable_questions(lesson)
+        (each.question.id, each.location, each.slide, each.answered_on)
+        for group in vote_groups(lesson)
+        for each in group.questions
     ] == [
         ("question-one", "Slide 1", "one", ""),
         ("question-two", "Slide 2", "two", ""),
