@@ -30,6 +30,8 @@ class BaseQuestion(ABC):
 
     kind: ClassVar[str]
     """Name of the kind, and of its template in `templates/questions/`."""
+    label: ClassVar[str] = ""
+    """Name in the list of questions for votes; empty for graded kinds."""
     needs_extras: ClassVar[bool] = False
     """Whether its form needs the styles and scripts of newer blocks."""
     choices: ClassVar[Choices] = "none"
@@ -118,6 +120,8 @@ class BaseUngradedQuestion(BaseQuestion):
 
     not_graded: ClassVar[str]
     """Message for an answer that should be graded."""
+    report_note: ClassVar[str] = ""
+    """Note in reports of the class; empty for kinds that reports do not contain."""
 
     def grade(self, given: object) -> Never:
         raise InvalidInput([FieldError("answer", self.not_graded)])

@@ -165,6 +165,7 @@ class Prediction(_UngradedChoice):
     not_graded: ClassVar[str] = (
         "A prediction is not graded, because no option is right."
     )
+    label: ClassVar[str] = translatable("prediction")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,8 @@ class Poll(_UngradedChoice):
 
     kind: ClassVar[str] = "poll"
     not_graded: ClassVar[str] = "A poll is not graded, because no option is right."
+    label: ClassVar[str] = translatable("poll")
+    report_note: ClassVar[str] = translatable("Poll, not graded")
     needs_extras: ClassVar[bool] = True
 
 

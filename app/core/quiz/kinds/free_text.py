@@ -10,7 +10,7 @@ from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.base_question import BaseUngradedQuestion
 from app.core.quiz.grading_result import Answer
 from app.core.quiz.kinds.typed_text import clean_text
-from app.language import gettext
+from app.language import gettext, translatable
 
 MAX_WORDS: Final = 300
 """Largest number of words that an author can allow."""
@@ -30,6 +30,8 @@ class OpenQuestion(BaseUngradedQuestion):
 
     kind: ClassVar[str] = "open"
     not_graded: ClassVar[str] = "An open question is not graded."
+    label: ClassVar[str] = translatable("open question")
+    report_note: ClassVar[str] = translatable("Open question, not graded")
     needs_extras: ClassVar[bool] = True
     max_characters: ClassVar[int] = 3000
     """Characters of an answer, whatever its number of words."""
