@@ -8,8 +8,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
 
-from app.language import gettext
-from app.storage.tokens import LAUNCH_LIFETIME, ForgedLaunch, InvalidToken
+from app.storage.tokens import LAUNCH_LIFETIME, ExpiredLaunch, ForgedLaunch
 
 
 def launch_serializer(keys: Sequence[str], kind: str) -> URLSafeTimedSerializer:
@@ -38,15 +37,10 @@ class LaunchSigner:
         return str(self._serializer.dumps(values))
 
     def read(self, token: str) -> list[Any]:
-        """Return the values. Raises InvalidToken if the token is invalid or too old."""
+        """Return the values. Raises ForgedLaunch or ExpiredLaunch."""
         try:
             return list(self._serializer.loads(token, max_age=LAUNCH_LIFETIME))
         except SignatureExpired:
-            raise InvalidToken(
-                gettext(
-                    "This page was opened too long ago. Open the activity again in your"
-                    " course."
-                )
-            ) from None
+            raise ExpiredLaunch from None
         except BadSignature:
             raise ForgedLaunch from None

@@ -60,6 +60,18 @@ class ForgedLaunch(InvalidToken, Refusal):
         )
 
 
+class ExpiredLaunch(InvalidToken):
+    """The launched page was opened more than LAUNCH_LIFETIME ago."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "This page was opened too long ago. Open the activity again in your"
+                " course."
+            )
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class LaunchedPage:
     """A page that a learning platform has launched."""
@@ -135,12 +147,7 @@ class TokenSigner:
             raise ForgedLaunch from None
         learner, role, expires, *return_url = value.split(".", 3)
         if int(expires) < self._clock():
-            raise InvalidToken(
-                gettext(
-                    "This page was opened too long ago. Open the activity again in your"
-                    " course."
-                )
-            )
+            raise ExpiredLaunch
         return LaunchedPage(learner, role, base64_decode("".join(return_url)).decode())
 
     def issue_ticket(self, room: str) -> str:

@@ -96,9 +96,10 @@ class Cmi5Sessions:
         now = self._clock()
         with self._database.writing() as connection:
             unsent = self._abandon(connection, new.learner)
-            added = insert(sessions).values(_row(new, now)).returning(sessions.c.id)
-            number = int(connection.execute(added).scalar_one())
-            add(connection, number, "initialized", now)
+            added = insert(sessions).values(_row(new, now)).returning(*sessions.c)
+            row = connection.execute(added).mappings().one()
+            number = int(row["id"])
+            add(connection, row, "initialized", now)
             self._add_results(connection, number, lesson, ids=unsent, answered=False)
         return number
 
@@ -172,8 +173,8 @@ class Cmi5Sessions:
             return
         now = self._clock()
         if row["failing_score"] is not None and not has(connection, row, "passed"):
-            add(connection, number, "failed", now, row["failing_score"])
-        add(connection, number, "terminated", now)
+            add(connection, row, "failed", now, row["failing_score"])
+        add(connection, row, "terminated", now)
 
     def _abandon(self, connection: Connection, learner: str) -> dict[str, str]:
         """End the learner's sessions, and delete their unsent statements.

@@ -24,7 +24,7 @@ from app.storage.times import iso_time
 
 def add(
     connection: Connection,
-    number: int,
+    session: RowMapping,
     verb: Verb,
     now: float,
     score: float | None = None,
@@ -35,9 +35,7 @@ def add(
 
     `id` is empty for a new statement.
     """
-    row = connection.execute(select(sessions).where(sessions.c.id == number))
-    session = row.mappings().one()
-    id = id or str(uuid.uuid4())
+    number, id = session["id"], id or str(uuid.uuid4())
     body = statement(
         _subject(session),
         verb,
@@ -75,7 +73,7 @@ def add_once(
 ) -> None:
     """Queue a statement that may occur once in a registration."""
     if not has(connection, session, verb):
-        add(connection, session["id"], verb, now, score, id=id)
+        add(connection, session, verb, now, score, id=id)
 
 
 def has(connection: Connection, session: RowMapping, verb: Verb) -> bool:
