@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     DateTime,
     Float,
@@ -127,25 +128,17 @@ class AnswerStore:
             "score": graded.score,
             "answered_at": datetime.now(UTC),
         }
+        first = {
+            "attempts": 1,
+            "first_correct": graded.correct,
+            "first_score": graded.score,
+            "best_score": graded.score,
+        }
         key = {"learner": learner, "lesson": lesson, "question": question}
         # One atomic statement, so that concurrent answers are all counted.
-        insert = self._database.insert(answers).values(
-            **key,
-            **row,
-            attempts=1,
-            first_correct=graded.correct,
-            first_score=graded.score,
-            best_score=graded.score,
-        )
-        best = case(
-            (answers.c.best_score > graded.score, answers.c.best_score),
-            else_=graded.score,
-        )
-        # A right answer that is sent again is not another try.
-        tries_more = case((answers.c.correct & graded.correct, 0), else_=1)
-        counted = {"attempts": answers.c.attempts + tries_more, "best_score": best}
+        insert = self._database.insert(answers).values(key | row | first)
         upsert = insert.on_conflict_do_update(
-            index_elements=list(key), set_=row | counted
+            index_elements=list(key), set_=row | _counted_again(graded)
         ).returning(answers.c.attempts, answers.c.first_correct)
         with self._database.writing() as connection:
             before(connection)
@@ -182,19 +175,24 @@ class AnswerStore:
         with self._database.reading() as connection:
             return attempt_scores(connection, learner, lesson)
 
-    def forget_all(self, learner: str) -> None:
-        """Delete the learner's answers in all lessons."""
+    def forget(self, learner: str, lesson: str | None = None) -> None:
+        """Delete the learner's answers to all questions, or only of the lesson."""
         statement = delete(answers).where(answers.c.learner == learner)
+        if lesson is not None:
+            statement = statement.where(answers.c.lesson == lesson)
         with self._database.writing() as connection:
             connection.execute(statement)
 
-    def forget(self, learner: str, lesson: str) -> None:
-        """Delete the learner's answers to all questions of the lesson."""
-        statement = delete(answers).where(
-            answers.c.learner == learner, answers.c.lesson == lesson
-        )
-        with self._database.writing() as connection:
-            connection.execute(statement)
+
+def _counted_again(graded: GradingResult) -> dict[str, ColumnElement[Any]]:
+    """Return the changed columns of a row that counts another answer."""
+    best = answers.c.best_score
+    # A right answer that is sent again is not another try.
+    tries_more = case((answers.c.correct & graded.correct, 0), else_=1)
+    return {
+        "attempts": answers.c.attempts + tries_more,
+        "best_score": case((best > graded.score, best), else_=graded.score),
+    }
 
 
 def attempt_scores(

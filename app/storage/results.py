@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Row,
     and_,
     case,
     distinct,
@@ -107,28 +109,11 @@ class ResultStore:
             .where(*where)
             .group_by(*key)
         )
-        people = (
-            select(func.count(distinct(answers.c.learner)))
-            .select_from(joined)
-            .where(*where)
-        )
+        people = select(func.count(distinct(answers.c.learner))).select_from(joined)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-            count = connection.execute(people).scalar_one()
-        groups = tuple(
-            AnswerGroup(
-                question=row.question,
-                answer=json.loads(row.answer),
-                digest=row.option,
-                learners=row.learners,
-                first_known=row.first_known,
-                first_right=row.first_right,
-                tries=int(row.tries),
-                last_at=as_utc(row.last_at).timestamp(),
-            )
-            for row in rows
-        )
-        return ClassAnswers(count, groups)
+            count = connection.execute(people.where(*where)).scalar_one()
+        return ClassAnswers(count, tuple(map(_group, rows)))
 
     def activities(self, lesson: str) -> tuple[ActivityName, ...]:
         """Return the activities with this lesson, oldest first."""
@@ -170,6 +155,19 @@ class ResultStore:
             f" ({known}), not “{name[:40]}”."
         )
         raise InvalidInput([FieldError("learners", message)])
+
+
+def _group(row: Row[Any]) -> AnswerGroup:
+    return AnswerGroup(
+        question=row.question,
+        answer=json.loads(row.answer),
+        digest=row.option,
+        learners=row.learners,
+        first_known=row.first_known,
+        first_right=row.first_right,
+        tries=int(row.tries),
+        last_at=as_utc(row.last_at).timestamp(),
+    )
 
 
 def _conditions(scope: Scope) -> tuple[ColumnElement[bool], ...]:

@@ -113,7 +113,7 @@ def delete_answers(slug: str) -> tuple[str, int]:
 @bp.delete("/answers")
 def delete_all_answers() -> tuple[str, int]:
     """Delete the learner's answers in all lessons."""
-    services().answers.forget_all(learner_who_may_delete())
+    services().answers.forget(learner_who_may_delete())
     return "", 204
 
 
