@@ -1,19 +1,19 @@
 // The activity that a learning platform has launched: shows in the activity bar what the launch allows.
 
 import { showState } from "../lib/dom/show-state.js";
-import { LANGUAGE, ngettext } from "../lib/translation.js";
+import { ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { formatNumber } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
+import { RETRY_DELAY, requestSession } from "./session.js";
 
 const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
 
 /** Show the activity of the launch. Does not wait for the server; answers do. */
 export function openActivity(window) {
-  const bar = new ActivityBar(window, takeLaunch(window));
-  waitForToken(bar.open().catch(() => bar.show("failed")));
+  new ActivityBar(window, takeLaunch(window)).start();
 }
 
 class ActivityBar {
@@ -27,33 +27,41 @@ class ActivityBar {
     this.#bar.addEventListener("click", this.#onClick);
   }
 
-  /** Request the session, and show it. */
-  async open() {
+  /** Show the session as soon as the server returns it. Until then, no answer is sent. */
+  async start() {
+    const opening = this.#open();
+    waitForToken(opening);
+    try {
+      await opening;
+    } catch {
+      this.#show("failed");
+      setTimeout(() => this.start(), RETRY_DELAY);
+    }
+  }
+
+  async #open() {
+    if (!this.#launch) {
+      this.#show("missing");
+      return;
+    }
     const session = await this.#request();
     if (!session) return;
     saveToken(session.token);
     loadAnswers(this.#window.document);
-    this.show(STATES[session.role]);
+    this.#show(STATES[session.role]);
     if (session.role === "learner") new GradeStatus(this.#bar, this.#request, this.#launch.locale).show(session);
     this.#showUnsent(session);
-    this.#showReturnLink(session);
   }
 
   /** Show the parts for this state. */
-  show(state) {
+  #show(state) {
     showState(this.#bar, state);
   }
 
-  /** Return the session, or null if the server refuses it, which the bar then shows. */
   #request = async () => {
-    const headers = { Authorization: `Bearer ${this.#launch?.token}`, "Accept-Language": LANGUAGE };
-    const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
-    if (!response.ok) {
-      this.show(response.status === 401 ? "expired" : "failed");
-      return null;
-    }
-    const session = await response.json();
-    this.#showAnswered(session);
+    const linksBack = fillsWindow(this.#window, this.#launch);
+    const session = await requestSession(this.#bar, this.#launch.token, linksBack);
+    if (session) this.#showAnswered(session);
     return session;
   };
 
@@ -77,11 +85,6 @@ class ActivityBar {
     const text = ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, { count });
     box.textContent = `${text} ${reason}`.trim();
     box.hidden = false;
-  }
-
-  #showReturnLink({ return_url: url }) {
-    if (!url || !fillsWindow(this.#window, this.#launch)) return;
-    Object.assign(this.#bar.querySelector("[data-return-link]"), { href: url, hidden: false });
   }
 
   #onClick = (event) => {

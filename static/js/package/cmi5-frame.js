@@ -3,8 +3,8 @@
 
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { showState } from "../lib/dom/show-state.js";
-import { LANGUAGE } from "../lib/translation.js";
 import { GradeStatus } from "../lms/grade-status.js";
+import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 
@@ -29,21 +29,27 @@ export class Cmi5Frame {
     this.#document.addEventListener("slide-changed", this.#onSlide);
     addEventListener("pagehide", () => this.#send("left"));
     addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
-    this.#open().catch(() => showState(this.#bar, "failed"));
+    this.#openWithRetries();
+  }
+
+  async #openWithRetries() {
+    try {
+      await this.#open();
+    } catch {
+      showState(this.#bar, "failed");
+      setTimeout(() => this.#openWithRetries(), RETRY_DELAY);
+    }
   }
 
   async #open() {
     const session = await this.#request();
     if (!session) return;
-    const { token, review, return_url: returnUrl } = session;
+    const { token, review } = session;
     saveToken(token);
     loadAnswers(this.#document);
     showState(this.#bar, review ? "preview" : "learner");
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
-    const back = this.#bar.querySelector("[data-return-link]");
-    back.hidden = !returnUrl;
-    if (returnUrl) back.href = returnUrl;
   }
 
   #onSlide = async ({ target, index }) => {
@@ -54,14 +60,9 @@ export class Cmi5Frame {
     if (this.#status && performance.now() - this.#requestedAt > ACTIVE_INTERVAL) await this.#request().catch(() => {});
   };
 
-  /** Return the session, or null if the server refuses it, which the bar then shows. */
-  #request = async () => {
+  #request = () => {
     this.#requestedAt = performance.now();
-    const headers = { Authorization: `Bearer ${this.#launch}`, "Accept-Language": LANGUAGE };
-    const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
-    if (response.ok) return response.json();
-    showState(this.#bar, response.status === 401 ? "expired" : "failed");
-    return null;
+    return requestSession(this.#bar, this.#launch, true);
   };
 
   /** The browser sends a beacon also while it leaves the page. */

@@ -152,6 +152,22 @@ def test_a_reload_continues_the_session(course: Course) -> None:
     assert course.sends("initialized", "completed", "passed")
 
 
+def test_the_page_of_a_session_that_has_ended_links_back_to_the_course(
+    course: Course,
+) -> None:
+    lesson = course.launch()
+    back = lesson.get_by_role("link", name="Back to the course")
+    expect(back).to_be_visible()
+    ended = {"status": 401, "json": {}}
+    course.page.route("**/cmi5/session", lambda route: route.fulfill(**ended))
+
+    course.page.frames[1].evaluate("() => { setTimeout(() => location.reload()) }")
+
+    expect(lesson.get_by_text("This session has ended.")).to_be_visible()
+    expect(back).to_have_attribute("href", f"{course.platform.url}/course")
+    course.page.unroute("**/cmi5/session")
+
+
 def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     course: Course,
 ) -> None:

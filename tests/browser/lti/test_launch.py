@@ -192,6 +192,67 @@ def test_a_page_with_an_expired_launch_saves_no_answers(
     expect(question.locator(".verdict")).to_contain_text("Your answer was not saved")
 
 
+def test_a_page_without_a_launch_says_that_no_answers_are_saved(
+    learner: Page, course: LmsPlatform
+) -> None:
+    learner.goto(f"{course.tool}/lessons/positional-encoding/embed?lms=1")
+
+    expect(learner.get_by_text("was not opened in your course")).to_be_visible()
+
+
+def open_in_window(page: Page, course: LmsPlatform, person: str) -> Locator:
+    """Launch the lesson in the whole window; return the link back to the course."""
+    course.claims["sub"] = person
+    page.goto(f"{course.tool}/lti/login?{urlencode(course.login_parameters())}")
+    back = page.get_by_role("link", name="Back to the course")
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+    return back
+
+
+def test_a_page_whose_launch_has_expired_links_back_to_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    back = open_in_window(learner, course, "tomorrow")
+    learner.get_by_role("link", name="Quick check").first.click()
+    learner.route("**/lti/session", lambda route: route.fulfill(status=401, json={}))
+
+    learner.reload()
+
+    expect(learner.get_by_text("This page was opened too long ago.")).to_be_visible()
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+
+
+def test_a_page_that_does_not_reach_its_session_links_back_and_tries_again(
+    learner: Page, course: LmsPlatform
+) -> None:
+    back = open_in_window(learner, course, "outage")
+    learner.route("**/lti/session", lambda route: route.abort())
+    learner.reload()
+    failure = learner.get_by_text("The connection to your course failed.")
+    expect(failure).to_be_visible()
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+
+    learner.unroute("**/lti/session")
+
+    expect(failure).to_be_hidden(timeout=15_000)
+    expect(learner.get_by_text("This activity has no grade.")).to_be_visible()
+
+
+def test_an_answer_before_the_session_is_not_sent(
+    learner: Page, course: LmsPlatform
+) -> None:
+    learner.route("**/lti/session", lambda route: route.fulfill(status=502))
+    lesson = open_course(learner, course, "early")
+    expect(lesson.get_by_text("The connection to your course failed.")).to_be_visible()
+    question = graded_question(lesson)
+    question.locator("input[type=radio]").first.check()
+
+    question.get_by_role("button", name="Check my answer").click()
+
+    verdict = question.locator(".verdict")
+    expect(verdict).to_contain_text("did not reach the server")
+
+
 def test_an_answer_waits_for_the_session_of_the_launch(
     learner: Page, course: LmsPlatform
 ) -> None:

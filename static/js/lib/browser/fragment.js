@@ -6,9 +6,15 @@
  */
 export function takeFromFragment(window, names) {
   const values = takeValues(window, names);
-  // A link within the page creates a history entry without a state.
-  window.addEventListener("hashchange", () => window.history.replaceState({ ...values, ...window.history.state }, ""));
+  keepInHistory(window, values);
   return values;
+}
+
+/** Store values in the state of the history entry, which survives a reload and the Back button. */
+export function keepInHistory({ history, addEventListener }, values) {
+  const store = () => history.replaceState({ ...values, ...history.state }, "");
+  store();
+  addEventListener("hashchange", store); // a link within the page creates an entry without a state
 }
 
 function takeValues({ location, history, document }, names) {
