@@ -32,6 +32,7 @@ def show_session() -> Response:
     questions = counted_questions(lesson, participant.only)
     attempts = services().answers.scores(page.learner, lesson.slug)
     is_instructor = page.role == Role.INSTRUCTOR
+    role = page.role if is_instructor or participant.is_graded else Role.VISITOR
     unsent = (
         services().unsent_grades.late_in(participant.activity)
         if is_instructor
@@ -41,7 +42,7 @@ def show_session() -> Response:
         jsonify(
             LaunchedSession(
                 token=tokens.token_of(page.learner),
-                role=cast("Literal['instructor', 'learner', 'visitor']", page.role),
+                role=cast("Literal['instructor', 'learner', 'visitor']", role),
                 graded=bool(participant.score_url) and participant.is_graded,
                 grade=_state(participant, grade),
                 grade_sent_at=grade.sent_at if grade else None,

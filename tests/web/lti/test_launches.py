@@ -116,6 +116,16 @@ def test_a_teacher_in_the_role_of_a_student_stays_ungraded(
     assert not participant.is_graded
 
 
+def test_the_session_of_a_teacher_in_the_role_of_a_student_is_a_preview(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims = {f"{LTI}roles": [INSTRUCTOR]}
+    lms_browser.launch()
+    platform.claims = {f"{LTI}roles": [LEARNER]}
+
+    assert session(lms_browser, lms_browser.launch())["role"] == "visitor"
+
+
 def test_a_custom_parameter_chooses_lesson_and_slide(
     lms_browser: Browser, platform: LmsPlatform
 ) -> None:
