@@ -55,7 +55,10 @@ MAX_HINT = 4000
 @bp.route("/lti/login", methods=["GET", "POST"])
 def start_login() -> BaseResponse:
     """Send the browser to the platform, with a secret that only this browser has."""
-    platform = services().platforms.find(_parameter("iss"), _parameter("client_id"))
+    issuer = _parameter("iss")
+    if not issuer:
+        raise _opened_alone()
+    platform = services().platforms.find(issuer, _parameter("client_id"))
     g.platform = platform.label
     secret = new_browser_secret()
     login = Login.new(
@@ -310,10 +313,14 @@ def _parameter(name: str) -> str:
 def _field(name: str) -> str:
     value = request.form.get(name, "")
     if not value:
-        raise LaunchRefused(
-            translatable(
-                "This page opens an activity of a course and cannot be opened on its"
-                " own. Open the activity in your course."
-            )
-        )
+        raise _opened_alone()
     return value
+
+
+def _opened_alone() -> LaunchRefused:
+    return LaunchRefused(
+        translatable(
+            "This page opens an activity of a course and cannot be opened on its"
+            " own. Open the activity in your course."
+        )
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from flask import Response, render_template, request
 
+from app.core.lms import RegistrationFailed
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.responses.no_store import no_store
@@ -23,6 +24,13 @@ def register() -> Response:
     app = services()
     registrar = app.lti.registrar
     with app.invites.using(request.args.get("invite", "")) as name:
+        if not request.args.get("openid_configuration"):
+            raise RegistrationFailed(
+                "The address of this invite was opened without a learning platform."
+                " Enter it on the platform; in Moodle, in Site administration ›"
+                " Plugins › External tool › Manage tools, as the tool URL. The invite"
+                " is still valid."
+            )
         platform = app.platforms.register(
             registrar.register(
                 request.args.get("openid_configuration", ""),

@@ -25,6 +25,13 @@ def test_a_login_asks_the_platform_for_a_launch(
     assert expected.items() <= login.items()
 
 
+def test_the_login_url_in_a_browser_says_what_to_do(lms_browser: Browser) -> None:
+    response = lms_browser.client.get("/lti/login")
+
+    assert response.status_code == 403
+    assert "Open the activity in your course" in response.text
+
+
 def test_a_login_may_be_a_form(lms_browser: Browser, platform: LmsPlatform) -> None:
     response = lms_browser.client.post(
         "/lti/login",

@@ -32,6 +32,16 @@ FAILURES: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+def test_an_invite_that_a_person_opens_says_where_to_enter_it(
+    register: Register,
+) -> None:
+    page = register(openid_configuration="")
+
+    assert page.status_code == 403
+    assert "Enter it on the platform" in page.text
+    assert "The invite is still valid" in page.text
+
+
 @pytest.mark.parametrize(("change", "reason"), FAILURES.values(), ids=FAILURES)
 def test_an_invalid_configuration_is_refused(
     register: Register, platform: LmsPlatform, change: dict[str, Any], reason: str
@@ -116,7 +126,7 @@ def test_a_registration_endpoint_in_a_private_network_is_refused(
         )
 
 
-@pytest.mark.parametrize("url", ["", "file:///etc/passwd", "http://[", "lms.example"])
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "http://[", "lms.example"])
 def test_an_invalid_configuration_url_is_refused(register: Register, url: str) -> None:
     page = register(openid_configuration=url)
 
