@@ -28,6 +28,16 @@ def test_the_page_lists_every_url_and_scope(lms_browser: Browser) -> None:
     assert page.headers["X-Frame-Options"] == "DENY"
 
 
+def test_the_page_names_the_values_that_the_operator_needs(
+    lms_browser: Browser,
+) -> None:
+    page = lms_browser.client.get("/lti").text
+
+    for name in ("issuer", "client-id", "deployment", "login-url", "token-url"):
+        assert f"<code>--{name}</code>" in page
+    assert "<code>--jwks-url</code>" in page
+
+
 def test_the_page_says_what_is_stored(lms_browser: Browser) -> None:
     page = lms_browser.client.get("/lti").text
 
