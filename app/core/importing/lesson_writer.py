@@ -34,26 +34,42 @@ def write_lesson(
 
     `title` is for a deck without any title.
     """
-    slides = [s for s in slides if s.text.strip() or s.layout.attributes()]
-    headlines = [headline_of(slide) for slide in slides]
+    ended = [
+        (slide, end)
+        for slide, end in zip(slides, _ends(slides), strict=True)
+        if _has_content(slide, end, context)
+    ]
+    headlines = [headline_of(slide) for slide, _ in ended]
     name = (
         _text(settings, "title") or _plain(next(filter(None, headlines), "")) or title
     )
-    ends = _ends(slides)
-    for slide, headline, end in zip(slides, headlines, ends, strict=True):
+    for (slide, end), headline in zip(ended, headlines, strict=True):
         _report_if_empty(slide, headline, end, context)
     written = [
         WrittenSlide(
             _slide(slide, headline, name, number, context), slide.line, end, slide.file
         )
-        for number, (slide, headline, end) in enumerate(
-            zip(slides, headlines, ends, strict=True), 1
+        for number, ((slide, end), headline) in enumerate(
+            zip(ended, headlines, strict=True), 1
         )
     ]
     if not written:
         context.add(1, "the deck has no slide.")
         written.append(WrittenSlide(f"# {escaped(name)}\n", 1, sys.maxsize))
     return _front_matter(settings, name), tuple(written)
+
+
+def _has_content(slide: ImportedSlide, end: int, context: ImportContext) -> bool:
+    """Return whether a lesson can show a slide, which ends on line `end`.
+
+    A slide that has lost everything is reported.
+    """
+    if slide.text.strip() or slide.notes.strip() or slide.layout.attributes():
+        return True
+    context.file = slide.file
+    if _lines_of_lost_content(slide, end, context):
+        context.add(slide.line, "the slide was dropped: nothing on it remains.")
+    return False
 
 
 def _ends(slides: Sequence[ImportedSlide]) -> list[int]:

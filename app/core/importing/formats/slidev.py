@@ -120,15 +120,14 @@ def _slides(
     layout = _layout(settings, context)
     if layout.name == "quote":
         text = _quotation(text)
-    if text.strip() or "layout" in settings:
-        title = settings["title"].text if "title" in settings and not is_first else ""
-        yield ImportedSlide(
-            part.first,
-            text if not title or text.strip() else f"# {title}",
-            _notes(part, comments, context),
-            layout,
-            context.file,
-        )
+    title = settings["title"].text if "title" in settings and not is_first else ""
+    yield ImportedSlide(
+        part.first,
+        text if not title or text.strip() else f"# {title}",
+        _notes(part, comments, context),
+        layout,
+        context.file,
+    )
 
 
 def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedSlide]:

@@ -18,7 +18,7 @@ _NO_LANGUAGE = frozenset({"hljs", "stretch", "fragment", "r-stretch", "code-wrap
 
 
 def _write_heading(writer: ElementWriter, element: Element) -> str:
-    text = " ".join(writer.write(element.children).replace("<br>", " ").split())
+    text = " ".join(writer.nested_text(element).replace("<br>", " ").split())
     return f"\n\n{'#' * int(element.tag[1])} {text}\n\n" if text else ""
 
 

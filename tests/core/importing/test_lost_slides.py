@@ -1,0 +1,41 @@
+"""Slides of decks that lose their content in a lesson."""
+
+from __future__ import annotations
+
+from tests.core.importing.decks import body, changes
+
+
+def test_a_slide_that_keeps_only_its_notes_remains() -> None:
+    deck = "# One\n\n---\n\n<Chart/>\n\n<!--\nSay why it grows.\n-->\n"
+
+    assert body(deck, "slidev").endswith(
+        "# Slide 2\n\n:::{notes}\nSay why it grows.\n:::"
+    )
+    assert changes(deck, "slidev") == [
+        "4: the slide had no heading. It got “Slide 2”.",
+        "5: the component <Chart/> was dropped.",
+    ]
+
+
+def test_a_slide_of_which_nothing_remains_is_reported() -> None:
+    deck = "# One\n\n---\n\n```mermaid\ngraph LR\n```\n\n---\n\n# Three\n"
+
+    assert body(deck, "marp") == "# One\n\n---\n\n# Three"
+    assert changes(deck, "marp")[-2:] == [
+        "4: the slide was dropped: nothing on it remains.",
+        "5: the mermaid diagram was dropped. Export it as an SVG file, and show it"
+        " with ![description](img/diagram.svg).",
+    ]
+
+
+def test_an_empty_slide_is_not_reported() -> None:
+    assert changes("# One\n\n---\n\n---\n\n# Three\n", "reveal") == []
+
+
+def test_a_heading_with_a_step_in_it_has_no_mark_of_a_step() -> None:
+    deck = "<h1>\n<div>Order</div>\n<div v-click>matters</div>\n</h1>\n\nText.\n"
+
+    assert body(deck, "slidev") == "# Order matters\n\nText."
+    assert "3: a step inside of a line, list or column was dropped." in changes(
+        deck, "slidev"
+    )
