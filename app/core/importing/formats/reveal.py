@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
-from app.core.importing.html.tree import Element, HtmlComment, parse_html
+from app.core.importing.html.tree import HtmlComment, parse_html
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown.fences import code_lines
 from app.core.importing.markdown.protected import protect
@@ -22,12 +22,18 @@ from app.core.importing.slides import (
     tidy,
 )
 
-_NOTES = re.compile(r"[ \t]*notes?:[ \t]*(.*)", re.IGNORECASE)
+_OPTIONS = ("separator", "verticalSeparator", "notesSeparator")
+"""Separators in the front matter of reveal-md, as in `data-separator` and so on."""
+
+_ATTRIBUTES = ("data-separator", "data-separator-vertical", "data-separator-notes")
+_LITERAL = r"(?:[^\\^$.|?*+()\[\]]|\\[^\w\s])+"
+"""Text in an expression that has no meaning other than itself."""
+
 _SLIDE = re.compile(r"\s*\.slide:\s*(.*)", re.DOTALL)
 _ELEMENT = re.compile(r"\s*\.element:\s*(.*)", re.DOTALL)
 _SECTION_ATTRIBUTES = frozenset(
     {"id", "lang", "dir", "data-markdown", "data-notes", "data-charset"}
-    | {"data-separator", "data-separator-vertical", "data-separator-notes"}
+    | {*_ATTRIBUTES}
     | {"data-visibility", "data-id"}
 )
 """Attributes of a slide that are read, or change nothing that a reader sees."""
@@ -41,6 +47,8 @@ class Separators:
 
     horizontal: str = r"^[ \t]*-{3,}[ \t]*$"
     vertical: str = r"^[ \t]*--[ \t]*$"
+    notes: str = r"notes?:"
+    """Start of the line with which the notes of a slide begin."""
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -63,9 +71,19 @@ def read_reveal(
         has_settings = end and any(":" in line for line in lines[1:end])
         if has_settings:
             settings, start = read_settings(lines[1:end], 2, context), end + 1
-    report_unused(settings, USED, context)
+    report_unused(settings, USED.union(_OPTIONS), context)
+    written = {
+        name: _written(settings.get(option))
+        for name, option in zip(_ATTRIBUTES, _OPTIONS, strict=True)
+    }
+    separators = separators_of(written, 1, context)
     body = "\n".join(lines[start:])
-    return settings, markdown_slides(body, start + 1, context)
+    return settings, markdown_slides(body, start + 1, context, separators)
+
+
+def _written(setting: DeckSetting | None) -> str:
+    """Return a separator as an attribute would contain it."""
+    return str(setting.value).replace("\n", "\\n") if setting else ""
 
 
 def markdown_slides(
@@ -78,7 +96,8 @@ def markdown_slides(
     """Return the slides in Markdown that begins on line `first`."""
     parts = _split(text, first, separators.pattern)
     return [
-        _slide(line, part, layout or ImportedLayout(), context) for line, part in parts
+        _slide(line, part, layout or ImportedLayout(), separators, context)
+        for line, part in parts
     ]
 
 
@@ -107,12 +126,17 @@ def _without_code(text: str) -> str:
 
 
 def _slide(
-    first: int, text: str, layout: ImportedLayout, context: ImportContext
+    first: int,
+    text: str,
+    layout: ImportedLayout,
+    separators: Separators,
+    context: ImportContext,
 ) -> ImportedSlide:
     lines = text.split("\n")
-    at = next((n for n, line in enumerate(lines) if _NOTES.match(line)), len(lines))
+    start = re.compile(rf"[ \t]*{separators.notes}[ \t]*(.*)", re.IGNORECASE)
+    at = next((n for n, line in enumerate(lines) if start.match(line)), len(lines))
     notes = lines[at:]
-    if notes and (found := _NOTES.match(notes[0])):
+    if notes and (found := start.match(notes[0])):
         notes[0] = found[1]
     read = _Comments(layout, context)
     protected = protect(lines[:at], first, context)
@@ -177,26 +201,42 @@ def slide_layout(
     return layout
 
 
-def section_separators(section: Element, context: ImportContext) -> Separators:
+def separators_of(
+    written: Mapping[str, str], line: int, context: ImportContext
+) -> Separators:
     """Return the separators in the attributes of `<section data-markdown>`."""
-    attributes = section.attributes
-    if (
-        "data-separator" not in attributes
-        and "data-separator-vertical" not in attributes
-    ):
-        return DEFAULT
-    horizontal = attributes.get("data-separator", "---")
-    vertical = attributes.get("data-separator-vertical", "")
-    expressions = [_expression(horizontal), _expression(vertical) if vertical else ""]
-    for written, expression in zip((horizontal, vertical), expressions, strict=True):
-        if expression is None:
+    horizontal, vertical, notes = (written.get(name, "") for name in _ATTRIBUTES)
+    found = DEFAULT
+    if horizontal or vertical:
+        expressions = [
+            _expression(horizontal or "---"),
+            _expression(vertical) if vertical else "",
+        ]
+        if None in expressions:
+            unknown = vertical if expressions[0] is not None else horizontal
             context.add(
-                section.line,
-                f"the separator {shortened(written)} was not understood. Lines with"
+                line,
+                f"the separator {shortened(unknown)} was not understood. Lines with"
                 " --- and -- separate the slides.",
             )
-            return DEFAULT
-    return Separators(*(expression or "" for expression in expressions))
+        else:
+            found = Separators(*(expression or "" for expression in expressions))
+    return replace(found, notes=_notes_expression(notes, line, context))
+
+
+def _notes_expression(written: str, line: int, context: ImportContext) -> str:
+    """Return the expression for the start of the notes of a slide."""
+    text = re.sub(r"\^|\\n|\$", "", _without_optional_parts(written)).strip()
+    if not text or re.fullmatch(r"notes?\??:", text, re.IGNORECASE):
+        return DEFAULT.notes
+    if re.fullmatch(_LITERAL, text):
+        return re.escape(_unescaped(text))
+    context.add(
+        line,
+        f"the separator of notes {shortened(written)} was not understood. Lines that"
+        " begin with Note: start the notes.",
+    )
+    return DEFAULT.notes
 
 
 def _expression(written: str) -> str | None:
@@ -207,15 +247,23 @@ def _expression(written: str) -> str | None:
     """
     if written in ("---", "--"):
         written = f"^{written}$"
-    anchored = re.sub(r"\\r\?|\\s\*", "", written)
+    anchored = _without_optional_parts(written)
     lines = re.fullmatch(r"\^?((?:\\n){1,9})\$?", anchored)
     if lines:
         return rf"^(?:[ \t]*\n){{{len(lines[1]) // 2},}}"
-    found = re.fullmatch(r"(\^?(?:\\n)*)([^\\^$.|?*+()\[\]{}]+)((?:\\n)*\$?)", anchored)
+    found = re.fullmatch(rf"(\^?(?:\\n)*)({_LITERAL})((?:\\n)*\$?)", anchored)
     if not found:
         return None
-    text = found[2].strip()
+    text = _unescaped(found[2].strip())
     if text in ("---", "--"):
         return DEFAULT.horizontal if text == "---" else DEFAULT.vertical
     is_line = found[1] or found[3]
     return rf"^[ \t]*{re.escape(text)}[ \t]*$" if is_line else re.escape(text)
+
+
+def _without_optional_parts(expression: str) -> str:
+    return re.sub(r"\(\\r\?\)|\\r\?|\\s\*", "", expression)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)

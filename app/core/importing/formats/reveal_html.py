@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.formats.reveal import (
     markdown_slides,
-    section_separators,
+    separators_of,
     slide_layout,
 )
 from app.core.importing.html.tree import Element, parse_html
@@ -21,7 +21,7 @@ _TEXT_AREA = re.compile(r"<textarea\s", re.I)
 _END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
 _MATHS = re.compile(r"katex|mathjax|RevealMath|plugin/math", re.I)
 _IS_HTML = re.compile(
-    r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b",
+    r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|body|section|div)\b",
     re.I | re.S,
 )
 
@@ -101,7 +101,7 @@ def _markdown_section(
     section: Element, layout: ImportedLayout, context: ImportContext
 ) -> Iterator[ImportedSlide]:
     path = section.attributes.get("data-markdown", "").strip()
-    separators = section_separators(section, context)
+    separators = separators_of(section.attributes, section.line, context)
     if path:
         text = context.read_text(path)
         if text is None:

@@ -130,6 +130,8 @@ def test_separators_can_be_empty_lines() -> None:
         (r"^\r?\n---\r?\n$", "---"),
         ("&lt;!--s--&gt;", "<!--s-->"),
         (r"^\n&lt;!-- next --&gt;\n", "<!-- next -->"),
+        (r"^(\r?)\n---(\r?)\n", "---"),
+        (r"^(\r?)\n\+\+\+(\r?)\n", "+++"),
     ],
 )
 def test_a_separator_is_a_line_of_text(separator: str, line: str) -> None:
@@ -149,6 +151,64 @@ def test_a_separator_that_is_not_a_line_of_text_is_reported() -> None:
         "1: the separator “^(a+)+$” was not understood. Lines with --- and -- separate"
         " the slides."
     ]
+
+
+def test_separators_in_front_matter() -> None:
+    deck = (
+        "---\ntitle: T\nseparator: <!--s-->\nverticalSeparator: <!--v-->\n"
+        'notesSeparator: "^Say:"\n---\n\n'
+        "# A\n\nSay: Hello.\n\n<!--v-->\n\n# B\n\n<!--s-->\n\n# C\n"
+    )
+
+    assert body(deck, "reveal").split("\n\n---\n\n") == [
+        "# A\n\n:::{notes}\nHello.\n:::",
+        "# B",
+        "# C",
+    ]
+    assert changes(deck, "reveal") == []
+
+
+def test_separators_in_front_matter_can_be_empty_lines() -> None:
+    deck = '---\nseparator: "^\\n\\n\\n"\n---\n\n# A\n\ntext\n\n\n\n# B\n'
+
+    assert slides(deck, "reveal") == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("separator", "line"),
+    [
+        ("^Notes?:", "Notes: "),
+        ("^\\s*note:", "note: "),
+        ("^Comment:", "Comment: "),
+        ("^{{Notes}}\\n", "{{Notes}}\n"),
+    ],
+)
+def test_a_separator_of_notes_is_the_start_of_a_line(separator: str, line: str) -> None:
+    deck = (
+        f'<section data-markdown="p.md" data-separator-notes="{separator}"></section>'
+    )
+    files = Files(texts={"p.md": f"# A\n\n{line}Hello.\n"})
+
+    assert body(deck, "reveal", files) == "# A\n\n:::{notes}\nHello.\n:::"
+    assert changes(deck, "reveal", files) == []
+
+
+def test_an_unknown_separator_of_notes_is_reported() -> None:
+    deck = '<section data-markdown="p.md" data-separator-notes="^(N|n)"></section>'
+
+    assert changes(deck, "reveal", Files(texts={"p.md": "# A\n"})) == [
+        "1: the separator of notes “^(N|n)” was not understood. Lines that begin with"
+        " Note: start the notes."
+    ]
+
+
+def test_a_deck_in_xhtml() -> None:
+    deck = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html><body>'
+        "<section><h1>One</h1></section><section><h1>Two</h1></section></body></html>"
+    )
+
+    assert slides(deck, "reveal") == ["One", "Two"]
 
 
 def test_separators_in_code_are_code() -> None:
