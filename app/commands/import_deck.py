@@ -98,6 +98,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from app.core.importing.repair import repaired
+    from app.core.importing.result import summarised
     from app.storage.lessons.library import LESSON_FILE
 
     deck, folder = arguments.file, arguments.output.expanduser().resolve()
@@ -117,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     _write(lesson, imported.text)
     for target in copied - imported.files.keys():
         (folder / target).unlink(missing_ok=True)
-    for change in imported.changes:
+    for change in summarised(imported.changes):
         name = deck.parent / change.file if change.file else deck
         print(printable(f"{name}:{change.line}: {change.message}"))
     print(printable(f"Wrote {lesson}{_count(len(imported.files))}."))

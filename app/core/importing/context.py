@@ -47,9 +47,14 @@ class ImportContext:
         """Report something that was dropped or changed."""
         self.changes[Change(line, message, self.file)] = None
 
-    def add_setting(self, line: int, message: str) -> None:
-        """Report a setting of the deck or of a slide that was dropped."""
-        self.changes[Change(line, message, self.file, is_setting=True)] = None
+    def add_setting(self, line: int, message: str, summary: str, *names: str) -> None:
+        """Report settings of the deck or of a slide that were dropped or changed.
+
+        `summary` replaces the messages of several changes of this kind, after their
+        number: “classes were dropped”. `names` are the settings.
+        """
+        short = tuple(shortened(name, 30).strip("“”") for name in names)
+        self.changes[Change(line, message, self.file, summary, short)] = None
 
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck in another file; None without one."""
@@ -131,7 +136,7 @@ class ImportContext:
         return target
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, length: int = 60) -> str:
     """Return a text in quotation marks, on one line and not too long."""
     text = " ".join(text.split())
-    return f"“{text if len(text) <= 60 else text[:59] + '…'}”"
+    return f"“{text if len(text) <= length else text[: length - 1] + '…'}”"

@@ -110,7 +110,7 @@ def _lines_of_lost_content(
     return [
         change.line
         for change in context.changes
-        if change.file == slide.file and not change.is_setting
+        if change.file == slide.file and not change.summary
         if slide.line <= change.line < slide.line + separator
     ]
 
@@ -129,7 +129,9 @@ def _slide(
         reason = "had a heading in each column, but none above them"
         if not headings:
             reason = "had no heading"
-        context.add(slide.line, f"the slide {reason}. It got “{title}”.")
+        message = f"the slide {reason}. It got “{title}”."
+        summary = "slides without a heading got one"
+        context.add_setting(slide.line, message, summary, title)
     text = with_headline(slide, headline or escaped(title))
     notes = directive("{notes}", slide.notes.strip()) if slide.notes.strip() else ""
     return f"{text}{notes.rstrip()}\n"

@@ -16,6 +16,7 @@ from app.core.importing.html.block_elements import BLOCK_WRITERS
 from app.core.importing.html.elements import (
     BLOCKS,
     HIDDEN,
+    HIDDEN_SETTINGS,
     INLINE,
     INLINE_TAGS,
     PLAIN,
@@ -137,9 +138,7 @@ class MarkdownWriter:
         if tag in PLAIN:
             return self.write(element.children)
         if tag in HIDDEN:
-            is_content = tag not in ("script", "style")
-            add = self.context.add if is_content else self.context.add_setting
-            add(element.line, HIDDEN[tag])
+            self._report_hidden(element)
             return ""
         if tag in SILENT:
             return ""
@@ -150,6 +149,13 @@ class MarkdownWriter:
             return self._block(element)
         return self._component(element)
 
+    def _report_hidden(self, element: Element) -> None:
+        message = HIDDEN[element.tag]
+        if summary := HIDDEN_SETTINGS.get(element.tag):
+            self.context.add_setting(element.line, message, summary)
+        else:
+            self.context.add(element.line, message)
+
     def _stepped(self, element: Element, text: str) -> str:
         """Put an element into its own step if it appears in a step in the deck."""
         if not text.strip() or not is_step(element):
@@ -158,9 +164,9 @@ class MarkdownWriter:
             return text
         is_inline = element.tag in INLINE or element.tag in PLAIN
         if self.is_nested or is_inline:
-            self.context.add(
-                element.line, "a step inside of a line, list or column was dropped."
-            )
+            message = "a step inside of a line, list or column was dropped."
+            summary = "steps inside of a line, list or column were dropped"
+            self.context.add_setting(element.line, message, summary)
             return text
         return f"\n\n. . .\n\n{text.strip()}\n\n"
 

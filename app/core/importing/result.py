@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from app.language import format_list
+
+MAX_EXAMPLES: Final = 3
+"""Settings that a summary names."""
+
+MAX_LINES: Final = 5
+"""Lines that a summary names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,15 +23,48 @@ class Change:
     message: str
     file: str = ""
     """Path of a part of the deck in another file; empty for the deck itself."""
-    is_setting: bool = False
-    """Whether it is a setting that was dropped, and no content."""
+    summary: str = ""
+    """What happened to several settings, such as “classes were dropped”.
+
+    Empty for a change of content.
+    """
+    names: tuple[str, ...] = ()
+    """The settings."""
 
 
 def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return changes by file and line; dropped settings follow all other changes."""
+    """Return changes by file and line; settings follow content."""
     return tuple(
-        sorted(changes, key=lambda each: (each.is_setting, each.file, each.line))
+        sorted(changes, key=lambda each: (bool(each.summary), each.file, each.line))
     )
+
+
+def summarised(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return changes in order, with one change for all settings of a kind in a file."""
+    groups: dict[object, list[Change]] = {}
+    for change in in_order(changes):
+        key = (change.file, change.summary) if change.summary else change
+        groups.setdefault(key, []).append(change)
+    return tuple(_summary(group) for group in groups.values())
+
+
+def _summary(group: Sequence[Change]) -> Change:
+    """Return a change in place of several changes of settings of a kind."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    names = [name for change in group for name in change.names]
+    examples = [f"“{name}”" for name in dict.fromkeys(names)]
+    lines = [str(line) for line in dict.fromkeys(change.line for change in group)]
+    text = f"{len(names) or len(group)} {first.summary}"
+    if examples:
+        start = "such as " if len(examples) > MAX_EXAMPLES else ""
+        text += f" ({start}{format_list(examples[:MAX_EXAMPLES])})"
+    if len(lines) > 1:
+        others = len(lines) - MAX_LINES
+        rest = [f"{others} others"] if others > 1 else lines[MAX_LINES:]
+        text += f", on lines {format_list([*lines[:MAX_LINES], *rest])}"
+    return replace(first, message=f"{text}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,4 +64,5 @@ def report_unused(
         return
     names = format_list([shortened(name) for name in unused])
     what = f"setting {names} was" if len(unused) == 1 else f"settings {names} were"
-    context.add_setting(settings[unused[0]].line, f"the {what} dropped.")
+    line = settings[unused[0]].line
+    context.add_setting(line, f"the {what} dropped.", "settings were dropped", *unused)

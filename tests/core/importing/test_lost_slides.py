@@ -12,8 +12,8 @@ def test_a_slide_that_keeps_only_its_notes_remains() -> None:
         "# Slide 2\n\n:::{notes}\nSay why it grows.\n:::"
     )
     assert changes(deck, "slidev") == [
-        "4: the slide had no heading. It got “Slide 2”.",
         "5: the component <Chart/> was dropped.",
+        "4: the slide had no heading. It got “Slide 2”.",
     ]
 
 

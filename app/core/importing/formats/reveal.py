@@ -172,8 +172,10 @@ class _Comments:
             attributes = _attributes(found[1])
             if "fragment" in attributes.get("class", "").split():
                 return STEP
-            self._context.add(
-                comment.line, "the attributes of an element were dropped."
+            self._context.add_setting(
+                comment.line,
+                "the attributes of an element were dropped.",
+                "comments with attributes were dropped",
             )
         return ""
 
@@ -194,10 +196,16 @@ def slide_layout(
         if name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value):
             background = context.copy_background(value, line)
             layout = replace(layout, background=background)
-        elif name.startswith("data-background"):
+        elif name in ("data-background-video", "data-background-iframe"):
             context.add(line, f"the background {shortened(value)} was dropped.")
+        elif name.startswith("data-background"):
+            message = f"the background {shortened(value)} was dropped."
+            context.add_setting(
+                line, message, "settings of backgrounds were dropped", value
+            )
         elif name not in _SECTION_ATTRIBUTES:
-            context.add(line, f"the setting {shortened(name)} was dropped.")
+            message = f"the setting {shortened(name)} was dropped."
+            context.add_setting(line, message, "settings were dropped", name)
     return layout
 
 

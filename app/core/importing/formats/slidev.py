@@ -207,7 +207,8 @@ def _layout(
 
 def _background(setting: DeckSetting, context: ImportContext) -> str:
     if setting.text.startswith(("#", "rgb", "hsl", "linear-gradient", "var(")):
-        context.add_setting(setting.line, "the background colour was dropped.")
+        message = "the background colour was dropped."
+        context.add_setting(setting.line, message, "background colours were dropped")
         return ""
     return context.copy_background(setting.text, setting.line)
 
@@ -221,9 +222,8 @@ def _with_classes(
         classes.remove("text-center")
     for name in classes:
         if name != "text-center":
-            context.add_setting(
-                setting.line, f"the class {shortened(name)} was dropped."
-            )
+            message = f"the class {shortened(name)} was dropped."
+            context.add_setting(setting.line, message, "classes were dropped", name)
     return layout
 
 
@@ -251,7 +251,8 @@ def _notes(
     last = comments[-1]
     text = _CLICK.sub("", last.text)
     if text != last.text:
-        context.add(last.line, "the marks [click] in the notes were dropped.")
+        message = "the marks [click] in the notes were dropped."
+        context.add_setting(last.line, message, "notes lost their marks [click]")
     notes, _ = convert_markdown(text.split("\n"), last.line, context)
     return notes
 

@@ -13,6 +13,9 @@ _USED = frozenset(
 )
 """Attributes that the import reads."""
 
+_CONTENT = frozenset({"colspan", "rowspan", "start", "title", "value"})
+"""Attributes that change what readers read."""
+
 _INVISIBLE = frozenset(
     {"id", "name", "lang", "dir", "role", "target", "rel", "controls", "markdown"}
     | {"loading", "decoding", "type", "data-markdown", "data-template", "data-trim"}
@@ -28,18 +31,21 @@ _USED_CLASSES = re.compile(
 
 def report_attributes(element: Element, context: ImportContext) -> None:
     """Report the attributes of an element that the lesson does not show."""
-    dropped = [
-        f'{name}="{value}"' if value else name
+    dropped = {
+        name: f'{name}="{value}"' if value else name
         for name, value in element.attributes.items()
         if not _is_known(element, name, value)
-    ]
-    if dropped:
-        noun, verb = ("attributes", "were") if dropped[1:] else ("attribute", "was")
-        context.add(
-            element.line,
-            f"the {noun} {shortened(' '.join(dropped))} of <{element.name}> {verb}"
-            " dropped.",
-        )
+    }
+    if not dropped:
+        return
+    noun, verb = ("attributes", "were") if len(dropped) > 1 else ("attribute", "was")
+    written = shortened(" ".join(dropped.values()))
+    message = f"the {noun} {written} of <{element.name}> {verb} dropped."
+    if _CONTENT.isdisjoint(dropped):
+        summary = "attributes of HTML elements were dropped"
+        context.add_setting(element.line, message, summary, *dropped)
+    else:
+        context.add(element.line, message)
 
 
 def _is_known(element: Element, name: str, value: str) -> bool:

@@ -88,17 +88,23 @@ EMOJI: Mapping[str, str] = {
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
     """Convert the text at these `lines` of the deck to the Markdown of lessons."""
 
-    def dropped(what: str, verb: str = "was") -> Callable[[re.Match[str], int], str]:
+    def dropped(what: str) -> Callable[[re.Match[str], int], str]:
         def replace(found: re.Match[str], at: int) -> str:
-            context.add(at, f"the {what} {shortened(found[0])} {verb} dropped.")
+            context.add(at, f"the {what} {shortened(found[0])} was dropped.")
             return ""
 
         return replace
 
+    def drop_attributes(found: re.Match[str], at: int) -> str:
+        message = f"the attributes {shortened(found[0])} were dropped."
+        context.add_setting(
+            at, message, "groups of attributes were dropped", found[0].strip()
+        )
+        return ""
+
     def without_id(found: re.Match[str], at: int) -> str:
         return found[0] if found["braces"] is None else drop_attributes(found, at)
 
-    drop_attributes = dropped("attributes", "were")
     text = replace_in_lines(_CONTAINER, dropped("block line"), text, lines)
     text = replace_in_lines(IMAGE, partial(_image, context=context), text, lines)
     text = replace_in_lines(_LINK, partial(_link, context=context), text, lines)
@@ -135,9 +141,8 @@ def _image(found: re.Match[str], line: int, context: ImportContext) -> str:
     width = _WIDTH.search(braces)
     others = _WIDTH.sub("", braces).strip("{ }")
     if others:
-        context.add(
-            line, f"the attributes {shortened(others)} of an image were dropped."
-        )
+        message = f"the attributes {shortened(others)} of an image were dropped."
+        context.add_setting(line, message, "groups of attributes were dropped", others)
     written = width[1] if width else found["width"]
     size = image_width(written, line, context) if written else ""
     return f"![{alt}]({target}{caption}){size}"
@@ -147,14 +152,16 @@ def image_width(written: str, line: int, context: ImportContext) -> str:
     """Return the width of an image in braces; empty if the lesson cannot have it."""
     width = width_in_lesson(written, context.text_width)
     if not width:
-        context.add(line, f"the width {shortened(written)} of an image was dropped.")
+        message = f"the width {shortened(written)} of an image was dropped."
+        context.add_setting(line, message, "widths of images were dropped", written)
         return ""
     if written != f"{width}%":
-        context.add(
-            line,
+        message = (
             f"the width {shortened(written)} of an image became {width}% of the width"
-            " of the text.",
+            " of the text."
         )
+        summary = "widths of images became percentages of the text's width"
+        context.add_setting(line, message, summary, written)
     return f"{{width={width}%}}"
 
 

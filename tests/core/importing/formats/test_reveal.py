@@ -106,10 +106,10 @@ def test_a_deck_in_html() -> None:
         "# Markdown\na **b**\n\n---\n\n# More\n**c**\n\n---\n\n# Part\n"
     )
     assert [(c.file, c.line, c.message) for c in found.changes] == [
-        ("", 6, "the background “#ddd” was dropped."),
         ("", 22, "the frame was dropped. Link to its address instead."),
         ("part.md", 3, "the component <Toc/> was dropped."),
         ("part.md", 3, "the slide “Part” has only its heading now."),
+        ("", 6, "the background “#ddd” was dropped."),
     ]
 
 

@@ -131,7 +131,8 @@ def _slide(
         nonlocal layout, lasting
         blank = "\n" * found[0].count("\n")
         if found[1].strip() == "fit":
-            context.add_setting(line, "the directive “fit” was dropped.")
+            message = "the directive “fit” was dropped."
+            context.add_setting(line, message, "directives were dropped", "fit")
             return blank
         if not is_directive(found[1]):
             return found[0]

@@ -37,9 +37,8 @@ def report_directives(
     """Report the directives of a comment that are dropped."""
     for name, setting in settings.items():
         if name not in LOCAL:
-            context.add_setting(
-                setting.line, f"the directive {shortened(name)} was dropped."
-            )
+            message = f"the directive {shortened(name)} was dropped."
+            context.add_setting(setting.line, message, "directives were dropped", name)
 
 
 def lasting_settings(settings: Mapping[str, DeckSetting]) -> Mapping[str, DeckSetting]:
@@ -67,7 +66,9 @@ def _background_image(setting: DeckSetting, context: ImportContext) -> str:
         return context.copy_background(found[1].strip("\"' \t"), setting.line)
     if setting.text not in ("", "none"):
         message = f"the background {shortened(setting.text)} was dropped."
-        context.add_setting(setting.line, message)
+        context.add_setting(
+            setting.line, message, "backgrounds were dropped", setting.text
+        )
     return ""
 
 
@@ -78,7 +79,6 @@ def _class_layout(
     names = value if isinstance(value, list) else setting.text.split()
     for name in names:
         if name not in _CENTERED:
-            context.add_setting(
-                setting.line, f"the class {shortened(name)} was dropped."
-            )
+            message = f"the class {shortened(name)} was dropped."
+            context.add_setting(setting.line, message, "classes were dropped", name)
     return replace(layout, name="" if _CENTERED.isdisjoint(names) else "center")

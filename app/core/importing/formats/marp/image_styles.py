@@ -54,10 +54,9 @@ def _width_for_height(
         return ""
     width = width_in_lesson(f"{pixels:.0f}", context.text_width)
     height = shortened(style.partition(":")[2])
-    context.add(
-        number,
-        f"the height {height} of an image became a width of {width}% of the text.",
-    )
+    message = f"the height {height} of an image became a width of {width}% of the text."
+    summary = "heights of images became percentages of the text's width"
+    context.add_setting(number, message, summary, style.partition(":")[2])
     return f"{width}%"
 
 
@@ -70,4 +69,5 @@ def report_styles(words: list[str], number: int, context: ImportContext) -> None
     """Report the words of an image's description that are dropped."""
     if words:
         text = shortened(" ".join(words))
-        context.add(number, f"the style {text} of an image was dropped.")
+        message = f"the style {text} of an image was dropped."
+        context.add_setting(number, message, "images lost a style", " ".join(words))
