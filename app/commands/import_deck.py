@@ -32,6 +32,12 @@ MAX_FILE: Final = 200_000_000
 """Bytes of a picture or medium."""
 
 
+NO_LANGUAGE: Final = (
+    "The deck does not name its language. If it is not English, add a line such as"
+    " “lang: de” to the front matter of the lesson."
+)
+
+
 class DeckFolder:
     """The files next to a deck; nothing outside of its folder is read."""
 
@@ -122,6 +128,8 @@ def run(arguments: argparse.Namespace) -> int:
         name = deck.parent / change.file if change.file else deck
         print(printable(f"{name}:{change.line}: {change.message}"))
     print(printable(f"Wrote {lesson}{_count(len(imported.files))}."))
+    if "\nlang: " not in imported.front_matter:
+        print(NO_LANGUAGE)
     _report_problems(lesson)
     return 0
 

@@ -68,15 +68,28 @@ def test_the_folder_is_a_lesson_and_everything_that_was_dropped_is_listed(
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         f"{deck}:10: the component <Toc/> was dropped.",
-        f"{deck}:20: the image “../secret.svg” was dropped: the file was not found.",
+        f"{deck}:20: the image “../secret.svg” was dropped: the deck’s folder has no"
+        " such file.",
         f"{deck.parent / 'pages/more.md'}:3: the component <Tweet/> was dropped.",
         f"{deck}:2: the setting “theme” was dropped.",
         f"Wrote {output / 'lesson.md'} and copied 1 file.",
+        "The deck does not name its language. If it is not English, add a line such as"
+        " “lang: de” to the front matter of the lesson.",
     ]
     text = (output / "lesson.md").read_text("utf-8")
     assert text.count("![A wave](img/wave.svg)") == 3
     assert (output / "img" / "wave.svg").read_text("utf-8") == PICTURE
     assert main(["check", str(output)]) == 0
+
+
+def test_a_deck_with_a_language_needs_no_advice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = tmp_path / "deck.md"
+    deck.write_text("---\nlang: de\n---\n\n# Hallo\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk", "marp") == 0
+    assert capsys.readouterr().out == f"Wrote {tmp_path / 'talk' / 'lesson.md'}.\n"
 
 
 def test_sizes_of_pictures_are_read_from_their_files(tmp_path: Path) -> None:

@@ -47,11 +47,17 @@ def read_settings(
 
 
 def _value(node: yaml.Node) -> object:
-    """Return a text, a list of texts, or None."""
+    """Return a text, a list or a dictionary of texts, or None."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
     if isinstance(node, yaml.SequenceNode):
         return [str(n.value) for n in node.value if isinstance(n, yaml.ScalarNode)]
+    if isinstance(node, yaml.MappingNode):
+        return {
+            key.value: value.value
+            for key, value in node.value
+            if isinstance(key, yaml.ScalarNode) and isinstance(value, yaml.ScalarNode)
+        }
     return None
 
 

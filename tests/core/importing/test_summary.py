@@ -15,8 +15,8 @@ def test_settings_of_a_kind_are_one_message() -> None:
     slides = [f"<!-- _class: c{n} -->\n\n# Slide {n}\n\n" for n in range(8)]
 
     assert _summary("---\n\n".join(slides)) == [
-        "1: 8 classes were dropped (such as “c0”, “c1” and “c2”), on lines 1, 7, 13, 19,"
-        " 25 and 3 others."
+        "1: 8 classes were dropped (such as “c0”, “c1” and “c2”), on lines 1, 7, 13,"
+        " 19, 25 and 3 others."
     ]
 
 
@@ -30,8 +30,8 @@ def test_few_names_and_lines_are_all_listed() -> None:
     deck = "\n\n---\n\n".join(["# A\n\n<p class=x>text</p>"] * 6)
 
     assert _summary(deck, "slidev") == [
-        "3: 6 attributes of HTML elements were dropped (“class”), on lines 3, 9, 15, 21,"
-        " 27 and 33."
+        "3: 6 attributes of HTML elements were dropped (“class”), on lines 3, 9, 15,"
+        " 21, 27 and 33."
     ]
 
 

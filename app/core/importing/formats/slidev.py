@@ -67,8 +67,16 @@ def read_slidev(
     """Return the settings of a deck and its slides."""
     context.text_width = TEXT_WIDTH
     parts = list(_split(text.split("\n"), context))
-    settings = parts[0].settings if parts else {}
+    settings = _with_language(parts[0].settings)
     return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
+
+
+def _with_language(settings: Mapping[str, DeckSetting]) -> Mapping[str, DeckSetting]:
+    """Return the settings with the language in `htmlAttrs`, if they have none."""
+    found = settings.get("htmlAttrs")
+    if not found or not isinstance(found.value, dict) or "lang" not in found.value:
+        return settings
+    return {"lang": DeckSetting(found.value["lang"], found.line), **settings}
 
 
 def _split(lines: list[str], context: ImportContext) -> Iterator[SlidevSlide]:
@@ -108,7 +116,7 @@ def _slides(
     part: SlidevSlide, context: ImportContext, is_first: bool
 ) -> Iterator[ImportedSlide]:
     settings = part.settings
-    used = _SLIDE_KEYS | (USED if is_first else {"title"})
+    used = _SLIDE_KEYS | (USED | {"htmlAttrs"} if is_first else {"title"})
     report_unused(settings, frozenset(used), context)
     if _is_on(settings.get("hide")) or _is_on(settings.get("disabled")):
         context.add(part.first, "a hidden slide was dropped.")

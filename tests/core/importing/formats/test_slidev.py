@@ -18,6 +18,13 @@ def test_known_front_matter_is_converted_and_the_rest_is_reported() -> None:
     assert changes(deck, "slidev") == ["2: the setting “theme” was dropped."]
 
 
+def test_the_language_can_be_an_attribute_of_the_page() -> None:
+    deck = "---\nhtmlAttrs:\n  dir: ltr\n  lang: de\n---\n\n# Hallo\n"
+
+    assert 'lang: "de"' in imported(deck, "slidev").front_matter
+    assert changes(deck, "slidev") == []
+
+
 def test_the_first_heading_is_the_title_of_a_deck_without_one() -> None:
     assert imported("# *Waves* and $x$\n", "slidev").text.startswith(
         '---\ntitle: "Waves and x"\n'
@@ -51,7 +58,10 @@ def test_remote_and_missing_images_are_dropped_with_advice() -> None:
     remote, missing = changes(deck, "slidev")
     assert remote.startswith("3: the image “https://x.org/a.png” was dropped")
     assert "Download it into the folder of the lesson." in remote
-    assert missing == "3: the image “b.png” was dropped: the file was not found."
+    assert (
+        missing
+        == "3: the image “b.png” was dropped: the deck’s folder has no such file."
+    )
 
 
 @pytest.mark.parametrize(
