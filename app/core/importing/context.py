@@ -89,8 +89,8 @@ class ImportContext:
         if not found:
             self.add(
                 line,
-                f"the {what} {shortened(path)} was dropped: the deck’s folder has no such"
-                " file.",
+                f"the {what} {shortened(path)} was dropped: the deck’s folder has no"
+                " such file.",
             )
             return ""
         return self._target(found)

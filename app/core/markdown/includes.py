@@ -48,6 +48,25 @@ def include_files(
     return includer.lines, SourceLines(tuple(includer.segments))
 
 
+def _path_problem(path: str) -> str:
+    """Return why this cannot be the path of an included file, or nothing."""
+    if not path:
+        return "Write the path of a Markdown file after {include}"
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", path):
+        return (
+            f"{quoted(path)} is on another server. Copy the file into the content "
+            "folder, and write its path"
+        )
+    if "\\" in path or path.startswith("/"):
+        return (
+            f"{quoted(path)} is not a path relative to this file, with / between "
+            "folders. Write one"
+        )
+    if not path.endswith(".md"):
+        return f"{quoted(path)} is not a Markdown file. Write a path that ends with .md"
+    return ""
+
+
 class _Includer:
     """Copies lines, and the lines of the files that they include."""
 
@@ -93,11 +112,8 @@ class _Includer:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(file), path))
         chain = (*including, target)
         self._includes += 1
-        if not path.endswith(".md"):
-            self._report(
-                f"{quoted(path)} is not a Markdown file. Write a path that ends with "
-                ".md, such as :::{include} ../shared/notation.md."
-            )
+        if problem := _path_problem(path):
+            self._report(f"{problem}, such as :::{{include}} ../shared/notation.md.")
         elif target in including:
             self._report(f"This file includes itself: {' → '.join(chain)}.")
         elif len(chain) > MAX_DEPTH:
@@ -108,14 +124,13 @@ class _Includer:
         elif self._includes > MAX_INCLUDES:
             if self._includes == MAX_INCLUDES + 1:
                 self._report(f"A lesson can include at most {MAX_INCLUDES} files.")
-        elif (lines := self._read(path, target)) is not None:
+        elif (lines := self._read(target)) is not None:
             self.copy(lines, target, chain)
 
-    def _read(self, path: str, target: str) -> list[str] | None:
+    def _read(self, target: str) -> list[str] | None:
         """Return the lines of a file, or None if they cannot be included."""
-        posix = path if path.startswith("/") else target
         try:
-            content = self._context.files.read_shared(posix, MAX_BYTES)
+            content = self._context.files.read_shared(target, MAX_BYTES)
         except FileProblem as problem:
             self._report(str(problem))
             return None

@@ -129,6 +129,11 @@ def _missing(path: str, located: Path) -> str:
         meant = PurePosixPath(path).parent / folder / located.name
         return f"There is no file called “{path}”. Did you mean “{meant}”?"
     parent, slash, _ = path.rstrip("/").rpartition("/")
+    if parent and not located.parent.is_dir():
+        return (
+            f"There is no file called “{path}”, because there is no folder called "
+            f"“{parent}”."
+        )
     # All known files are in the same folder, so only their names are compared.
     prefix = f"{parent}{slash}"
     known = [f"{prefix}{name}" for name in _names_next_to(located)]

@@ -154,10 +154,19 @@ def test_a_message_names_the_file_of_the_first_use(content: Path) -> None:
     ("text", "files", "place", "says"),
     [
         (":::{include} a.txt\n:::", {}, ("", 6), "is not a Markdown file"),
-        (":::{include}\n:::", {}, ("", 6), "is not a Markdown file"),
+        (":::{include}\n:::", {}, ("", 6), "Write the path of a Markdown file"),
+        (":::{include} https://x.org/a.md\n:::", {}, ("", 6), "is on another server"),
+        (":::{include} C:\\a.md\n:::", {}, ("", 6), "is not a path relative to this"),
+        (":::{include} ..\\a.md\n:::", {}, ("", 6), "is not a path relative to this"),
+        (
+            ":::{include} ../sharde/a.md\n:::",
+            {},
+            ("", 6),
+            "there is no folder called “../sharde”",
+        ),
         (":::{include} b.md\n:::", {}, ("", 6), "no file called “b.md”"),
         (":::{include} ../../b.md\n:::", {}, ("", 6), "outside of the content folder"),
-        (":::{include} /etc/b.md\n:::", {}, ("", 6), "is not a path"),
+        (":::{include} /etc/b.md\n:::", {}, ("", 6), "is not a path relative to this"),
         (":::{include} a.md\ntext\n", {}, ("", 6), "has no content"),
         (":::{include} a.md\n", {}, ("", 6), "has no content"),
         (
