@@ -12,6 +12,7 @@ from app.core.importing.formats.reveal import (
     slide_layout,
 )
 from app.core.importing.html.tree import Element, parse_html
+from app.core.importing.markdown.markdown_text import without_indent
 from app.core.importing.markdown.protected import Protected
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.settings import DeckSetting
@@ -136,7 +137,7 @@ def _plain_section(
 
 def _paragraphs(text: str) -> str:
     """Remove spaces around lines that HTML does not show."""
-    return re.sub(r"^ +(?=\S)(?![-\d])|(?<! )[ ]+$", "", text, flags=re.MULTILINE)
+    return re.sub(r"(?<! )[ ]+$", "", without_indent(text), flags=re.MULTILINE)
 
 
 def _dedented(text: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from app.core.importing.html.attributes import report_attributes
 from app.core.importing.html.element_writer import ElementWriter
 from app.core.importing.html.elements import is_step
-from app.core.importing.html.tree import Element
+from app.core.importing.html.tree import Element, Text
 from app.core.importing.markdown.code_blocks import existing_steps, fenced
 from app.core.importing.markdown.markdown_text import directive, without_indent
 from app.core.importing.marks import STEP
@@ -23,12 +24,8 @@ def _write_heading(writer: ElementWriter, element: Element) -> str:
 
 
 def _write_list(writer: ElementWriter, element: Element) -> str:
-    items = [child for child in element.elements() if child.tag == "li"]
-    for child in element.elements():
-        if child.tag != "li" and child.text().strip():
-            writer.context.add(child.line, "a part of a list was dropped: not <li>.")
     lines = []
-    for number, item in enumerate(items, 1):
+    for number, item in enumerate(_items(element), 1):
         mark = f"{number}." if element.tag == "ol" else "-"
         report_attributes(item, writer.context)
         body = writer.nested_text(item).split("\n")
@@ -38,6 +35,23 @@ def _write_list(writer: ElementWriter, element: Element) -> str:
         lines += [f"{mark} {body[0]}{step}".rstrip(), *rest]
     text = "\n".join(lines)
     return f"\n\n{text}\n\n" if lines else ""
+
+
+def _items(element: Element) -> list[Element]:
+    """Return the items of a list.
+
+    Browsers show the other contents of a list, too. These become a part of the item above.
+    """
+    items: list[Element] = []
+    for child in element.children:
+        if isinstance(child, Element) and child.tag == "li":
+            items.append(replace(child, children=[*child.children]))
+        elif not isinstance(child, Text) or child.text.strip():
+            part = Element("div", {}, element.line, [child])
+            if not items:
+                items.append(Element("li", {}, element.line))
+            items[-1].children.append(part)
+    return items
 
 
 def _write_item(writer: ElementWriter, element: Element) -> str:
