@@ -224,8 +224,12 @@ def headline_of(slide: ImportedSlide) -> str:
 
 def headings_of(slide: ImportedSlide) -> list[str]:
     """Return the texts of all headings."""
-    headings = _headings(slide.text.split("\n"))
-    return [heading.text for heading in headings if heading.text]
+    return headings_in(slide.text.split("\n"))
+
+
+def headings_in(lines: list[str]) -> list[str]:
+    """Return the texts of the headings in lines of Markdown."""
+    return [heading.text for heading in _headings(lines) if heading.text]
 
 
 def _first(headings: list[Heading]) -> Heading | None:

@@ -40,7 +40,8 @@ def _write_list(writer: ElementWriter, element: Element) -> str:
 def _items(element: Element) -> list[Element]:
     """Return the items of a list.
 
-    Browsers show the other contents of a list, too. These become a part of the item above.
+    Browsers show other contents of a list, too. These become a part of the item
+    above.
     """
     items: list[Element] = []
     for child in element.children:

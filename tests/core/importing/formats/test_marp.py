@@ -180,3 +180,21 @@ def test_emoji_and_linked_images() -> None:
 
     assert body(deck, "marp") == "# 🎉 One\n\n[Go](https://x.org)"
     assert problems(imported(deck, "marp").text) == []
+
+
+def test_the_header_of_a_slide_without_a_heading_becomes_its_heading() -> None:
+    deck = (
+        "<!-- _header: '**Goals**' -->\n\n- a\n\n---\n\n<!-- header: '' -->\n\n# Two\n"
+    )
+
+    assert body(deck, "marp") == "# **Goals**\n\n- a\n\n---\n\n# Two"
+    assert changes(deck, "marp") == ["7: the directive “header” was dropped."]
+
+
+def test_headers_and_footers_with_text_are_listed_as_content() -> None:
+    deck = "# One\n\n<!-- _header: Above -->\n<!-- _footer: Source, 1931 -->\n\nText\n"
+
+    assert changes(deck, "marp") == [
+        "3: the header “Above” was dropped.",
+        "4: the footer “Source, 1931” was dropped.",
+    ]

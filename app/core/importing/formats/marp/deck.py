@@ -22,7 +22,12 @@ from app.core.importing.markdown.fences import code_lines
 from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import STEP
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
-from app.core.importing.slides import ImportedLayout, ImportedSlide, convert_markdown
+from app.core.importing.slides import (
+    ImportedLayout,
+    ImportedSlide,
+    convert_markdown,
+    headings_in,
+)
 
 TEXT_WIDTH = 1120
 """Pixels, in the themes of Marp: 1280 without the margins."""
@@ -127,8 +132,11 @@ def _slide(
 ) -> tuple[ImportedSlide, ImportedLayout]:
     """Return a slide, which begins with a layout, and the layout of the next one."""
 
+    header = ""
+    has_heading = any(headings_in(part.lines))
+
     def directive(found: re.Match[str], line: int) -> str:
-        nonlocal layout, lasting
+        nonlocal layout, lasting, header
         blank = "\n" * found[0].count("\n")
         if found[1].strip() == "fit":
             message = "the directive “fit” was dropped."
@@ -136,7 +144,9 @@ def _slide(
             return blank
         if not is_directive(found[1]):
             return found[0]
-        settings = read_settings(found[1].split("\n"), line, context)
+        settings = dict(read_settings(found[1].split("\n"), line, context))
+        if not has_heading and "_header" in settings:
+            header = settings.pop("_header").text
         report_directives(settings, context)
         layout = with_directives(settings, layout, context)
         lasting = with_directives(lasting_settings(settings), lasting, context)
@@ -152,6 +162,8 @@ def _slide(
         without_size(line, part.first + n, context) for n, line in enumerate(lines)
     ]
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
+    if header:
+        converted = f"# {header}\n\n{converted}"
     return ImportedSlide(
         part.first, converted, _notes(comments, context), layout
     ), lasting

@@ -36,7 +36,12 @@ def report_directives(
 ) -> None:
     """Report the directives of a comment that are dropped."""
     for name, setting in settings.items():
-        if name not in LOCAL:
+        kind = name.removeprefix("_")
+        if kind in ("header", "footer") and setting.text:
+            context.add(
+                setting.line, f"the {kind} {shortened(setting.text)} was dropped."
+            )
+        elif name not in LOCAL:
             message = f"the directive {shortened(name)} was dropped."
             context.add_setting(setting.line, message, "directives were dropped", name)
 
