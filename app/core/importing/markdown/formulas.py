@@ -28,7 +28,16 @@ one of them.
 DOLLARS = (
     rf"\$\$[^$]{_LENGTH}\$\$|(?<![\\$\d])\$(?![\s$])[^$\n]{_LENGTH}?(?<!\s)\$(?!\d)"
 )
-IN_HTML = re.compile(rf"{DOLLARS}|\\\([^\n]{_LENGTH}?\\\)|\\\[(?s:.){_LENGTH}?\\\]")
+SPACED = (
+    r"(?<![\\$\d])\$(?=\s|[^$]*\s\$)(?=[^$]*(?:\\[A-Za-z]|[\^_=]))[^$]{1,1000}\$(?!\d)"
+)
+"""A formula with spaces next to its dollar signs, which reveal.js accepts."""
+
+_ENVIRONMENT = r"\\begin\{(?P<name>[a-z]+\*?)\}(?s:.){1,1000}?\\end\{(?P=name)\}"
+IN_HTML = re.compile(
+    rf"{DOLLARS}|{SPACED}|\\\([^\n]{_LENGTH}?\\\)|\\\[(?s:.){_LENGTH}?\\\]"
+    rf"|{_ENVIRONMENT}"
+)
 """A formula in the text of an HTML element, on a page that loads a library for them."""
 
 _PARTS = re.compile(
@@ -49,6 +58,8 @@ def converted_formula(
 
     Unless it `is_certain`, text between escaped brackets that is no formula remains.
     """
+    if text.startswith("\\begin"):
+        text = f"$${text}$$"
     found = _PARTS.fullmatch(text)
     if not found:
         return text

@@ -15,6 +15,7 @@ from app.core.importing.markdown.code_blocks import CodeBlock, convert_code
 from app.core.importing.markdown.formulas import (
     DOLLARS,
     ESCAPED,
+    SPACED,
     bracketed_end,
     converted_block,
     converted_formula,
@@ -31,6 +32,7 @@ _INLINE = re.compile(
     r"|<(?:https?:|mailto:)[^<>\s]+>"
     r"|(?<=\]\()<(?P<address>[^<>\n]+)>"
 )
+_INLINE_OF_REVEAL = re.compile(rf"{_INLINE.pattern}|{SPACED}")
 _PLACEHOLDER = re.compile(rf"{START}(\d+){END}")
 
 
@@ -82,7 +84,8 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
             texts.append(found.placeholder(formula))
         else:
             keep = _keep(found, number, context)
-            texts.append(_INLINE.sub(keep, lines[at]))
+            inline = _INLINE_OF_REVEAL if context.is_reveal else _INLINE
+            texts.append(inline.sub(keep, lines[at]))
         found.numbers.append(number)
         at = end
     found.text = "\n".join(texts)

@@ -54,6 +54,32 @@ def test_code_of_reveal_js_can_contain_a_formula(text: str, expected: str) -> No
     assert "`$" in body("# S\n\n`$x$`\n", "slidev")
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Let $ a = \\pi(s) $ and $\\theta $.", "Let $a = \\pi(s)$ and $\\theta$."),
+        ("From $ 5 to $ 6", "From $ 5 to $ 6"),
+        ("$HOME and $PATH", "$HOME and $PATH"),
+        ("costs $5 and x_y $6", "costs $5 and x_y $6"),
+    ],
+)
+def test_formulas_of_reveal_js_can_have_spaces_next_to_dollars(
+    text: str, expected: str
+) -> None:
+    assert body(f"# S\n\n{text}\n", "reveal") == f"# S\n\n{expected}"
+
+
+def test_formulas_in_html_can_have_several_lines_and_be_environments() -> None:
+    deck = (
+        '<!doctype html><script src="katex.js"></script><section><h2>S</h2>'
+        "<p>Let $\n\\alpha\n$ be</p>\\begin{align}\nx &amp;= 1\n\\end{align}</section>"
+    )
+
+    assert body(deck, "reveal") == (
+        "# S\n\nLet $\\alpha$ be\n\n$$\\begin{align} x &= 1 \\end{align}$$"
+    )
+
+
 def test_formulas_in_html_need_a_page_with_a_library_for_them() -> None:
     section = (
         "<section><h2>S</h2><p>Let \\(a &lt; b\\) and $x_1$.</p>"
