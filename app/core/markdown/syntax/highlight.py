@@ -25,6 +25,9 @@ LANGUAGES: Final = frozenset(
     | {"go", "haskell", "hs", "ini", "java", "julia", "kotlin", "latex", "lua"}
     | {"make", "matlab", "octave", "perl", "php", "r", "ruby", "rb", "rust", "rs"}
     | {"scala", "swift", "tex", "ts", "typescript", "xml", "jsx", "tsx", "zsh"}
+    | {"clojure", "cmake", "dart", "elixir", "erlang", "fsharp", "graphql", "groovy"}
+    | {"http", "lisp", "makefile", "nginx", "ocaml", "powershell", "prolog"}
+    | {"protobuf", "scheme", "scss", "shell", "terraform", "vhdl", "vue", "zig"}
 )
 """Languages that are highlighted; code in other languages stays plain."""
 

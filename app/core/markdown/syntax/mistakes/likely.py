@@ -30,9 +30,12 @@ _TEXT = re.compile(
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
     |(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)
-    |\$\$.+?\$\$|\$[^$]+\$""",
+    |\$\$.+?\$\$
+    |(?P<spaced>\$[ ]+(?P<tex>[^$\n]{{1,300}})\$)|\$[^$]+\$""",
     re.DOTALL | re.VERBOSE,
 )
+_TEX = re.compile(r"\\[A-Za-z]|[\^_]\{|\w[\^_]\w")
+"""Commands, powers and indices of a formula."""
 _WORD_OF_LINK = re.compile(r"(?![A-Z]{2})[^\W\d_]{2}")
 """Part of a word. Text without it is an index or a token, as in [i][j], [CLS][SEP]."""
 _NUMBERED = frozenset(
@@ -133,10 +136,11 @@ def _separator(rows: Sequence[str], line: int) -> Iterator[Problem]:
 
 def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
     rows = [row.strip() for row in rows]
-    if len(rows) == 1 or not _TABLE_ROW.fullmatch(rows[0]):
+    if len(rows) == 1:
         return
     columns, below = _columns(rows[0]), _columns(rows[1])
-    if _DELIMITER_ROW.fullmatch(rows[1]):
+    is_row = _TABLE_ROW.fullmatch(rows[0])
+    if _DELIMITER_ROW.fullmatch(rows[1]) and (is_row or rows[0].startswith("|")):
         if columns != below:
             yield _warning(
                 line + 1,
@@ -144,7 +148,7 @@ def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
                 f"{columns} column{'' if columns == 1 else 's'}, but the line below it "
                 f"has {below}. Write {'|---' * columns}|.",
             )
-    elif all(map(_TABLE_ROW.fullmatch, rows)):
+    elif is_row and all(map(_TABLE_ROW.fullmatch, rows)):
         yield _warning(
             line + 1,
             "This is not a table without a line below its first one, with as many "
@@ -223,6 +227,14 @@ def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Prob
                 f"no directives inside a text. Write **{found['content'][:40]}**. To "
                 "show the characters, put them between backticks.",
             )
+        elif found["spaced"]:
+            if _TEX.search(found["tex"]):
+                yield _warning(
+                    line,
+                    f"{quoted(found['spaced'])} is shown as text, because of the space "
+                    f"after $. Write ${found['tex'].strip()}$. To show the characters, "
+                    "put them between backticks.",
+                )
         elif message := _message(found):
             yield Problem(line, message)
 

@@ -110,6 +110,13 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "| a | b |\n|:-:|\n| 1 | 2 |",
             "7: This is not a table, because its first line",
         ),
+        ("|a |b|\n|---|\n|1 |2|", "7: This is not a table, because its first line"),
+        (
+            "Text\nand $ \\pi^2 $ here",
+            "7: “$ \\pi^2 $” is shown as text, because of the space after $. Write "
+            "$\\pi^2$. To show the characters, put them between backticks.",
+        ),
+        ("- $ x_i$ and $ y_{1} $", "6: “$ x_i$” is shown as text, because of the"),
         ("• One\n• Two", "6: “• One” is not an item of a list. Write - One"),
         ("Text\n\n–––\n\nMore", "8: “–––” does not start a slide. Write ---"),
         ("Text\n\n—-\n\nMore", "8: “—-” does not start a slide. Write ---"),
@@ -223,6 +230,7 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "Write `a\n#Title\n##Title\n::{note}\n...\n\\begin{align}` here.",
         "|a| is a norm, and |b|\n|c| ≤ |d|",
         "|a|\n|b|",
+        "It costs $ 5 or $ 6; `$ \\pi $` and $a$ and $b_1$ and $ HOME.",
         "—",
         ":::{columns}\n—\n+++\n--\n:::",
         ":{kbd}`a` is the key.\n::{kbd}`b` is not.",
