@@ -78,12 +78,11 @@ class Hub:
         """Revisions of the last events that went to all subscribers."""
         self._counts_due: set[str] = set()
         self._expiry_due: set[str] = set()
-        self._total = 0
 
     @property
     def total(self) -> int:
         """Number of subscribers of all rooms."""
-        return self._total
+        return sum(map(len, self._subscribers.values()))
 
     def follower_count(self, code: str) -> int:
         """Return the number of followers of a room, by event stream or by polling."""
@@ -104,7 +103,6 @@ class Hub:
         self._subscribers[code][subscriber] = None
         if not counts:
             self._followers[code] += 1
-        self._total += 1
         self.devices.add_stream(code, device)
         return subscriber
 
@@ -120,7 +118,6 @@ class Hub:
         self._subscribers[subscriber.room].pop(subscriber, None)
         if not subscriber.counts:
             self._followers[subscriber.room] -= 1
-        self._total -= 1
         if not self._subscribers[subscriber.room]:
             del self._subscribers[subscriber.room], self._followers[subscriber.room]
             self._newest.pop(subscriber.room, None)
@@ -170,21 +167,22 @@ class Hub:
                 subscriber.put(event)
 
     def _schedule_counts(self, code: str, build_event: BuildEvent) -> None:
-        if code in self._counts_due or self._loop is None:
+        if code in self._counts_due:
             return
         self._counts_due.add(code)
-        self._loop.call_later(COUNTS_INTERVAL, self._send_counts, code, build_event)
+        loop = asyncio.get_running_loop()
+        loop.call_later(COUNTS_INTERVAL, self._send_counts, code, build_event)
 
     def _send_counts(self, code: str, build_event: BuildEvent) -> None:
         self._counts_due.discard(code)
         self._publish(code, *build_event(), True)
 
     def _schedule_expiry(self, code: str, build_event: BuildEvent) -> None:
-        if code in self._expiry_due or self._loop is None:
+        if code in self._expiry_due:
             return
         self._expiry_due.add(code)
-        delay = self._poll_expiry + COUNTS_INTERVAL
-        self._loop.call_later(delay, self._expire, code, build_event)
+        delay, loop = self._poll_expiry + COUNTS_INTERVAL, asyncio.get_running_loop()
+        loop.call_later(delay, self._expire, code, build_event)
 
     def _expire(self, code: str, build_event: BuildEvent) -> None:
         self._expiry_due.discard(code)
