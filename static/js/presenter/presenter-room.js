@@ -22,6 +22,7 @@ import { RoomClient } from "./room/room-client.js";
 import { NOT_FOUND, RoomRequestError } from "./room/room-requests.js";
 import { SavedRoom } from "./room/saved-room.js";
 import { watchProjectorMoves } from "../room/projector-moves.js";
+import { isVoteLeft } from "../room/vote/vote-state.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
 import { VotesControl } from "./votes/votes-control.js";
 
@@ -158,7 +159,7 @@ export class PresenterRoom extends PageElement {
     this.#card.paint(state);
     this.#votes.update();
     this.#reminder.update();
-    this.#reportVoting(Boolean(state.vote) && state.vote.slide === state.slide);
+    this.#reportVoting(Boolean(state.vote) && !isVoteLeft(state));
   }
 
   /** Dispatches `voting-changed`, whether or not this has changed. */

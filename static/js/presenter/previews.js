@@ -78,8 +78,7 @@ export class Previews {
     if (isStep) this.#next.show(slide, { appeared });
     else this.#next.show(slides[deck.index + 1], { appeared: 0 });
     for (const show of this.#questionParts) show(this.#state);
-    const { vote } = this.#state;
-    this.#overlay.show(this.#state, { isVoteLeft: Boolean(vote) && vote.slide !== this.#state.slide });
+    this.#overlay.show(this.#state);
     this.#now.body.querySelector(".black-screen").hidden = !deck.black;
     this.#box.querySelector(".preview-now").textContent = this.#shown(deck);
     this.#box.querySelector(".preview-next").textContent = nextText(isStep, slides[deck.index + 1]);

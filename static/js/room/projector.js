@@ -8,6 +8,7 @@ import { gettext, ngettext } from "../lib/translation.js";
 import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
 import { VoteClock } from "./vote/vote-clock.js";
 import { showResults } from "./vote/vote-results.js";
+import { devicesOf, isVoteLeft } from "./vote/vote-state.js";
 import { voteTexts } from "./vote/vote-texts.js";
 
 // Percent of the preferred text size. The text of short questions and results is larger.
@@ -37,15 +38,17 @@ export class ProjectorOverlay {
   /**
    * Show a state of the room. A vote whose slide the presenter has left is one line below the slide while it is open.
    */
-  show({ joining, reasons, slide, vote, watching }, { isVoteLeft }) {
+  show(state) {
+    const { joining, reasons, slide, vote, watching } = state;
     // A code that was toggled with the J key stays as it is until the presenter toggles it or changes the slide.
     if (joining !== this.#isJoining || slide !== this.#slide) this.#toggle("join", joining);
     this.#isJoining = joining;
     this.#slide = slide;
     if (!this.#page.querySelector(".projector-vote")) return;
     this.#page.querySelector(".projector-vote").toggleAttribute("data-reasons", Boolean(reasons));
-    this.#paintVote(isVoteLeft ? null : withoutChart(vote, this.#page), watching);
-    this.#paintLeftVote(isVoteLeft && vote.phase === "open" ? vote : null, watching);
+    const isLeft = isVoteLeft(state);
+    this.#paintVote(isLeft ? null : withoutChart(vote, this.#page), watching);
+    this.#paintLeftVote(isLeft && vote.phase === "open" ? vote : null, watching);
   }
 
   toggleJoining() {
@@ -79,7 +82,7 @@ export class ProjectorOverlay {
     this.#toggle("open-vote", Boolean(vote));
     if (!vote) return;
     const prompt = this.#page.querySelector(`.projector-question[data-question="${CSS.escape(vote.question)}"] .room-prompt`);
-    const count = this.#textsOf(vote).openCount(vote.answered, totalOf(vote.answered, watching));
+    const count = this.#textsOf(vote).openCount(vote.answered, devicesOf(vote, watching));
     this.#page.querySelector(".projector-open-question").textContent = spokenText(prompt);
     this.#page.querySelector(".projector-open-count").textContent = count;
   }
@@ -124,12 +127,7 @@ function countText({ answered, phase }, watching) {
   return ngettext(
     "%(answered)s of %(count)s device has answered",
     "%(answered)s of %(count)s devices have answered",
-    totalOf(answered, watching),
+    devicesOf({ answered }, watching),
     { answered },
   );
-}
-
-/** People who have answered and then left still count. */
-function totalOf(answered, watching) {
-  return Math.max(answered, watching);
 }

@@ -18,7 +18,7 @@ import { RoomFeed } from "./connection/feed.js";
 import { Ticket } from "./connection/ticket.js";
 import { handleRoomKeys } from "./keys.js";
 import { watchNewRooms } from "./connection/new-room.js";
-import { roundKey } from "./vote/round-key.js";
+import { isVoteLeft, roundKey } from "./vote/vote-state.js";
 import { withoutChart } from "./vote/vote-chart.js";
 import { VoteFigure } from "./vote/vote-figure.js";
 
@@ -86,11 +86,11 @@ export class LessonRoom extends PageElement {
     hideVoteNote(state);
     if (before && answer) this.#announceInsteadOfSettings(answer);
     // The vote covers the slide until the presenter leaves the slide on which it was opened or shown.
-    const isVoteLeft = Boolean(state.vote) && state.vote.slide !== state.slide;
+    const isLeft = isVoteLeft(state);
     this.querySelectorAll("vote-figure, released-answers").forEach((part) => part.show(state));
-    this.#overlay?.show(state, { isVoteLeft });
+    this.#overlay?.show(state);
     const wasVoting = this.#ballot?.contains(document.activeElement);
-    this.#ballot?.show(withoutChart(state.vote, this), { isLeft: isVoteLeft, hasReasons: Boolean(state.reasons) });
+    this.#ballot?.show(withoutChart(state.vote, this), { isLeft, hasReasons: Boolean(state.reasons) });
     if (wasVoting && !this.#ballot.isOpen) this.#focusSlide();
     if (voteIn(state) !== voteIn(before)) this.#announceInsteadOfSettings(this.#ballot?.announcement);
     else if (state.reasons && !before?.reasons && this.#ballot?.isOpen) this.#announce(ALL_REASONS);

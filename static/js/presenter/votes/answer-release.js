@@ -1,7 +1,7 @@
 // The answers to an open question, which the presenter releases one by one. The list never changes its order, so that no
 // answer moves away from under the pointer: new answers come at the end, and changed ones stay in place.
 
-import { roundKey } from "../../room/vote/round-key.js";
+import { roundKey } from "../../room/vote/vote-state.js";
 import { gettext, joinSentences, ngettext } from "../../lib/translation.js";
 
 export class AnswerRelease {

@@ -2,7 +2,7 @@
 // presenter can peek at its results. Results of polls and open questions are always shown to the presenter.
 
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
-import { roundKey } from "../../room/vote/round-key.js";
+import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { RoomRequestError } from "../room/room-requests.js";
 import { adviceFor } from "./vote-advice.js";

@@ -1,7 +1,7 @@
 // The largest number of devices that were connected at the same time since a round was opened. A phone that has voted may
 // lose its connection or reload the page, so a smaller number does not mean that someone has voted more than once.
 
-import { roundKey } from "../../room/vote/round-key.js";
+import { roundKey } from "../../room/vote/vote-state.js";
 
 export class DeviceMaximum {
   #round = "";

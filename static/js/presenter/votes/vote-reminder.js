@@ -2,6 +2,7 @@
 // button to close the vote.
 
 import { gettext } from "../../lib/translation.js";
+import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { RoomRequestError } from "../room/room-requests.js";
 
 const VOTE_TEXTS = { isOpen: gettext("A vote is still open."), back: gettext("Return to vote"), close: gettext("Close vote") };
@@ -36,11 +37,11 @@ export class VoteReminder {
     const { state } = this.#room;
     const { vote } = state;
     const hadFocus = this.#box.contains(document.activeElement);
-    this.#box.hidden = vote?.phase !== "open" || vote.slide === state.slide;
+    this.#box.hidden = vote?.phase !== "open" || !isVoteLeft(state);
     // The focused button is hidden now.
     if (this.#box.hidden && hadFocus) document.querySelector("[data-step=next], [data-remote=next]").focus();
     if (this.#box.hidden) return;
-    const watching = Math.max(state.watching, vote.answered);
+    const watching = devicesOf(vote, state.watching);
     const count = gettext("%(answered)s of %(watching)s have answered.", { answered: vote.answered, watching });
     this.#box.querySelector(".vote-reminder-count").textContent = count;
     this.#paintQuestion(vote.question);

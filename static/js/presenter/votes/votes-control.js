@@ -1,6 +1,7 @@
 // The votes of a room as its presenter sees them: the current vote, how many people have answered, its results, and the
 // list of all questions.
 
+import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { setText } from "../../lib/dom/set-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
@@ -83,12 +84,12 @@ export class VotesControl {
   }
 
   #paintCurrentVote(state) {
-    const { vote, watching, slide } = state;
+    const { vote, watching } = state;
     const current = this.#box.querySelector(".vote-current");
     current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
     // The reminder has the question and the button that closes the vote.
-    this.#box.toggleAttribute("data-reminder", vote?.phase === "open" && vote.slide !== slide);
+    this.#box.toggleAttribute("data-reminder", vote?.phase === "open" && isVoteLeft(state));
     this.#paintButtons(state);
     if (!vote) return;
     this.#paintHeading(current.querySelector(".vote-heading"), vote.question);
@@ -153,7 +154,7 @@ export class VotesControl {
 /** Return how many people have answered; while the vote is open, also of how many. */
 function countText({ phase, round, answered }, watching) {
   if (phase === "open") {
-    const values = { round, answered, watching: Math.max(watching, answered) };
+    const values = { round, answered, watching: devicesOf({ answered }, watching) };
     return gettext("Round %(round)s: %(answered)s of %(watching)s have answered.", values);
   }
   return ngettext(

@@ -3,7 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../../lib/translation.js";
-import { roundKey } from "./round-key.js";
+import { roundKey } from "./vote-state.js";
 
 export const BUSY = gettext("The server is busy.");
 

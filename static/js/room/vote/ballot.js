@@ -15,7 +15,7 @@ import { loadOrderings } from "../../question/orderings.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
 import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
-import { roundKey } from "./round-key.js";
+import { roundKey } from "./vote-state.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { retryText, voteTexts } from "./vote-texts.js";
 
