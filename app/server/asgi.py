@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -40,10 +40,10 @@ class Application:
 
     def __init__(self, app: Flask, resources: ExitStack | None = None) -> None:
         """`resources` are released with the application."""
-        flask, services = FlaskThreads(app), services_of(app)
+        flask = FlaskThreads(app)
+        self._services = services = services_of(app)
         self._flask = FileResponses(flask)
         self._shared = SharedResponses(flask)
-        self.app = app
         self._resources = resources or ExitStack()
         self._streams = EventStreams(services)
         self._reloads = _reloads(services)
@@ -52,11 +52,11 @@ class Application:
 
     @property
     def settings(self) -> Settings:
-        return services_of(self.app).settings
+        return self._services.settings
 
     def start_deliveries(self) -> None:
         """Send queued scores to learning platforms, if platforms can launch lessons."""
-        services = services_of(self.app)
+        services = self._services
         services.cmi5.resume()
         if services.settings.address:
             self._deliveries = GradeDelivery(
@@ -69,7 +69,7 @@ class Application:
 
     def start_deletion(self) -> None:
         """Delete expired learners and idle rooms every day."""
-        services = services_of(self.app)
+        services = self._services
         retention = Retention(services.database, services.settings.retention_days)
         self._deletion = DailyDeletion(retention, services.rooms)
         self._deletion.start()
@@ -93,7 +93,7 @@ class Application:
 
     def release(self) -> None:
         """Release all resources. The application cannot serve requests afterwards."""
-        services = services_of(self.app)
+        services = self._services
         if self._deliveries:
             self._deliveries.close()
         services.cmi5.close()
@@ -107,7 +107,7 @@ class Application:
 
     def _checkpoint(self) -> None:
         try:
-            services_of(self.app).database.checkpoint()
+            self._services.database.checkpoint()
         except SQLAlchemyError as error:
             log.error("The checkpoint of the database failed: %s", error)
 
@@ -130,7 +130,7 @@ def create_asgi(settings: Settings | None = None) -> Application:
     """
     app = create_app(settings)
     with ExitStack() as resources:
-        resources.enter_context(single_process_only(services_of(app).settings))
+        resources.enter_context(single_process(services_of(app).settings))
         return Application(app, resources.pop_all())
 
 
@@ -140,8 +140,3 @@ def _reloads(services: Services) -> ReloadStreams | None:
         return None
     folders = (services.watched.folder, bundled("templates"), bundled("static"))
     return ReloadStreams(FileWatcher(services.watched, folders))
-
-
-def single_process_only(settings: Settings) -> AbstractContextManager[None]:
-    """Context in which no other process may use the database, unless there is Redis."""
-    return nullcontext() if settings.redis_url else single_process(settings)

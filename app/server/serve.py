@@ -61,10 +61,11 @@ def serve(
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with bind(host, port) as bound:
-        from app.server.asgi import Application, single_process_only
+        from app.server.asgi import Application
+        from app.storage.rooms.database.single_process import single_process
 
         wait_for_storage_servers(settings)
-        with single_process_only(settings):
+        with single_process(settings):
             raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
             with long_lived_objects():
                 app = _load(_with_network_address(settings, url_of(bound)))

@@ -78,9 +78,9 @@ def test_a_server_lets_no_other_server_use_its_database(
     second = replace(first, data=other if url else first.data)
 
     with (
-        asgi.single_process_only(first),
+        single_process.single_process(first),
         pytest.raises(SettingError, match="Another server already uses") as error,
-        asgi.single_process_only(second),
+        single_process.single_process(second),
     ):
         pass
 
@@ -88,7 +88,7 @@ def test_a_server_lets_no_other_server_use_its_database(
     assert (advice in str(error.value)) == bool(url)
     assert ("OVERTONE_DATA to another folder" in str(error.value)) == (not url)
     assert "OVERTONE_REDIS_URL" in str(error.value)
-    with asgi.single_process_only(second):
+    with single_process.single_process(second):
         pass
 
 
@@ -100,7 +100,7 @@ def test_a_running_server_holds_the_lock_of_its_database(
 
     with (
         pytest.raises(SettingError, match="Another server already uses"),
-        asgi.single_process_only(Settings(data=tmp_path, database_url=database)),
+        single_process.single_process(Settings(data=tmp_path, database_url=database)),
     ):
         pass
 

@@ -43,13 +43,16 @@ RETRY_INTERVAL: Final = 0.05
 
 @contextmanager
 def single_process(settings: Settings) -> Iterator[None]:
-    """Hold the lock of the database.
+    """Hold the lock of the database; with Redis, servers may share it.
 
     Raises SettingError if another process holds it, or if PostgreSQL cannot be used.
     The operating system or PostgreSQL releases the lock of a killed process. Does
     nothing for SQLite on Windows, and where the folder of the database is read-only or
     its file system has no locks.
     """
+    if settings.redis_url:
+        yield
+        return
     address = make_url(settings.database)
     if address.get_backend_name() != "sqlite":
         with connected(settings.database) as connection:
