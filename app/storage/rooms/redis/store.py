@@ -18,7 +18,6 @@ from app.storage.rooms.redis import scripts
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
 from app.storage.rooms.redis.code_guess_limit import RedisCodeGuessLimit
 from app.storage.rooms.redis.connection import connect, database_number
-from app.storage.rooms.redis.devices import RedisDevices
 from app.storage.rooms.redis.follower_counts import FollowerCounts
 from app.storage.rooms.redis.keys import (
     ALL_ROUNDS,
@@ -64,11 +63,10 @@ class RedisRoomStore:
         self._channel = f"{PREFIX}:{database_number(self._redis)}"
         self.code_guess_limit = RedisCodeGuessLimit(self._redis, self._request)
         self._cache = RoomCache()
-        self._followers = FollowerCounts(self._publish)
-        self._receiver = MessageReceiver(self._cache, self._followers)
-        self._devices = RedisDevices(self._redis)
+        followers = FollowerCounts(self._publish)
+        self._receiver = MessageReceiver(self._cache, followers)
         self.other_processes = RedisOtherProcesses(
-            self._followers, self._devices, self._receiver, self._request
+            self._redis, followers, self._receiver, self._request
         )
         self._synchronised = time.monotonic()
         self._scripts = {
@@ -214,9 +212,7 @@ class RedisRoomStore:
         self._synchronise()
 
     def _on_tick(self) -> None:
-        for code in self._followers.publish_due():
-            self._receiver.notify(code, Notification.COUNTS)
-        self._devices.publish_due()
+        self.other_processes.publish_due()
         if time.monotonic() - self._synchronised > SYNC_INTERVAL:
             self._synchronise()
 

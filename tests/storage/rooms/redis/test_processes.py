@@ -19,7 +19,7 @@ from app.storage.rooms import (
     ServerFull,
 )
 from app.storage.rooms.record import RoomRecord, with_pairing
-from app.storage.rooms.redis import devices
+from app.storage.rooms.redis import other_processes
 from app.storage.rooms.store import Notification
 from tests.event_loop import run_in_event_loop
 from tests.storage.rooms.redis.processes import FIRST, ignore_messages
@@ -65,7 +65,7 @@ def test_devices_with_streams_are_published_again_regularly(
     two: tuple[RoomStore, RoomStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis may have lost them, and they expire."""
-    monkeypatch.setattr(devices, "REFRESH_INTERVAL", 0.1)
+    monkeypatch.setattr(other_processes, "REFRESH_INTERVAL", 0.1)
     one, other = two
 
     one.other_processes.add_device_source(lambda: {CODE: ("device",)})
