@@ -104,6 +104,14 @@ class BaseGradedQuestion(BaseQuestion):
         """Whether the feedback on a wrong answer says why it is wrong."""
         return bool(self.reason_step)
 
+    @property
+    def answer_texts(self) -> tuple[str, ...]:
+        """HTML, besides the prompt, that answers refer to."""
+        return self.shown_items
+
+    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
+        return self.answer_texts
+
     @abstractmethod
     def right_answer(self) -> Answer:
         """Return an answer that scores 1."""

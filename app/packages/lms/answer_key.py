@@ -113,21 +113,6 @@ def _code(question: GradedQuestion) -> str:
     A package has one code for each question, so it covers all options; `answer_digest`
     covers only the text that one answer refers to.
     """
-    parts = (question.id, question.prompt, *_referenced_texts(question))
+    parts = (question.id, question.prompt, *question.answer_texts)
     digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=6).digest()
     return urlsafe_b64encode(digest).decode()
-
-
-def _referenced_texts(question: GradedQuestion) -> tuple[str, ...]:
-    """Return the texts besides the prompt that answers refer to."""
-    match question:
-        case SingleChoice() | MultipleChoice() | Ordering():
-            return question.shown_items
-        case Numeric():
-            return question.units
-        case Blanks():
-            return ()
-        case Matching():
-            return (*question.left, *question.shown_items)
-        case _:
-            assert_never(question)

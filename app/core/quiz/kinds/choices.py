@@ -122,9 +122,6 @@ class MultipleChoice(_ChoiceQuestion):
             )
         return tuple(sorted(chosen))
 
-    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
-        return self.shown_items
-
     def grade(self, given: object) -> GradingResult:
         return self._grade(self.read_answer(given))
 

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from app.core.quiz.base_question import BaseGradedQuestion, Choices, QuestionPart
 from app.core.quiz.grading_result import (
-    Answer,
     Feedback,
     GradingResult,
     plain_feedback,
@@ -44,6 +43,10 @@ class Matching(BaseGradedQuestion):
         return tuple(self.right[index] for index in self.shown)
 
     @property
+    def answer_texts(self) -> tuple[str, ...]:
+        return (*self.left, *self.shown_items)
+
+    @property
     def parts(self) -> tuple[QuestionPart, ...]:
         return tuple(QuestionPart(left, right) for left, right in self.matches)
 
@@ -70,9 +73,6 @@ class Matching(BaseGradedQuestion):
                 last,
             )
         return chosen
-
-    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
-        return (*self.left, *self.shown_items)
 
     def grade(self, given: object) -> GradingResult:
         right = [

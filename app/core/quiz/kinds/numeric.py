@@ -69,6 +69,10 @@ class Numeric(BaseGradedQuestion):
         numbers = (self.value, self.tolerance) if self.tolerance else (self.value,)
         return " ± ".join(localise(f"{number:f}") for number in numbers)
 
+    @property
+    def answer_texts(self) -> tuple[str, ...]:
+        return self.units
+
     def read_answer(self, given: object) -> str:
         """Return the number as text, with its unit if given."""
         if isinstance(given, bool) or not isinstance(given, int | float | str):

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from app.core.quiz.base_question import BaseGradedQuestion
-from app.core.quiz.grading_result import Answer, Feedback, GradingResult
+from app.core.quiz.grading_result import Feedback, GradingResult
 from app.core.quiz.interface_text import interface_html
 from app.core.quiz.kinds.answer_parts import raise_invalid, read_indices
 from app.language import gettext, ngettext, translatable
@@ -49,9 +49,6 @@ class Ordering(BaseGradedQuestion):
                 last,
             )
         return positions
-
-    def referenced_html(self, answer: Answer) -> tuple[str, ...]:
-        return self.shown_items
 
     def grade(self, given: object) -> GradingResult:
         by_position = sorted(zip(self.read_answer(given), self.shown, strict=True))
