@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.plain_options import OptionRules, read_plain_options
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.markdown.token_tree import first_line, siblings
+from app.core.markdown.token_tree import first_line, siblings, split_at
 from app.core.quiz import Poll
 
 _OPTIONS: Final = OptionRules(
@@ -30,19 +30,15 @@ _OPTIONS: Final = OptionRules(
 
 def read_poll(id: str, line: int, tokens: Sequence[Token], dialect: Dialect) -> Poll:
     """Return the poll on `line`, and report its problems."""
-    groups = siblings(tokens)
-    types = [group[0].type for group in groups]
-    start = types.index("bullet_list_open") if "bullet_list_open" in types else None
-    prompt = groups[:start]
-    items = siblings(groups[start][1:-1]) if start is not None else []
+    prompt, lists, rest = split_at(siblings(tokens), "bullet_list_open")
     if not prompt:
         dialect.context.add_problem(
             line, "The poll has no question. Write it above the options."
         )
-    if start is not None and groups[start + 1 :]:
+    if rest:
         dialect.context.add_problem(
-            first_line(groups[start + 1][0]),
-            "Nothing may follow the options of a poll.",
+            first_line(rest[0][0]), "Nothing may follow the options of a poll."
         )
+    items = siblings(lists[0][1:-1]) if lists else []
     options = read_plain_options(items, line, _OPTIONS, dialect)
     return Poll(id, inline_html(prompt, dialect), options, line=line, counted=False)

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.plain_options import OptionRules, read_plain_options
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.markdown.token_tree import TokenGroup, first_line, siblings
+from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
 from app.core.quiz import Prediction
 
 _OPTIONS: Final = OptionRules(
@@ -37,24 +37,22 @@ def read_prediction(
     id: str, line: int, tokens: Sequence[Token], dialect: Dialect
 ) -> Prediction:
     """Return the prediction on `line`, and report its problems."""
-    groups = siblings(tokens)
-    block_types = [group[0].type for group in groups]
-    if "bullet_list_open" not in block_types:
+    prompt, lists, rest = split_at(siblings(tokens), "bullet_list_open")
+    if not lists:
         read_plain_options([], line, _OPTIONS, dialect)
-        return Prediction(id, inline_html(groups, dialect), ())
-    start = block_types.index("bullet_list_open")
-    if not start:
+        return Prediction(id, inline_html(prompt, dialect), ())
+    if not prompt:
         dialect.context.add_problem(
             line, "The prediction has no question. Write it above the options."
         )
-    items = siblings(groups[start][1:-1])
+    items = siblings(lists[0][1:-1])
     options = read_plain_options(items, line, _OPTIONS, dialect)
     return Prediction(
         id,
-        inline_html(groups[:start], dialect),
+        inline_html(prompt, dialect),
         options,
         line=line,
-        explanation=_read_answer(groups[start + 1 :], line, dialect),
+        explanation=_read_answer(rest, line, dialect),
         counted=False,
     )
 
