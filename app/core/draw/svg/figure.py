@@ -30,13 +30,12 @@ from app.core.draw.layout.margins import (
     is_slanted,
     margins,
     x_texts,
-    x_title_offset,
     y_texts,
-    y_title_offset,
     y_title_shift,
 )
-from app.core.draw.layout.text_layout import isolate_right_to_left, svg_text
+from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
+from app.core.draw.svg.axis_titles import turned_text, x_title, y_title
 from app.core.draw.svg.charts.bar_chart import draw_bar_chart
 from app.core.draw.svg.charts.curve_chart import draw_curve_chart
 from app.core.draw.svg.charts.derivation import draw_derivation
@@ -210,27 +209,15 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     texts = [svg_text(text) for text in x_texts(chart)]
     slanted = is_slanted(chart)
     ticks = "".join(
-        _slanted(text, position)
+        turned_text(text, geo.SLANT_ANGLE, f'x="{position}" y="100%"', ' x="4" y="4"')
         if slanted
         else f'<text x="{position}" y="100%">{text}</text>'
         for text, position in zip(texts, positions, strict=True)
     )
     drop = geo.SLANTED_LABEL_OFFSET if slanted else geo.TICK_LABEL_OFFSET
     anchor = "end" if slanted else "middle"
-    title = (
-        f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, x_title_offset(chart))}{pen.paint('fill', 'text')}>"
-        f"{svg_text(isolate_right_to_left(chart.x.title))}</text>"
-    )
+    title = x_title(chart.x.title, chart, pen)
     return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
-
-
-def _slanted(text: str, position: str) -> str:
-    # rotate() takes no percentages, so an inner svg moves the origin.
-    return (
-        f'<svg x="{position}" y="100%" overflow="visible">'
-        f'<text transform="rotate({geo.SLANT_ANGLE})" x="4" y="4">{text}</text></svg>'
-    )
 
 
 def _y_axis(chart: AxisChart, pen: Style) -> str:
@@ -239,19 +226,9 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
         f'<text y="{percent(y.percent(tick))}">{svg_text(label)}</text>'
         for tick, label in zip(chart.y.ticks, y_texts(chart.y), strict=True)
     )
-    drop = y_title_shift(chart)
-    along = f' x="-{drop}"' if drop else ""
-    title = (
-        ""
-        if not chart.y.is_titled
-        else (
-            '<svg y="50%" overflow="visible"><text class="axis-title" '
-            f'transform="rotate(-90)"{along} '
-            f'y="-{y_title_offset(chart)}" text-anchor="middle"'
-            f"{pen.paint('fill', 'text')}>"
-            f"{svg_text(isolate_right_to_left(chart.y.title))}</text></svg>"
-        )
-    )
+    title = ""
+    if chart.y.is_titled:
+        title = y_title(chart.y.title, chart, pen, y_title_shift(chart))
     transform = translate(-geo.tick_gap(chart), geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
 

@@ -17,6 +17,7 @@ from app.core.draw.layout.bar_layout import (
 )
 from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import svg_text, truncate
+from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.style import Style, percent, translate
 
 _CATEGORY_WIDTH: Final = 100
@@ -109,12 +110,8 @@ def _values(chart: BarChart, pen: Style) -> str:
 def _value(text: str, x: str, y: str, upright: bool) -> str:
     if not upright:
         return f'<text x="{x}" y="{y}">{text}</text>'
-    # rotate() takes no percentages, so an inner svg moves the origin.
-    return (
-        f'<svg x="{x}" y="{y}" overflow="visible"><text '
-        f'transform="rotate({geo.UPRIGHT_ANGLE})" y="{geo.BASELINE_OFFSET}" '
-        f'text-anchor="start">{text}</text></svg>'
-    )
+    look = f' y="{geo.BASELINE_OFFSET}" text-anchor="start"'
+    return turned_text(text, geo.UPRIGHT_ANGLE, f'x="{x}" y="{y}"', look)
 
 
 def _legend(chart: BarChart, pen: Style) -> str:

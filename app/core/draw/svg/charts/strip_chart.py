@@ -14,6 +14,7 @@ from app.core.charts import Strip, StripChart, StripLink
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.strip_matrix import first_distances
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
+from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.cells import draw_cells
 from app.core.draw.svg.fitted_text import fitted_text
 from app.core.draw.svg.sentence import draw_sentence
@@ -146,7 +147,9 @@ def _horizontal_label(
 
 def _upright_label(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
     middle = _label_top(is_lower, TALL_LABEL_HEIGHT) + TALL_LABEL_HEIGHT // 2
-    text = _upright(strip.label, middle, TALL_LABEL_HEIGHT)
+    label = svg_text(truncate(strip.label, TALL_LABEL_HEIGHT - 8))
+    look = f' y="{geo.BASELINE_OFFSET}"'
+    text = turned_text(label, geo.UPRIGHT_ANGLE, f'x="50%" y="{middle}"', look)
     return _chip(chart, strip, is_lower, TALL_LABEL_HEIGHT, text, pen)
 
 
@@ -173,16 +176,6 @@ def _chip(
         f'{box}<g class="line-label" font-weight="600"{pen.paint("fill", "text")}>'
         f"{text}</g>"
         + (fitted_text(strip.tag, geo.strip_size(chart), tag, pen) if strip.tag else "")
-    )
-
-
-def _upright(text: str, middle: int, height: int) -> str:
-    fitted = svg_text(truncate(text, height - 8))
-    # rotate() takes no percentages, so an inner svg moves the origin.
-    return (
-        f'<svg x="50%" y="{middle}" overflow="visible"><text '
-        f'transform="rotate({geo.UPRIGHT_ANGLE})" y="{geo.BASELINE_OFFSET}">'
-        f"{fitted}</text></svg>"
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.core.charts import PairTurns, TurnChart
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.margins import TURN_MARGINS, x_title_offset, y_title_offset
+from app.core.draw.layout.margins import TURN_MARGINS
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.layout.turn_layout import (
     DIAL_HEIGHT,
@@ -20,6 +20,7 @@ from app.core.draw.layout.turn_layout import (
     turn_scale,
 )
 from app.core.draw.palette import tone_index
+from app.core.draw.svg.axis_titles import x_title, y_title
 from app.core.draw.svg.style import Style, percent, translate
 from app.language import gettext, localise
 
@@ -237,25 +238,12 @@ def _axes(chart: TurnChart, pen: Style) -> str:
         f"{pair}</text>"
         for pair in chart.shown
     )
-    name = gettext("Pair, from fast to slow")
-    title = (
-        f'<text class="axis-title" x="50%" y="100%" text-anchor="middle" '
-        f"{translate(0, x_title_offset(chart))}{pen.paint('fill', 'text')}>"
-        f"{svg_text(name)}</text>"
-    )
+    titles = x_title(gettext("Pair, from fast to slow"), chart, pen)
+    titles += y_title(truncate(turn_axis_name(), _Y_TITLE_WIDTH), chart, pen)
     return (
         f'<g text-anchor="end" {translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)}>'
         f'{rows}</g><g text-anchor="middle" {translate(0, geo.TICK_LABEL_OFFSET)}>'
-        f"{columns}</g>{title}{_y_title(chart, pen)}"
-    )
-
-
-def _y_title(chart: TurnChart, pen: Style) -> str:
-    text = svg_text(truncate(turn_axis_name(), _Y_TITLE_WIDTH))
-    return (
-        '<svg y="50%" overflow="visible"><text class="axis-title" '
-        f'transform="rotate(-90)" y="-{y_title_offset(chart)}" text-anchor="middle"'
-        f"{pen.paint('fill', 'text')}>{text}</text></svg>"
+        f"{columns}</g>{titles}"
     )
 
 
