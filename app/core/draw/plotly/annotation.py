@@ -26,3 +26,15 @@ def annotation(
         "yshift": shift[1],
         **more,
     }
+
+
+def label_on_the_right(
+    text: str, colour: str, down: float, gap: float
+) -> dict[str, Any]:
+    """Return a label `gap` pixels to the right of the plot area.
+
+    `down` is its position from the top, in percent.
+    """
+    return annotation(
+        text, colour, (1, 1 - down / 100), (gap, 0), xanchor="left", yanchor="middle"
+    )

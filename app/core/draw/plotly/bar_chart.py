@@ -18,6 +18,7 @@ from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.shapes import line_across
 from app.core.draw.plotly.trace import Trace, typed_array
 
 
@@ -80,9 +81,7 @@ def bar_shapes(chart: BarChart, theme: Theme) -> list[dict[str, Any]]:
     low, high = sorted((chart.y.low, chart.y.high))
     shapes = []
     if low <= 0 <= high:
-        line = {"color": ink.soft, "width": 1}
-        zero_line = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": 0, "y1": 0}
-        shapes.append({"type": "line", **zero_line, "line": line})
+        shapes.append(line_across(0, ink.soft))
     if not _alone(chart):
         shapes += [
             _sample(at, bar_colour(None, theme), filled) for at, filled in _SAMPLES

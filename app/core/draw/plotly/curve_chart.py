@@ -24,8 +24,9 @@ from app.core.draw.layout.line_labels import LABEL_GAP
 from app.core.draw.layout.margins import margins
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
-from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.annotation import annotation, label_on_the_right
 from app.core.draw.plotly.leaders import leader_shapes
+from app.core.draw.plotly.shapes import line_across
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 from app.language import MIN_GROUPED
 
@@ -117,28 +118,15 @@ def _joined(runs: list[tuple[Array, Array]]) -> tuple[Array, Array]:
 def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     """Return the grid, the line at zero, the lines to labels, and the legend."""
     ink = THEME_COLOURS[theme]
-    shapes = [_grid_line(tick, ink.grid) for tick in chart.y.ticks]
+    # Plotly draws no grid lines at the ends of an axis.
+    shapes = [line_across(y, ink.grid) | {"layer": "below"} for y in chart.y.ticks]
     if chart.y.low <= 0 <= chart.y.high:
-        shapes.append(_across(0, ink.soft))
+        shapes.append(line_across(0, ink.soft))
     if has_legend(chart):
         shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
     elif has_labels(chart):
         shapes += leader_shapes(end_labels(chart), ink.soft)
     return shapes
-
-
-def _grid_line(tick: float, ink: str) -> dict[str, Any]:
-    """Return a grid line. Plotly draws no grid lines at the ends of an axis."""
-    return _across(tick, ink) | {"layer": "below"}
-
-
-def _across(y: float, ink: str) -> dict[str, Any]:
-    place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": y, "y1": y}
-    return {"type": "line", **place, "line": _hair(ink)}
-
-
-def _hair(ink: str) -> dict[str, Any]:
-    return {"color": ink, "width": 1}
 
 
 def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
@@ -181,13 +169,8 @@ def curve_annotations(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
             for index, curve in enumerate(chart.curves)
         ]
     return [
-        annotation(
-            plotly_text(truncate(label.text, width)),
-            ink,
-            (1, 1 - label.position / 100),
-            (LABEL_GAP, 0),
-            xanchor="left",
-            yanchor="middle",
+        label_on_the_right(
+            plotly_text(truncate(label.text, width)), ink, label.position, LABEL_GAP
         )
         for label in end_labels(chart)
     ]

@@ -20,7 +20,8 @@ from app.core.draw.palette import (
     hex_ramp,
     tone,
 )
-from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.annotation import label_on_the_right
+from app.core.draw.plotly.shapes import line_on_the_right
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 from app.language import MIN_GROUPED, current_language
 
@@ -78,15 +79,13 @@ def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """Return the shared letter next to each of the equal rows."""
-    height = 1 / chart.values.shape[0]
+    height = 100 / chart.values.shape[0]
     return [
-        annotation(
+        label_on_the_right(
             f"<b>{geo.group_letter(number)}</b>",
             THEME_COLOURS[theme].text,
-            (1, 1 - (row + 0.5) * height),
-            (geo.EQUAL_ROWS_LETTER_GAP - 1, 0),
-            xanchor="left",
-            yanchor="middle",
+            (row + 0.5) * height,
+            geo.EQUAL_ROWS_LETTER_GAP - 1,
         )
         for number, group in enumerate(chart.equal_rows)
         for row in group
@@ -155,22 +154,16 @@ def _row_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
 
 def _row_marks(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     return [
-        {
-            "type": "line",
-            "xref": "paper",
-            "xsizemode": "pixel",
-            "xanchor": 1,
-            "x0": geo.ROW_MARK_START,
-            "x1": geo.ROW_MARK_END,
-            "yref": "y",
-            "y0": chart.y.low + mark.row,
-            "y1": chart.y.low + mark.row,
-            "line": {
+        line_on_the_right(
+            (geo.ROW_MARK_START, geo.ROW_MARK_END),
+            (chart.y.low + mark.row, chart.y.low + mark.row),
+            {
                 "color": tone(mark.tone, theme),
                 "width": geo.LINE_WIDTH,
                 "dash": dash(mark.pattern),
             },
-        }
+            "y",
+        )
         for mark in chart.row_marks
     ]
 

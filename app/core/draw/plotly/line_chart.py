@@ -17,8 +17,9 @@ from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, plan_paths
 from app.core.draw.layout.smooth_line import smooth
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
-from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.annotation import label_on_the_right
 from app.core.draw.plotly.leaders import leader_shapes
+from app.core.draw.plotly.shapes import line_on_the_right
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 
 _STEPS: Final = 5
@@ -39,13 +40,8 @@ def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
     return [
-        annotation(
-            plotly_text(label.text),
-            ink.text,
-            (1, 1 - label.position / 100),
-            (label.gap - 1, 0),
-            xanchor="left",
-            yanchor="middle",
+        label_on_the_right(
+            plotly_text(label.text), ink.text, label.position, label.gap - 1
         )
         for label in line_labels(chart)
     ]
@@ -77,26 +73,23 @@ _CORNERS: Final = {
 def _sample(label: LineLabel, line: Line, theme: Theme) -> list[dict[str, Any]]:
     """Return the sample of a line in the legend: a part of it, and its end marker."""
     ink, middle = colour(line.tone, theme), (SAMPLE_START + SAMPLE_END) // 2
-    at = {"xref": "paper", "yref": "paper", "xsizemode": "pixel"}
     height = 1 - label.position / 100
-    part = {
-        "type": "line",
-        **at,
-        "xanchor": 1,
-        "x0": SAMPLE_START,
-        "x1": SAMPLE_END,
-        "y0": height,
-        "y1": height,
-        "line": {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)},
-    }
+    part = line_on_the_right(
+        (SAMPLE_START, SAMPLE_END),
+        (height, height),
+        {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)},
+        "paper",
+    )
     if line.end_marker is None:
         return [part]
     outline = _CORNERS[geo.END_MARKERS[line.end_marker]]
     corners = [f"{middle + x:.1f},{y:.1f}" for x, y in outline]
     marker = {
         "type": "path",
-        **at,
+        "xref": "paper",
+        "xsizemode": "pixel",
         "xanchor": 1,
+        "yref": "paper",
         "ysizemode": "pixel",
         "yanchor": height,
         "path": f"M{'L'.join(corners)}Z",
