@@ -17,6 +17,7 @@ from app.paths import bundled
 from app.server.daily_deletion import DailyDeletion
 from app.server.http.file_responses import FileResponses
 from app.server.http.flask_threads import FlaskThreads
+from app.server.http.messages import in_parts
 from app.server.http.shared_responses import SharedResponses
 from app.server.streams.event_streams import EventStreams
 from app.server.streams.file_watcher import FileWatcher
@@ -120,7 +121,8 @@ class Application:
             return
         # A page that reloads itself must be newer than the previous page.
         share = self._shared.handles(scope) and not self._reloads
-        await (self._shared if share else self._flask)(scope, receive, send)
+        app = self._shared if share else self._flask
+        await app(scope, receive, in_parts(send))
 
 
 def create_asgi(settings: Settings | None = None) -> Application:

@@ -36,24 +36,27 @@ def client_shares(address: str | None) -> tuple[tuple[str, int], ...]:
 
 
 class AddressCounts:
-    """Counts clients by their networks, up to a limit. Not thread-safe."""
+    """Counts clients, or amounts for them, by network. Not thread-safe."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._counts: Counter[str] = Counter()
 
-    def add(self, address: str | None) -> bool:
-        """Count a client. Return False if one of its networks has too many."""
+    def add(self, address: str | None, amount: int = 1) -> bool:
+        """Count a client, or its `amount` of something else.
+
+        Returns False if one of its networks would exceed its limit.
+        """
         shares = client_shares(address)
-        if any(self._counts[name] >= self._limit * n for name, n in shares):
+        if any(self._counts[name] + amount > self._limit * n for name, n in shares):
             return False
-        self._counts.update(name for name, _ in shares)
+        self._counts.update({name: amount for name, _ in shares})
         return True
 
-    def remove(self, address: str | None) -> None:
-        """Forget a client that `add` has counted."""
+    def remove(self, address: str | None, amount: int = 1) -> None:
+        """Forget what `add` has counted."""
         for name, _ in client_shares(address):
-            self._counts[name] -= 1
+            self._counts[name] -= amount
             if not self._counts[name]:
                 del self._counts[name]
 

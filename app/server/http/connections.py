@@ -5,6 +5,7 @@ request is complete. An idle connection costs only a file descriptor, but their 
 is limited.
 
 - The head of a request must arrive within HEAD_TIMEOUT.
+- The client must accept the next part of a response within SEND_TIMEOUT.
 - One address may have `per_address` connections. Proxies are exempt.
 - When the server has almost as many connections as it may have, each new connection
   replaces the connection that has waited longest.
@@ -25,6 +26,10 @@ log = logging.getLogger(__name__)
 
 HEAD_TIMEOUT = 10.0
 """Seconds for the head of a request to arrive."""
+
+SEND_TIMEOUT = 60.0
+"""Seconds for a client to accept data, as long as nginx waits. The browser of a paused
+video requests the rest again."""
 
 RESERVE = 50
 """Connections below the limit at which waiting ones are replaced."""
@@ -86,6 +91,7 @@ class LimitedProtocol(Protocol):
         self._address = ""
         self._is_counted = False
         self._deadline: asyncio.TimerHandle | None = None
+        self._send_deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -119,9 +125,20 @@ class LimitedProtocol(Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._cancel_deadline()
+        self._cancel_send_deadline()
         self._limits.stop_waiting(self)
         if self._is_counted:
             self._limits.remove(self._address)
+
+    def pause_writing(self) -> None:
+        """Set a deadline. Called when much data waits for the client."""
+        super().pause_writing()
+        self._send_deadline = self.loop.call_later(SEND_TIMEOUT, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """End the deadline. Called when the client has accepted most of the data."""
+        super().resume_writing()
+        self._cancel_send_deadline()
 
     def drop(self) -> None:
         """Close the connection, which waits for a request."""
@@ -135,6 +152,11 @@ class LimitedProtocol(Protocol):
     def _set_deadline(self) -> None:
         if self._deadline is None:
             self._deadline = self.loop.call_later(HEAD_TIMEOUT, self.drop)
+
+    def _cancel_send_deadline(self) -> None:
+        if self._send_deadline:
+            self._send_deadline.cancel()
+            self._send_deadline = None
 
     def _cancel_deadline(self) -> None:
         if self._deadline:

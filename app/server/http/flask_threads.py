@@ -19,6 +19,7 @@ from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
 from app.server.http.messages import send_body, send_start
+from app.storage.client_networks import AddressCounts
 from app.web.security import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ THREADS: Final = 16
 BODY_TIMEOUT: Final = 20
 """Seconds for a request's body to arrive."""
 
+MAX_UNSENT: Final = 256 * 2**20
+"""Bytes of the responses to one address that are in memory because the clients have not
+read them yet."""
+
+RETRY_SECONDS: Final = 10
+"""Seconds in Retry-After when the responses to an address exceed MAX_UNSENT."""
+
 
 class FlaskThreads:
     """ASGI application that runs a Flask application in THREADS threads.
@@ -43,6 +51,7 @@ class FlaskThreads:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
+        self._unsent = AddressCounts(MAX_UNSENT)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="flask")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -50,7 +59,7 @@ class FlaskThreads:
             async with asyncio.timeout(BODY_TIMEOUT):
                 request_body = await _read_body(receive)
         except TimeoutError:
-            await _send_timeout(send)
+            await _send_error(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
             return
         # a2wsgi declares narrower types than WSGI does.
         arguments: Any = scope, BytesIO(request_body)
@@ -59,8 +68,16 @@ class FlaskThreads:
         start, body = await asyncio.get_running_loop().run_in_executor(
             self._threads, copy_context().run, self._respond, environ
         )
-        await send(start)
-        await send_body(send, body, more=False)
+        address, size = scope["client"][0] if scope.get("client") else None, len(body)
+        if not self._unsent.add(address, size):
+            retry = {"Retry-After": str(RETRY_SECONDS)}
+            await _send_error(send, HTTPStatus.SERVICE_UNAVAILABLE, retry)
+            return
+        try:
+            await send(start)
+            await send_body(send, body, more=False)
+        finally:
+            self._unsent.remove(address, size)
 
     def _respond(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
         """Return the message that starts the response, and its body."""
@@ -87,6 +104,7 @@ async def _read_body(receive: Receive) -> bytes:
     return bytes(body)
 
 
-async def _send_timeout(send: Send) -> None:
-    await send_start(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
+async def _send_error(send: Send, status: int, headers: dict[str, str]) -> None:
+    """Send a response without a body."""
+    await send_start(send, status, headers)
     await send_body(send, b"", more=False)

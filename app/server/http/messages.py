@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 from app.web.security import COMMON_HEADERS
 
 if TYPE_CHECKING:
-    from app.server.asgi_types import Receive, Send
+    from app.server.asgi_types import Message, Receive, Send
+
+PART_BYTES: Final = 64 * 1024
+"""Bytes of a part of a body."""
 
 HEARTBEAT_SECONDS: Final = 15
 """Seconds between heartbeats. Clients wait 20 (`room/connection/connection.js`)."""
@@ -36,6 +39,22 @@ async def send_start(send: Send, status: int, headers: dict[str, str]) -> None:
 
 async def send_body(send: Send, body: bytes, *, more: bool) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+def in_parts(send: Send) -> Send:
+    """Return a function that sends long bodies in parts.
+
+    The deadline of a slow client starts again with each part.
+    """
+
+    async def send_parts(message: Message) -> None:
+        body = message.get("body", b"")
+        starts = range(0, len(body), PART_BYTES)
+        for start in starts[:-1]:
+            await send_body(send, body[start : start + PART_BYTES], more=True)
+        await send({**message, "body": body[starts[-1] :]} if starts else message)
+
+    return send_parts
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -24,12 +24,13 @@ from app.commands.cli import main
 from app.server import serve
 from app.server.http import connections
 
-connections.HEAD_TIMEOUT = float(sys.argv.pop(1))
+connections.HEAD_TIMEOUT = connections.SEND_TIMEOUT = float(sys.argv.pop(1))
 serve.KEEP_ALIVE = 600
 serve.MAX_CONNECTIONS = connections.RESERVE + 20
 sys.exit(main(sys.argv[1:]))
 """
-"""The command line with small limits; its first argument is HEAD_TIMEOUT."""
+"""The command line with small limits; its first argument is HEAD_TIMEOUT
+and SEND_TIMEOUT."""
 
 FOLLOWERS, ADDRESS_FOLLOWERS = 3, 2
 
@@ -158,6 +159,55 @@ def test_a_stream_outlives_the_deadline(behind_proxy: Server) -> None:
         room.update_state(step=1)
 
         assert follower.state()["step"] == 1
+
+
+LARGE = b"GET /static/current/plotly.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def request_large_file(server: Server) -> socket.socket:
+    """Request a file that is larger than the buffers of the operating system."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(TIMEOUT)
+    address = urlsplit(server.url)
+    connection.connect((address.hostname, address.port))
+    connection.sendall(LARGE)
+    return connection
+
+
+def received_bytes(connection: socket.socket, pause: float = 0.0) -> tuple[int, int]:
+    """Read the response. Return the size of its body, and how much of it arrived."""
+    with connection.makefile("rb") as received:
+        head = b"".join(iter(received.readline, b"\r\n")).lower().decode()
+        size = int(head.partition("content-length: ")[2].split()[0])
+        count = 0
+        try:
+            while count < size and (part := received.read1(2**18)):
+                count += len(part)
+                time.sleep(pause)
+        except ConnectionResetError:
+            pass
+        return size, count
+
+
+def test_a_client_that_does_not_read_is_disconnected(behind_proxy: Server) -> None:
+    with closing(request_large_file(behind_proxy)) as connection:
+        time.sleep(2)
+
+        size, count = received_bytes(connection)
+
+    assert count < size
+
+
+def test_a_client_that_reads_slowly_gets_the_whole_response(
+    behind_proxy: Server,
+) -> None:
+    begun = time.monotonic()
+    with closing(request_large_file(behind_proxy)) as connection:
+        size, count = received_bytes(connection, pause=0.0005)
+
+    assert count == size
+    assert time.monotonic() - begun > 0.5
 
 
 def test_headers_of_other_proxies_are_ignored(limited: Server) -> None:

@@ -67,6 +67,56 @@ def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
     assert body == {"type": "http.response.body", "body": b"abc", "more_body": False}
 
 
+def test_an_address_may_leave_a_limited_number_of_bytes_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(flask_threads, "MAX_UNSENT", 25)
+    flask = Flask(__name__)
+
+    @flask.get("/")
+    def show_text() -> str:
+        return "ten bytes."
+
+    async def play() -> list[int]:
+        app, reads = FlaskThreads(flask), asyncio.Event()
+        statuses: list[int] = []
+        all_started = asyncio.Barrier(3)
+
+        async def request(address: str, *, waits: bool) -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
+
+            async def send(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    statuses.append(message["status"])
+                elif waits:
+                    await all_started.wait()
+                    await reads.wait()
+
+            scope = {
+                "type": "http",
+                "http_version": "1.1",
+                "method": "GET",
+                "path": "/",
+                "query_string": b"",
+                "headers": [],
+                "client": (address, 1),
+            }
+            await app(scope, receive, send)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(2):
+                group.create_task(request("192.0.2.1", waits=True))
+            await all_started.wait()
+            await request("192.0.2.1", waits=False)
+            await request("192.0.2.2", waits=False)
+            reads.set()
+        await request("192.0.2.1", waits=False)
+        return statuses
+
+    assert run_in_event_loop(play) == [200, 200, 503, 200, 200]
+
+
 def test_a_response_is_closed() -> None:
     flask, closed = Flask(__name__), []
 
