@@ -1,5 +1,5 @@
-"""Picture of a lesson for previews of links: a figure below the titles of its lesson
-and slide."""
+"""Picture of a lesson: for previews of links, a figure below the titles of its lesson
+and slide; for lists of lessons, the figure alone."""
 
 from __future__ import annotations
 
@@ -21,18 +21,23 @@ bp = Blueprint("previews", __name__, Policy(cors="read"))
 
 @bp.get("/lessons/<slug>/preview.png")
 def show_preview(slug: str) -> Response:
-    """Return the picture; the query sets figures, as in the URL of the lesson."""
+    """Return the picture, without titles for `titles=off`.
+
+    The rest of the query sets figures, as in the URL of the lesson.
+    """
     key = page_version(slug)
     lesson = services().library.lesson(slug)
     page = lesson_page(lesson, embed=False, results={}, token="")
     figure = page.preview_figure
     if figure is None:
         raise NotFound("The lesson has no figure.")
-    key = f"{request.path}?{figure.name}&{figure.query} {key}"
+    has_titles = request.args.get("titles") != "off"
+    key = f"{request.path}?{figure.name}&{figure.query}&{has_titles} {key}"
     params = read_parameters(figure.kind.model, parse_qsl(figure.query))
 
     def draw() -> Response:
-        body = draw_preview(figure.kind.chart(params), _titles(page, figure.name))
+        titles = _titles(page, figure.name) if has_titles else None
+        body = draw_preview(figure.kind.chart(params), titles)
         return Response(body, mimetype="image/png")
 
     return send_computed(key, params.cells, draw)

@@ -77,6 +77,19 @@ def test_a_preview_has_the_titles_of_the_lesson_and_the_slide(
     assert len(pictures) == 3
 
 
+def test_a_preview_without_titles_is_the_same_for_all_titles(
+    client: FlaskClient, lesson: str, content: Path
+) -> None:
+    def picture() -> bytes:
+        return client.get(f"{lesson}/preview.png?titles=off").data
+
+    before = picture()
+    path = content / "two" / "lesson.md"
+    path.write_text(path.read_text().replace("# One", "# Other"))
+
+    assert picture() == before != preview(client, lesson)
+
+
 def test_settings_of_the_page_are_not_in_the_url_of_a_preview(
     client: FlaskClient, lesson: str
 ) -> None:
