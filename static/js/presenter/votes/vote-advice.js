@@ -1,6 +1,8 @@
 // Advice to the presenter about a vote: the next step, and a warning about too many answers.
 
 import { gettext } from "../../lib/translation.js";
+import { presenterTexts } from "./presenter-texts.js";
+
 // Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
 // left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
 const [FEW, MOST] = [0.3, 0.7];
@@ -9,10 +11,6 @@ const NONE_TEXT = gettext("Nobody has voted.");
 const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then vote again.");
 const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
 const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
-
-const EXCESS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has voted more than once.");
-
-const EXCESS_ANSWERS_TEXT = gettext("There are more answers than connected devices. Some devices may have left, or someone has answered more than once.");
 
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {
@@ -24,8 +22,7 @@ export function adviceFor(results, choices) {
 
 /** Return a warning if an open vote on a question of this kind has more answers than `devices`; otherwise "". */
 export function excessWarning({ phase, answered }, devices, kind) {
-  if (phase !== "open" || answered <= devices) return "";
-  return kind === "open" ? EXCESS_ANSWERS_TEXT : EXCESS_TEXT;
+  return phase === "open" && answered > devices ? presenterTexts(kind).excess : "";
 }
 
 /**

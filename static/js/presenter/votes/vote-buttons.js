@@ -7,36 +7,39 @@
 // Only transitions that the room accepts are offered.
 
 import { gettext } from "../../lib/translation.js";
+import { presenterTexts } from "./presenter-texts.js";
 
 const DONE = [gettext("Done"), () => ({ vote: null })];
 const TO_SLIDE = [gettext("Back to the slide"), DONE[1]]; // after the last phase, the projector shows the slide again
 const AGAIN = [gettext("Vote again"), ({ question, round }) => ({ vote: { question, round: round + 1, phase: "open" } })];
 const SHOW_RESULTS = [gettext("Show results"), setPhase("shown")];
+const HIDE_RESULTS = [gettext("Hide results"), setPhase("closed")];
 const SHOW_ANSWER = [gettext("Show the answer"), setPhase("revealed")];
 
-const BUTTONS_BY_PHASE = {
-  open: [[gettext("Close vote"), setPhase("closed")]],
+const BUTTONS = {
+  open: [[presenterTexts().close, setPhase("closed")]],
   closed: [SHOW_RESULTS, AGAIN, SHOW_ANSWER, DONE],
-  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], SHOW_ANSWER, DONE],
+  shown: [AGAIN, HIDE_RESULTS, SHOW_ANSWER, DONE],
   revealed: [TO_SLIDE],
 };
 
 /** A poll has no right answer, and its results are shown when it closes. */
 const POLL_BUTTONS = {
-  open: [[gettext("Close vote"), (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
+  open: [[presenterTexts().close, (vote) => [setPhase("closed")(vote), setPhase("shown")(vote)]]],
   closed: [SHOW_RESULTS, AGAIN, DONE],
-  shown: [AGAIN, [gettext("Hide results"), setPhase("closed")], DONE],
-  revealed: [TO_SLIDE],
+  shown: [AGAIN, HIDE_RESULTS, DONE],
 };
 
 /** The presenter releases the answers to an open question one by one. */
 const SHOW_MODEL = [gettext("Show the model answer"), setPhase("revealed")];
 const ASK_AGAIN = [gettext("Ask again"), AGAIN[1]];
 const OPEN_QUESTION_BUTTONS = {
-  open: [[gettext("Close question"), setPhase("closed")]],
+  open: [[presenterTexts("open").close, setPhase("closed")]],
   closed: [ASK_AGAIN, SHOW_MODEL, DONE],
   revealed: [TO_SLIDE],
 };
+
+const BUTTONS_BY_KIND = { poll: POLL_BUTTONS, open: OPEN_QUESTION_BUTTONS };
 
 /**
  * Return the buttons of a vote, in order: the name of each, and a function that returns the change of the room for the
@@ -47,15 +50,10 @@ const OPEN_QUESTION_BUTTONS = {
 export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons, maxRounds }) {
   if (!vote) return [];
   if (!kind) return [DONE];
-  if (kind === "open") return openQuestionButtons(vote, hasModel, maxRounds);
-  const usual = (kind === "poll" ? POLL_BUTTONS : BUTTONS_BY_PHASE)[vote.phase].filter((button) => button !== AGAIN || vote.round < maxRounds);
-  const more = vote.phase === "revealed" && hasReasons ? [reasonsButton(reasons)] : [];
-  return [...more, ...usual];
-}
-
-function openQuestionButtons({ phase, round }, hasModel, maxRounds) {
-  const buttons = OPEN_QUESTION_BUTTONS[phase] ?? [DONE];
-  return buttons.filter((button) => (button !== ASK_AGAIN || round < maxRounds) && (button !== SHOW_MODEL || hasModel));
+  const buttons = (BUTTONS_BY_KIND[kind] ?? BUTTONS)[vote.phase] ?? [DONE];
+  const excluded = [...(vote.round < maxRounds ? [] : [AGAIN, ASK_AGAIN]), ...(hasModel ? [] : [SHOW_MODEL])];
+  const more = vote.phase === "revealed" && kind !== "open" && hasReasons ? [reasonsButton(reasons)] : [];
+  return [...more, ...buttons.filter((button) => !excluded.includes(button))];
 }
 
 /** Return the index of the button for the usual next step; −1 if no button is for it. */

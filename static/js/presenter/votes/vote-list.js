@@ -2,17 +2,13 @@
 // the current slide come first; the others are in groups that open, and the last slide opens the graded questions.
 
 import { gettext } from "../../lib/translation.js";
+import { presenterTexts } from "./presenter-texts.js";
 
 // Translators: the round and the state of a vote, after the location of its question.
 const STATUS_TEXTS = {
   open: (round) => gettext("round %(round)s, open", { round }),
   closed: (round) => gettext("round %(round)s, closed", { round }),
   shown: (round) => gettext("round %(round)s, results shown", { round }),
-  revealed: (round) => gettext("round %(round)s, answer shown", { round }),
-};
-const OPEN_QUESTION_STATUS_TEXTS = {
-  ...STATUS_TEXTS,
-  revealed: (round) => gettext("round %(round)s, model answer shown", { round }),
 };
 
 export class VoteList {
@@ -74,7 +70,8 @@ export class VoteList {
     const button = item.querySelector("[data-vote]");
     // An open vote must be closed before another opens.
     button.hidden = isCurrent || vote?.phase === "open";
-    button.textContent = buttonText({ kind, hasRounds: Boolean(before) });
+    const { open, back } = presenterTexts(kind);
+    button.textContent = before ? back : open;
   }
 
   /** Move the questions of the current slide to the top. */
@@ -125,11 +122,6 @@ export function endText(page) {
 
 /** Return the status of a vote. One that is no longer the room's current vote is closed, unless its answer is known. */
 function statusText({ round, phase }, { kind, isCurrent }) {
-  const shown = isCurrent || phase === "revealed" ? phase : "closed";
-  return (kind === "open" ? OPEN_QUESTION_STATUS_TEXTS : STATUS_TEXTS)[shown](round);
-}
-
-function buttonText({ kind, hasRounds }) {
-  if (kind === "open") return hasRounds ? gettext("Return to question") : gettext("Ask");
-  return hasRounds ? gettext("Return to vote") : gettext("Open vote");
+  if (phase === "revealed") return presenterTexts(kind).revealed(round);
+  return STATUS_TEXTS[isCurrent ? phase : "closed"](round);
 }

@@ -4,13 +4,7 @@
 import { gettext } from "../../lib/translation.js";
 import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { RoomRequestError } from "../room/room-requests.js";
-
-const VOTE_TEXTS = { isOpen: gettext("A vote is still open."), back: gettext("Return to vote"), close: gettext("Close vote") };
-const OPEN_QUESTION_TEXTS = {
-  isOpen: gettext("A question is still open."),
-  back: gettext("Return to question"),
-  close: gettext("Close question"),
-};
+import { presenterTexts } from "./presenter-texts.js";
 
 export class VoteReminder {
   #box;
@@ -53,7 +47,7 @@ export class VoteReminder {
     box.dataset.question = question;
     const item = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"]`);
     box.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? question);
-    this.#paintTexts(item?.dataset.kind === "open" ? OPEN_QUESTION_TEXTS : VOTE_TEXTS);
+    this.#paintTexts(presenterTexts(item?.dataset.kind));
   }
 
   #paintTexts({ isOpen, back, close }) {
