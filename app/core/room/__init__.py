@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from app.core.room.apply_change import NO_CONTEXT, ChangeContext, apply_change
 from app.core.room.ballots import Tally, tally
 from app.core.room.change import (
     MAX_BLOCKS,
     MAX_STEPS,
-    NO_CONTEXT,
-    ChangeContext,
     RoomChange,
     TurnChange,
     VoteChange,
-    apply_change,
 )
 from app.core.room.change_check import check_change
 from app.core.room.graded_answers import graded_answers

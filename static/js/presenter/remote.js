@@ -168,7 +168,7 @@ export class LessonRemote extends PageElement {
     this.#showVotes(false);
   }
 
-  /** Return the slide and step one step further. `_turned_once` in `app/core/room/change.py` does the same. */
+  /** Return the slide and step one step further. `_turned_once` in `app/core/room/apply_change.py` does the same. */
   #positionAfter(by) {
     const steps = this.#stepsOf(this.#index);
     const step = this.#step % (steps + 1) + by;
