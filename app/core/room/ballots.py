@@ -24,13 +24,8 @@ from app.core.quiz import (
     Question,
     SingleChoice,
 )
-from app.core.room.number_groups import (
-    MAX_ROWS,
-    format_number,
-    group_numbers,
-    medians,
-    round_median,
-)
+from app.core.room.number_format import format_number, round_median
+from app.core.room.number_groups import MAX_ROWS, group_numbers, medians
 from app.core.room.number_labels import number_label
 from app.core.room.part_ballots import count_parts
 from app.core.room.released import answer_id

@@ -16,14 +16,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Context, Decimal, localcontext
+from decimal import Decimal, localcontext
 from itertools import accumulate
 from math import floor
 from statistics import median
 from typing import Final
 
 from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric
-from app.language import number_signs
 
 MAX_ROWS: Final = 8
 """Groups with their own row. The rest share one row or become a histogram."""
@@ -37,13 +36,6 @@ that a histogram has at most 20 rows."""
 
 TAIL: Final = Decimal("0.05")
 """Share of votes at each end that may lie outside of the middle."""
-
-MAX_ZEROS: Final = 20
-"""Powers of ten from which numbers are written in scientific notation."""
-
-MAX_DIGITS: Final = 6
-"""Significant digits of a number that is not whole, unless the question's answer has
-more."""
 
 Counts = tuple[int, ...]
 """Number of votes in each round."""
@@ -130,39 +122,6 @@ def medians(
     """Return the median of each round; None for a round without votes."""
     with localcontext(prec=EXACT_DIGITS):
         return tuple(_median(question, answers) for answers in rounds)
-
-
-def round_number(question: Numeric, number: Decimal) -> Decimal:
-    """Round a number that is not whole to the digits that results show."""
-    if number == number.to_integral_value():
-        return number
-    digits = max(MAX_DIGITS, len(question.value.as_tuple().digits))
-    return Context(prec=digits).plus(number)
-
-
-def round_median(question: Numeric, median: Decimal) -> Decimal:
-    """Round a median to the decimals of the question's answer and tolerance.
-
-    A median of whole numbers can end with a half, so a question without decimals does
-    not limit them.
-    """
-    exponents = (
-        each.as_tuple().exponent for each in (question.value, question.tolerance)
-    )
-    last = min(exponent for exponent in exponents if isinstance(exponent, int))
-    if last >= 0:
-        return round_number(question, median)
-    return median.quantize(Decimal(1).scaleb(last), context=Context(prec=EXACT_DIGITS))
-
-
-def format_number(number: Decimal) -> str:
-    """Format a number without trailing zeros and without the sign of −0."""
-    plain = number.normalize(Context(prec=EXACT_DIGITS))
-    if not plain:
-        return "0"
-    if abs(plain.adjusted()) >= MAX_ZEROS:
-        return str(plain)
-    return f"{plain:f}".replace(".", number_signs()[0])
 
 
 def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number]:

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from app.core.errors import InvalidInput
 from app.core.quiz import NearMiss, Numeric
+from app.core.room.number_format import format_number, round_number
 from app.core.room.number_groups import (
     MAX_ROWS,
     NumberGroup,
-    format_number,
     group_numbers,
     medians,
-    round_number,
 )
 from app.core.room.number_labels import number_label
 from app.language import Language, use_language
