@@ -9,7 +9,7 @@ computes the score of a lesson.
 from __future__ import annotations
 
 from app.core.quiz.answer_digest import answer_digest
-from app.core.quiz.base_question import BaseQuestion, QuestionPart
+from app.core.quiz.base_question import QuestionPart
 from app.core.quiz.grading_result import (
     Answer,
     Feedback,
@@ -59,7 +59,6 @@ __all__ = [
     "MAX_WORDS",
     "Answer",
     "AttemptScores",
-    "BaseQuestion",
     "Blank",
     "Blanks",
     "Feedback",

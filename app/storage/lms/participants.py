@@ -128,7 +128,9 @@ class ParticipantStore:
             role = _role_in_course(connection, platform, launch, link)
             activity = self._store_activity(connection, platform, launch, link, shown)
             learner = self._store_learner(connection, activity, launch, role)
-        return self.get(learner)
+        participant = self.find(learner)
+        assert participant  # stored above
+        return participant
 
     def find(self, learner: str) -> Participant | None:
         """Return the person with this learner id; None if no platform launched it."""
@@ -157,13 +159,6 @@ class ParticipantStore:
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(activities.c.id)).all()
         return tuple(Activity(*row) for row in rows)
-
-    def get(self, learner: str) -> Participant:
-        """Return the person with this learner id. Raises KeyError."""
-        found = self.find(learner)
-        if found is None:
-            raise KeyError(learner)
-        return found
 
     def _store_activity(
         self,

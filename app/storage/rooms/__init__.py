@@ -7,7 +7,7 @@ to the followers of this process.
 
 from __future__ import annotations
 
-from app.storage.rooms.codes import format_code, parse_code
+from app.storage.rooms.codes import parse_code
 from app.storage.rooms.database import DatabaseRoomStore
 from app.storage.rooms.feed import RoomFeed
 from app.storage.rooms.hub import Subscriber
@@ -46,6 +46,5 @@ __all__ = [
     "RoomStoreUnavailable",
     "ServerFull",
     "Subscriber",
-    "format_code",
     "parse_code",
 ]

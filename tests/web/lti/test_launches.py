@@ -111,8 +111,9 @@ def test_a_teacher_in_the_role_of_a_student_stays_ungraded(
     token = fragment(lms_browser.launch())["launch"]
 
     page = services_of(tool).tokens.launch_of(token)
-    participant = services_of(tool).participants.get(page.learner)
+    participant = services_of(tool).participants.find(page.learner)
     assert page.role == "learner"
+    assert participant
     assert not participant.is_graded
 
 
