@@ -18,6 +18,9 @@ from app.lti.waiting_launches import WaitingLaunches
 MAX_WAITING: Final = 4
 """Launches that wait for platforms at the same time."""
 
+MAX_TOKEN: Final = 4000
+"""Characters of an access token."""
+
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
 
 
@@ -36,7 +39,7 @@ class Cmi5Client:
         """
         body = self._json("POST", url)
         token = body.get("auth-token") if isinstance(body, dict) else None
-        if not isinstance(token, str) or not token or not token.isprintable():
+        if not isinstance(token, str) or not _is_usable(token):
             reason = body.get("error-text") if isinstance(body, dict) else ""
             raise _no_access(str(reason or "")[:200])
         return token
@@ -124,6 +127,10 @@ class Cmi5Client:
                 ),
                 reason=problem_of(error),
             ) from error
+
+
+def _is_usable(token: str) -> bool:
+    return 0 < len(token) <= MAX_TOKEN and token.isprintable()
 
 
 def _no_access(reason: str) -> LaunchRefused:

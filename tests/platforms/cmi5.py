@@ -71,6 +71,12 @@ class Cmi5Platform:
     """Number of requests with statements."""
     loses_responses: int = 0
     """Number of next statements that are stored without a response."""
+    context: dict[str, Any] = field(default_factory=dict)
+    """Added to the context of statements."""
+    return_url: str = ""
+    """URL of the course; empty for the usual one."""
+    padding: int = 0
+    """Characters to add to access tokens."""
     _lock: Lock = field(default_factory=Lock)
 
     def launch(
@@ -104,10 +110,11 @@ class Cmi5Platform:
                 "contextActivities": {"grouping": [PUBLISHER]},
                 "extensions": {f"{EXTENSIONS}sessionid": session.id},
                 "platform": "Tests",
+                **self.context,
             },
             "launchMode": session.mode,
             "moveOn": "CompletedOrPassed",
-            "returnURL": f"{self.url}/course",
+            "returnURL": self.return_url or f"{self.url}/course",
             "entitlementKey": {"courseStructure": "x"},
             **mastery,
         }
@@ -118,7 +125,7 @@ class Cmi5Platform:
         with self._lock:
             if session.token:
                 return {"error-code": "1", "error-text": "Already used."}
-            text = f"user:{secrets.token_hex(8)}"
+            text = f"user:{secrets.token_hex(8)}{'x' * self.padding}"
             session.token = base64.b64encode(text.encode()).decode()
         return {"auth-token": session.token}
 

@@ -18,6 +18,13 @@ MODES: Final = ("Normal", "Browse", "Review")
 NORMAL: Final = MODES[0]
 """The launch mode in which results are reported (10.2.2)."""
 
+MAX_CONTEXT: Final = 32_000
+"""Characters of the context of statements, as JSON. Each statement contains it, and
+anyone with the key of a package can be a platform."""
+
+MAX_URL: Final = 2000
+"""Characters of a return URL."""
+
 _VERBS: Final = "http://adlnet.gov/expapi/verbs/"
 _CATEGORIES: Final = "https://w3id.org/xapi/cmi5/context/categories/"
 _MASTERY: Final = "https://w3id.org/xapi/cmi5/context/extensions/masteryscore"
@@ -77,13 +84,16 @@ def read_launch_data(document: object) -> LaunchData:
     mastery, url = document.get("masteryScore"), document.get("returnURL")
     if not isinstance(template, dict) or mode not in MODES:
         raise LaunchRefused(_INVALID.format("LMS.LaunchData is incomplete"))
+    if not _is_short(template):
+        raise LaunchRefused(_INVALID.format("LMS.LaunchData is too large"))
     if mastery is not None and (
         isinstance(mastery, bool)
         or not isinstance(mastery, int | float)
         or not 0 <= mastery <= 1
     ):
         raise LaunchRefused(_INVALID.format("masteryScore is not from 0 to 1"))
-    is_page = isinstance(url, str) and url.startswith(("https://", "http://"))
+    is_url = isinstance(url, str) and len(url) <= MAX_URL
+    is_page = is_url and str(url).startswith(("https://", "http://"))
     return LaunchData(template, str(mode), mastery, str(url) if is_page else "")
 
 
@@ -148,6 +158,13 @@ def _context(subject: Subject, verb: Verb, result: Mapping[str, Any]) -> dict[st
         "contextActivities": activities | {"category": categories},
         "extensions": extensions,
     }
+
+
+def _is_short(context: Mapping[str, Any]) -> bool:
+    try:
+        return len(json.dumps(context)) <= MAX_CONTEXT
+    except RecursionError:
+        return False
 
 
 def _mapping(value: object) -> dict[str, Any]:

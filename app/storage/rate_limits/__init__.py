@@ -13,6 +13,7 @@ from app.config import Settings
 from app.storage.rate_limits.answers import AnswerLimits
 from app.storage.rate_limits.code_guesses import CodeGuesses
 from app.storage.rate_limits.figures import FigureLimits
+from app.storage.rate_limits.launches import LaunchLimits
 from app.storage.rate_limits.rooms import RoomLimits
 from app.storage.rate_limits.token_buckets import Clock
 from app.storage.rate_limits.votes import VoteLimits, VoterLimits
@@ -33,6 +34,7 @@ class RateLimiter:
         """`shared` also counts guesses at room codes in other processes."""
         self.figures = FigureLimits(settings, clock)
         self.answers = AnswerLimits(settings, clock)
+        self.launches = LaunchLimits(settings, clock)
         self.rooms = RoomLimits(settings, clock)
         self.votes = VoteLimits(settings, clock)
         self.voters = VoterLimits(settings, clock)

@@ -32,7 +32,7 @@ MAX_VALUE = 4000
 def launch(key: str) -> Response:
     """Open a session with the platform, and the lesson of the package.
 
-    Raises PackageRefused, LaunchRefused or PlatformsUnavailable.
+    Raises PackageRefused, LaunchRefused, PlatformsUnavailable or RateLimitExceeded.
     """
     app = services()
     package = app.packages.find(key)
@@ -43,7 +43,9 @@ def launch(key: str) -> Response:
     lesson = launched_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
     registration, endpoint = _registration(), _parameter("endpoint")
-    token = app.cmi5.client.fetch_token(_parameter("fetch"))
+    fetch = _parameter("fetch")
+    app.limits.launches.spend(request.remote_addr)
+    token = app.cmi5.client.fetch_token(fetch)
     data = app.cmi5.client.launch_data(
         endpoint, token, activity=activity, actor=actor, registration=registration
     )

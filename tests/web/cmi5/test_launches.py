@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from app import create_app
 from app.assets.store import Assets
+from app.cmi5.client import MAX_TOKEN
 from app.config import Settings
 from app.core.lms import LaunchRefused, TryAgain
+from app.core.lms.cmi5 import MAX_CONTEXT
+from app.storage.rate_limits.launches import LaunchLimits
 from app.web.current import services_of
 from tests.platforms.cmi5 import Cmi5Platform
 from tests.web.cmi5.conftest import Course
@@ -102,6 +107,51 @@ def test_an_unknown_mode_is_refused(course: Course) -> None:
 
     assert response.status_code == 403
     assert "LMS.LaunchData is incomplete" in response.text
+
+
+@pytest.mark.parametrize(
+    "context",
+    [{"extensions": {"https://a": "x" * MAX_CONTEXT}}, {"language": "x" * MAX_CONTEXT}],
+    ids=["extensions", "language"],
+)
+def test_a_large_context_is_not_stored(course: Course, context: dict[str, Any]) -> None:
+    course.platform.context = context
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert "LMS.LaunchData is too large" in response.text
+
+
+def test_a_large_access_token_is_not_stored(course: Course) -> None:
+    course.platform.padding = MAX_TOKEN
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert "refused access" in response.text
+
+
+def test_a_large_return_url_is_not_stored(course: Course) -> None:
+    course.platform.return_url = "https://a/" + "x" * 2000
+
+    course.launch()
+
+    assert course.page().get_json()["return_url"] == ""
+
+
+def test_launches_of_an_address_are_limited(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = replace(services_of(course.app).settings, answer_burst=2)
+    limits = services_of(course.app).limits
+    monkeypatch.setattr(limits, "launches", LaunchLimits(settings, time.monotonic))
+    queries = [course.platform.launch(learner=name) for name in ("a", "b", "c")]
+
+    statuses = [course.request(query).status_code for query in queries]
+
+    assert statuses == [303, 303, 429]
+    assert course.platform.sessions[-1].token == ""
 
 
 def test_a_platform_that_is_down_is_reported(course: Course) -> None:
