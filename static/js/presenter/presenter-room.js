@@ -17,6 +17,7 @@ import { Pairing } from "./pairing.js";
 import { Previews } from "./previews.js";
 import { PresenterDeck } from "./presenter-deck.js";
 import { RoomCard } from "../room/card.js";
+import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { endBeforeReload, forgetEnd, saveEnd } from "./room/ended-note.js";
 import { RoomClient } from "./room/room-client.js";
 import { NOT_FOUND, RoomRequestError } from "./room/room-requests.js";
@@ -110,7 +111,7 @@ export class PresenterRoom extends PageElement {
     watchProjectorMoves(code, (move) => this.#deck.applyProjectorMove(move), options.signal);
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
     this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
-    this.#card.paintConnectionStatus(this.#room.status);
+    paintConnectionStatus(this, this.#room.status);
     this.querySelector("[data-class-results]").search = `room=${code}`;
     this.dataset.state = "open";
     this.#votes.connect(this.#room);
@@ -169,7 +170,7 @@ export class PresenterRoom extends PageElement {
 
   #onStatus(lead) {
     const { status } = this.#room;
-    this.#card.paintConnectionStatus(status);
+    paintConnectionStatus(this, status);
     if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), lead);
   }
 

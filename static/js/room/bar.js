@@ -1,16 +1,10 @@
 // The bar of a page that follows a room: the connection status, and the buttons "Follow the presenter" and "Vote".
 
+import { STATUS_LABELS } from "./connection/connection-status.js";
 import { setText } from "../lib/dom/set-text.js";
 import { gettext } from "../lib/translation.js";
 
-const STATUS = {
-  // Translators: the page is connected to a live room.
-  live: gettext("Live"),
-  reconnecting: gettext("Reconnecting…"),
-  offline: gettext("No connection"),
-  // Translators: the room has ended.
-  ended: gettext("Ended"),
-};
+const LABELS = { ...STATUS_LABELS, offline: gettext("No connection") };
 // Translators: the reader has left the slide of the presenter.
 const INDEPENDENT = gettext("On your own");
 // Translators: the presenter now shows another slide than this reader.
@@ -35,7 +29,7 @@ export class RoomBar {
   /** The argument is a FollowerDeck. */
   paintStatus({ isIndependent, hasPresenterMoved }) {
     const independent = hasPresenterMoved ? PRESENTER_MOVED : INDEPENDENT;
-    const status = STATUS[this.#status] ?? gettext("Connecting…");
+    const status = LABELS[this.#status] ?? gettext("Connecting…");
     setText(this.#find(".room-status-text"), isIndependent && this.#status === "live" ? independent : status);
   }
 

@@ -3,7 +3,6 @@
 import { setText } from "../lib/dom/set-text.js";
 import { gettext } from "../lib/translation.js";
 import { watchingText } from "./watching-text.js";
-import { paintConnectionStatus } from "./connection/connection-status.js";
 
 export class RoomCard {
   #page;
@@ -34,10 +33,6 @@ export class RoomCard {
     const button = this.#find('[data-room-action="joining"]');
     button.textContent = isShown ? gettext("Hide room code") : gettext("Show room code");
     button.toggleAttribute("data-on", isShown);
-  }
-
-  paintConnectionStatus(status) {
-    paintConnectionStatus(this.#page, status);
   }
 
   /** Show why there is no room, with a button that opens one. An empty message hides both. */

@@ -2,17 +2,19 @@
 
 import { gettext } from "../../lib/translation.js";
 
-const LABELS = {
+export const STATUS_LABELS = {
+  // Translators: the page is connected to a live room.
   live: gettext("Live"),
   reconnecting: gettext("Reconnecting…"),
   offline: gettext("No connection to the room"),
+  // Translators: the room has ended.
   ended: gettext("Ended"),
 };
 
 /** `status` is the status of a RoomStatus event. */
 export function paintConnectionStatus(page, status) {
   const indicator = page.querySelector(".connection-status");
-  if (!(status in LABELS) || indicator.dataset.status === status) return;
+  if (!(status in STATUS_LABELS) || indicator.dataset.status === status) return;
   indicator.dataset.status = status;
-  indicator.querySelector(".connection-status-text").textContent = LABELS[status];
+  indicator.querySelector(".connection-status-text").textContent = STATUS_LABELS[status];
 }
