@@ -4,7 +4,7 @@
 // open, it also shows the elapsed time and how to join.
 
 import { spokenText } from "../lib/dom/spoken-text.js";
-import { gettext, ngettext } from "../lib/translation.js";
+import { ngettext } from "../lib/translation.js";
 import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
 import { VoteClock } from "./vote/vote-clock.js";
 import { showResults } from "./vote/vote-results.js";
@@ -18,8 +18,6 @@ const SMALLEST = 50;
 const STEP = 4;
 
 const DENSITIES = ["normal", "close", "closest"];
-
-const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
 
 export class ProjectorOverlay {
   #page;
@@ -118,7 +116,7 @@ function fit(box) {
 }
 
 function titleOf({ phase, round, results }, texts) {
-  if (round === 1 || results || phase === "revealed") return TITLES[phase] ?? texts[phase];
+  if (round === 1 || results || phase === "revealed") return texts[phase];
   return phase === "open" ? texts.openRound(round) : texts.closedRound(round);
 }
 

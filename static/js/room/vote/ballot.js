@@ -21,8 +21,6 @@ import { retryText, voteTexts } from "./vote-texts.js";
 
 const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
-const TITLES = { shown: gettext("Results"), revealed: gettext("Answer") };
-
 /** The ballot was hidden, shown again, or its content has changed. Bubbles. */
 class BallotChange extends Event {
   constructor() {
@@ -119,7 +117,7 @@ export class LessonBallot extends PageElement {
   /** Label of the button that shows the ballot; empty if there is no vote. */
   get label() {
     if (!this.#vote || !this.#form) return "";
-    return this.#vote.results ? TITLES.shown : this.#texts.open;
+    return this.#vote.results ? this.#texts.shown : this.#texts.open;
   }
 
   /** For screen readers: the right answer once it is known, else what is shown; empty if there is no vote. */
@@ -178,7 +176,7 @@ export class LessonBallot extends PageElement {
     for (const other of this.#forms) other.hidden = other !== form || Boolean(results);
     this.#paintLock(form);
     form.querySelector(".ballot-actions").hidden = phase !== "open";
-    this.#title.textContent = TITLES[phase] ?? this.#phaseTitle;
+    this.#title.textContent = phase === "open" && round > 1 ? this.#texts.again(round) : this.#texts[phase];
     this.#paintTexts();
     this.#paintPrevious(form, round);
     this.#paintResults(form);
@@ -315,14 +313,6 @@ export class LessonBallot extends PageElement {
   /** Whether this device's vote is counted and is not being changed. */
   get #isLocked() {
     return this.#own !== undefined && !this.#isChanging && !this.#unsent;
-  }
-
-  /** Title of an open or closed vote. */
-  get #phaseTitle() {
-    const { open, again, closed } = this.#texts;
-    const { phase, round } = this.#vote;
-    if (phase === "closed") return closed;
-    return round > 1 ? again(round) : open;
   }
 
   get #texts() {

@@ -2,7 +2,10 @@
 
 import { gettext, ngettext } from "../../lib/translation.js";
 
+const RESULTS = { shown: gettext("Results"), revealed: gettext("Answer") };
+
 const VOTE = {
+  ...RESULTS,
   open: gettext("Vote"),
   openRound: (round) => gettext("Vote, round %(round)s", { round }),
   again: (round) => gettext("Vote again, round %(round)s", { round }),
@@ -34,6 +37,7 @@ const VOTE = {
 };
 
 const OPEN_QUESTION = {
+  ...RESULTS,
   open: gettext("Question"),
   openRound: (round) => gettext("Question, round %(round)s", { round }),
   again: (round) => gettext("Question, round %(round)s", { round }),
