@@ -1,7 +1,7 @@
 // Speaker notes, which the server sends only to devices that control the room.
 
 import { gettext } from "../lib/translation.js";
-import { errorFrom, RoomRequestError, sendRequest } from "./room/room-requests.js";
+import { errorFrom, RoomRequestError, sendRequest } from "../room/connection/requests.js";
 
 /**
  * Fill the elements `.speaker-note` in `root` if the page does not contain the notes. If they cannot be loaded, say why.

@@ -1,7 +1,7 @@
 // The secret of a paired phone: it is exchanged once for the pairing token in the URL fragment, then stored on this phone.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
-import { errorFrom, sendRequest } from "./room/room-requests.js";
+import { errorFrom, sendRequest } from "../room/connection/requests.js";
 
 export class PhoneSecret {
   #url;

@@ -20,7 +20,7 @@ import { RoomCard } from "../room/card.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { endBeforeReload, forgetEnd, saveEnd } from "./room/ended-note.js";
 import { RoomClient } from "./room/room-client.js";
-import { NOT_FOUND, RoomRequestError } from "./room/room-requests.js";
+import { NOT_FOUND, RoomRequestError } from "../room/connection/requests.js";
 import { SavedRoom } from "./room/saved-room.js";
 import { watchProjectorMoves } from "../room/projector-moves.js";
 import { isVoteLeft } from "../room/vote/vote-state.js";

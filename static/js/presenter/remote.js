@@ -14,7 +14,7 @@ import { PhoneSecret } from "./phone-secret.js";
 import { RoomClient } from "./room/room-client.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
-import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "./room/room-requests.js";
+import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "../room/connection/requests.js";
 import { countOf } from "../deck/position/steps.js";
 import { hasAnswerButtons } from "./votes/prediction-answer.js";
 import { endText } from "./votes/vote-list.js";

@@ -3,7 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { savedRoomKey } from "../../room/connection/new-room.js";
-import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "./room-requests.js";
+import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
 
 export class SavedRoom {
   #roomsUrl;

@@ -4,7 +4,7 @@
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
-import { RoomRequestError } from "../room/room-requests.js";
+import { RoomRequestError } from "../../room/connection/requests.js";
 import { adviceFor } from "./vote-advice.js";
 
 const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote

@@ -3,7 +3,7 @@
 
 import { gettext } from "../../lib/translation.js";
 import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
-import { RoomRequestError } from "../room/room-requests.js";
+import { RoomRequestError } from "../../room/connection/requests.js";
 import { presenterTexts } from "./presenter-texts.js";
 
 export class VoteReminder {

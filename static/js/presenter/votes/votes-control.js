@@ -5,7 +5,7 @@ import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { setText } from "../../lib/dom/set-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
-import { RoomRequestError } from "../room/room-requests.js";
+import { RoomRequestError } from "../../room/connection/requests.js";
 import { DeviceMaximum } from "./device-maximum.js";
 import { excessWarning } from "./vote-advice.js";
 import { buttonsFor, primaryIndex } from "./vote-buttons.js";

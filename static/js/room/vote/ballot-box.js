@@ -2,7 +2,8 @@
 // that they are still shown after a reload, unless it blocks storage.
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
-import { gettext, LANGUAGE } from "../../lib/translation.js";
+import { gettext } from "../../lib/translation.js";
+import { sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
 
 export const BUSY = gettext("The server is busy.");
@@ -35,18 +36,7 @@ export class BallotBox {
    */
   async send(ballot, { tooLate, unreached, outdated }) {
     try {
-      const response = await fetch(`/rooms/${this.#code}/votes`, {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Accept: "application/json",
-          "Accept-Language": LANGUAGE,
-          Authorization: `Bearer ${this.#ticket.value}`,
-        },
-        credentials: "omit",
-        body: JSON.stringify(ballot),
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
+      const response = await sendRequest(`/rooms/${this.#code}/votes`, "POST", ballot, this.#ticket.value, TIMEOUT);
       if (response.ok) return this.#store(ballot);
       if (response.status === 409) return { error: tooLate };
       // The ticket is no longer valid. The page gets a new one when it is reloaded.

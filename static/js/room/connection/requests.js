@@ -1,6 +1,7 @@
-// Requests to a live room's URLs, with a secret in the Authorization header and nowhere else.
+// Requests to a live room's URLs, with a secret or a ticket in the Authorization header and nowhere else.
 
 import { gettext, LANGUAGE } from "../../lib/translation.js";
+
 const TIMEOUT = 8000; // ms
 const BUSY = gettext("The server is busy. Try again in a moment.");
 const UNREACHABLE = gettext("The server cannot be reached. Try again in a moment.");
@@ -27,11 +28,11 @@ export class RoomRequestError extends Error {
 /**
  * Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached.
  */
-export async function sendRequest(url, method, body, secret = "") {
+export async function sendRequest(url, method, body, secret = "", timeout = TIMEOUT) {
   const headers = { Accept: "application/json", "Accept-Language": LANGUAGE };
   if (body) headers["Content-Type"] = "application/json";
   if (secret) headers.Authorization = `Bearer ${secret}`;
-  const options = { method, headers, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) };
+  const options = { method, headers, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(timeout) };
   try {
     return await fetch(url, { ...options, body: body && JSON.stringify(body) });
   } catch {
