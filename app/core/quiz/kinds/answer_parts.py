@@ -26,6 +26,8 @@ def read_index(given: object) -> int | None:
     return None
 
 
-def raise_invalid(message: str, last: int, part: int | None = None) -> Never:
-    error = FieldError("answer", message, minimum=0, maximum=last, part=part)
+def raise_invalid(
+    message: str, maximum: int, *, minimum: int = 0, part: int | None = None
+) -> Never:
+    error = FieldError("answer", message, minimum=minimum, maximum=maximum, part=part)
     raise InvalidInput([error])

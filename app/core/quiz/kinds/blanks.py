@@ -138,34 +138,26 @@ def _wrong_texts(blank: Blank) -> tuple[str, ...]:
 def _read_blank(blank: Blank, given: str, number: int) -> str:
     text = clean_line(given)
     if not text:
-        raise_invalid(
-            gettext("Fill in blank %(number)s.", number=number),
-            MAX_BLANK_LENGTH,
-            number - 1,
-        )
-    if len(text) > MAX_BLANK_LENGTH:
-        raise_invalid(
-            gettext(
-                "Blank %(number)s has %(length)s characters; at most %(maximum)s are "
-                "allowed.",
-                number=number,
-                length=len(text),
-                maximum=MAX_BLANK_LENGTH,
-            ),
-            MAX_BLANK_LENGTH,
-            number - 1,
-        )
-    if isinstance(blank, WordBlank):
-        return text
-    try:
-        return blank.read_answer(text)
-    except InvalidInput as invalid:
+        message = gettext("Fill in blank %(number)s.", number=number)
+    elif len(text) > MAX_BLANK_LENGTH:
         message = gettext(
-            "Blank %(number)s: %(problem)s",
+            "Blank %(number)s has %(length)s characters; at most %(maximum)s are "
+            "allowed.",
             number=number,
-            problem=invalid.errors[0].message,
+            length=len(text),
+            maximum=MAX_BLANK_LENGTH,
         )
-        raise_invalid(message, MAX_BLANK_LENGTH, number - 1)
+    elif isinstance(blank, WordBlank):
+        return text
+    else:
+        try:
+            return blank.read_answer(text)
+        except InvalidInput as invalid:
+            problem = invalid.errors[0].message
+        message = gettext(
+            "Blank %(number)s: %(problem)s", number=number, problem=problem
+        )
+    raise_invalid(message, MAX_BLANK_LENGTH, part=number - 1)
 
 
 def _feedback(index: int, blank: Blank, text: str) -> Feedback:

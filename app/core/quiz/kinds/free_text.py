@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, Final, Never
+from typing import ClassVar, Final
 
-from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.base_question import BaseUngradedQuestion
 from app.core.quiz.grading_result import Answer
+from app.core.quiz.kinds.answer_parts import raise_invalid
 from app.core.quiz.kinds.typed_text import clean_text
 from app.language import gettext, translatable
 
@@ -41,7 +41,7 @@ class OpenQuestion(BaseUngradedQuestion):
         """Return the cleaned text of an answer."""
         text = clean_text(given) if isinstance(given, str) else ""
         if not text:
-            _raise_invalid(gettext("Write an answer first."), self.max_words)
+            raise_invalid(gettext("Write an answer first."), self.max_words, minimum=1)
         characters, words = len(text), count_words(text)
         if characters > self.max_characters:
             message = gettext(
@@ -49,14 +49,14 @@ class OpenQuestion(BaseUngradedQuestion):
                 count=characters,
                 limit=self.max_characters,
             )
-            _raise_invalid(message, self.max_characters)
+            raise_invalid(message, self.max_characters, minimum=1)
         if words > self.max_words:
             message = gettext(
                 "Your answer has %(count)s words; at most %(limit)s are allowed.",
                 count=words,
                 limit=self.max_words,
             )
-            _raise_invalid(message, self.max_words)
+            raise_invalid(message, self.max_words, minimum=1)
         return text
 
     def referenced_html(self, answer: Answer) -> tuple[str, ...]:
@@ -66,7 +66,3 @@ class OpenQuestion(BaseUngradedQuestion):
 def count_words(text: str) -> int:
     """Return the number of words. Signs without a letter or digit are no words."""
     return sum(any(map(str.isalnum, word)) for word in _WORD.findall(text))
-
-
-def _raise_invalid(message: str, maximum: int) -> Never:
-    raise InvalidInput([FieldError("answer", message, minimum=1, maximum=maximum)])

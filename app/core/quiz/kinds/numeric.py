@@ -13,6 +13,7 @@ from typing import ClassVar, Never
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.base_question import BaseGradedQuestion
 from app.core.quiz.grading_result import Answer, Feedback, GradingResult
+from app.core.quiz.kinds.answer_parts import raise_invalid
 from app.core.quiz.kinds.numbers import (
     EXACT_DIGITS,
     MAX_LENGTH,
@@ -190,5 +191,4 @@ def _raise_out_of_range(given: str = "") -> Never:
 
 
 def _raise_invalid_number(message: str) -> Never:
-    limit = int(MAX_NUMBER)
-    raise InvalidInput([FieldError("answer", message, minimum=-limit, maximum=limit)])
+    raise_invalid(message, int(MAX_NUMBER), minimum=-int(MAX_NUMBER))
