@@ -49,7 +49,9 @@ class Courses:
         return self.store.enter(self.platform, launch, link, "small").learner
 
     def role(self, learner: str) -> Role:
-        return self.store.get(learner).role
+        participant = self.store.find(learner)
+        assert participant
+        return participant.role
 
 
 @pytest.fixture
