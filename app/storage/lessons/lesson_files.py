@@ -47,7 +47,7 @@ class FolderFiles:
         return MappingProxyType(self._used)
 
     def find(self, path: str, max_bytes: int | None = None) -> LessonFile:
-        found = self._locate(path, self._folder)
+        found = self.locate(path)
         signature = self._used[found]
         assert signature
         if max_bytes is not None and signature[1] > max_bytes:
@@ -70,15 +70,14 @@ class FolderFiles:
         )
 
     def brightness(self, path: str) -> Sequence[float]:
-        return image_brightness(self._locate(path, self._folder), path)
+        return image_brightness(self.locate(path), path)
 
     def start(self, path: str, count: int) -> bytes:
-        located = self._locate(path, self._folder)
-        with _readable(located, path) as file:
+        with _readable(self.locate(path), path) as file:
             return file.read(count)
 
     def read(self, path: str, max_bytes: int) -> bytes:
-        return _read(self._locate(path, self._folder), path, max_bytes)
+        return _read(self.locate(path), path, max_bytes)
 
     def read_shared(self, path: str, max_bytes: int) -> bytes:
         return _read(self._locate(path, self._content), path, max_bytes)

@@ -173,10 +173,7 @@ class ParticipantStore:
             "deployment": launch.deployment,
             "resource_link": link.id,
         }
-        values = {
-            "context": launch.context.id if launch.context else "",
-            **shown,
-        }
+        values = {"context": _course(launch), **shown}
         if launch.scores and not launch.scores.is_searched:
             values["score_url"] = launch.scores.url
         new = {"score_url": "", **key, **values}
@@ -185,25 +182,20 @@ class ParticipantStore:
         returning = upsert.returning(activities.c.id)
         activity = int(connection.execute(returning).scalar_one())
         if launch.scores:
-            content = ContentItem(
-                shown["lesson"],
-                title="",
-                slide=launch.custom.get("slide", ""),
-                part=launch.custom.get("part", ""),
-            )
-            now = self._clock()
             store_launch(
-                self._database, connection, activity, launch.scores, content.key, now
+                self._database,
+                connection,
+                activity,
+                launch.scores,
+                _content_key(launch, shown["lesson"]),
+                self._clock(),
             )
         return activity
 
     def _store_learner(
         self, connection: Connection, activity: int, launch: Launch, role: Role
     ) -> str:
-        values = {
-            "role": role.value,
-            "launched_at": datetime.now(UTC),
-        }
+        values = {"role": role.value, "launched_at": datetime.now(UTC)}
         insert = self._database.insert(learners).values(
             learner=new_launched_learner(),
             activity=activity,
@@ -217,6 +209,11 @@ class ParticipantStore:
         return str(connection.execute(returning).scalar_one())
 
 
+def _content_key(launch: Launch, lesson: str) -> str:
+    slide, part = (launch.custom.get(name, "") for name in ("slide", "part"))
+    return ContentItem(lesson, title="", slide=slide, part=part).key
+
+
 def _wait_for_other_launches(connection: Connection, platform: int) -> None:
     """Store the platform's launches one at a time.
 
@@ -227,6 +224,11 @@ def _wait_for_other_launches(connection: Connection, platform: int) -> None:
     connection.execute(this.with_for_update(key_share=True))
 
 
+def _course(launch: Launch) -> str:
+    """Return the id of the course; empty if unknown."""
+    return launch.context.id if launch.context else ""
+
+
 def _role_in_course(
     connection: Connection, platform: int, launch: Launch, link: ResourceLink
 ) -> Role:
@@ -234,7 +236,7 @@ def _role_in_course(
 
     Stores the role of an instructor in all of the course's activities.
     """
-    course = launch.context.id if launch.context else ""
+    course = _course(launch)
     in_course = activities.c.resource_link == link.id
     if course:
         in_course |= activities.c.context == course
