@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from app.core.lesson import Lesson
 from app.core.lesson.search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links
 from app.core.markdown.tex.plain_text import plain_text
@@ -23,6 +26,7 @@ from app.web.lessons.page import (
 from app.web.lessons.page_query import (
     PAGE_PARAMETERS,
     may_read_notes,
+    page_and_figure_parameters,
     readable_parts,
     requested_parts,
 )
@@ -128,8 +132,8 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     """Return the lesson page, from the cache if possible."""
     # Computed before the page is rendered: if a template changes in between, the page
     # is cached under the old version's key, which no later request uses.
-    key = _cache_key(slug)
     lesson = services().library.lesson(slug)
+    key = _cache_key(lesson)
     if key is None:
         return render_lesson(lesson, embed=embed)
     return send_page(
@@ -137,9 +141,15 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     )
 
 
-def _cache_key(slug: str) -> str | None:
-    """Return everything the page depends on; None if it should not be cached."""
+def _cache_key(lesson: Lesson) -> str | None:
+    """Return everything the page depends on; None if it should not be cached.
+
+    Other query parameters, such as those of newsletters, are not part of the key: a
+    different one in each link would have each page rendered.
+    """
+    slug, query = lesson.slug, page_and_figure_parameters(lesson)
     private = set(requested_parts()) & set(readable_parts())
-    if set(request.args) - PAGE_PARAMETERS or private or lesson_problems(slug):
+    if dict(query).keys() - PAGE_PARAMETERS or private or lesson_problems(slug):
         return None
-    return f"{request.url} {page_version(slug)} {reload_stream(slug)}"
+    url = f"{request.base_url}?{urlencode(query)}"
+    return f"{url} {page_version(slug)} {reload_stream(slug)}"

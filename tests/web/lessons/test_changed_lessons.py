@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from app.assets.watched_folder import WatchedFolder
 from app.storage.lessons import library
 from app.storage.lessons.file_signature import FileSignature, file_signature
+from app.web.lessons import views
 from tests.web.lessons.pages import html, write_numbered
 
 REMOTE_CLIENT = {"REMOTE_ADDR": "203.0.113.9"}
@@ -76,6 +77,17 @@ def test_a_changed_template_is_rendered_again(
     monkeypatch.setitem(app.jinja_env.globals, "style", lambda: "other")
 
     assert client.get("/lessons/small").headers["ETag"] != before
+
+
+@pytest.mark.parametrize("path", ["/lessons/small", "/lessons/small/embed"])
+def test_a_page_is_rendered_once_for_all_unknown_query_parameters(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    plain = html(client, f"{path}?view=scroll")
+    monkeypatch.setattr(views, "render_lesson", lambda *_, **__: "rendered again")
+
+    assert html(client, f"{path}?utm_source=a&view=scroll&view.x=1") == plain
+    assert html(client, f"{path}?fbclid=b&view=scroll&=") == plain
 
 
 def test_a_page_with_figure_settings_is_not_cached(
