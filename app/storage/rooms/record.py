@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from hmac import compare_digest
 from typing import Any, Final
 
@@ -178,37 +178,30 @@ def new_secret() -> str:
 
 def record_to_json(record: RoomRecord) -> dict[str, Any]:
     """Return the record as JSON types. `record_from_json` is the inverse."""
-    names = _FIRST_NAMES | _LATER_NAMES
-    fields = {stored: getattr(record, name) for name, stored in names.items()}
-    return {"room": room_to_json(record.room), **fields}
+    values = {name: getattr(record, field) for name, field in _FIELDS.items()}
+    return values | {"room": room_to_json(record.room)}
 
 
 def record_from_json(stored: Mapping[str, Any]) -> RoomRecord:
-    """Build a record from its JSON form.
+    """Build a record from its JSON form. Records of earlier versions lack some fields.
 
     Raises ValueError, KeyError or TypeError for the form of an incompatible version.
     """
-    fields = {name: stored[key] for name, key in _FIRST_NAMES.items()}
-    fields |= {name: stored[key] for name, key in _LATER_NAMES.items() if key in stored}
+    values = {field: stored[name] for name, field in _FIELDS.items() if name in stored}
     # Earlier versions did not store it. The room was opened before its last change.
-    fields.setdefault("opened", fields["touched"])
-    return RoomRecord(room_from_json(stored["room"]), **fields)
+    values.setdefault("opened", stored["touched"])
+    return RoomRecord(**values | {"room": room_from_json(stored["room"])})
 
 
-_FIRST_NAMES: Final = {
+_NAMES: Final = {
     "presenter_digest": "lead",
     "remote_digest": "remote",
     "pairing_digest": "pairing",
-    "pairing_until": "pairing_until",
-    "results": "results",
-    "touched": "touched",
-}
-"""By field: its name in the JSON form. Records of every version have these."""
-_LATER_NAMES: Final = {
     "typed_pairing_digest": "typed_pairing",
-    "pairing_attempts": "pairing_attempts",
-    "turns": "turns",
-    "end_cause": "end_cause",
-    "opened": "opened",
 }
-"""By field: its name in the JSON form. Records of earlier versions lack these."""
+"""By field of a record: its name in JSON, if that is another one."""
+
+_FIELDS: Final = {
+    _NAMES.get(each.name, each.name): each.name for each in fields(RoomRecord)
+}
+"""Fields of a record by their names in JSON."""
