@@ -6,7 +6,6 @@ at once and early requests wait in the queue.
 
 from __future__ import annotations
 
-import asyncio
 import logging.config
 import socket
 import sys
@@ -61,6 +60,7 @@ def serve(
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with bind(host, port) as bound:
+        from app.server.application_server import ApplicationServer
         from app.server.asgi import Application
         from app.storage.rooms.database.single_process import single_process
 
@@ -74,7 +74,7 @@ def serve(
             config.workers = workers
             on_listening(url_of(bound))
             if workers == 1:
-                _server(config, application).run(sockets=[bound])
+                ApplicationServer(config, application).run(sockets=[bound])
             else:
                 _serve_many(config, application, bound)
 
@@ -96,11 +96,12 @@ def _worker_server(settings: Settings, config: uvicorn.Config) -> uvicorn.Server
     use_one_arena()
     sys.setswitchinterval(SWITCH_INTERVAL)
     with long_lived_objects():
+        from app.server.application_server import ApplicationServer
         from app.server.asgi import create_asgi
 
         application = create_asgi(settings)
     config.app = application
-    return _server(config, application)
+    return ApplicationServer(config, application)
 
 
 def _require_redis_for(workers: int, settings: Settings) -> None:
@@ -136,44 +137,6 @@ def _load(settings: Settings) -> Flask:
         if services().platforms.all():
             services().lti.load()
     return app
-
-
-def _server(config: uvicorn.Config, application: Application) -> uvicorn.Server:
-    """Return a server with background tasks, which releases the application.
-
-    When it stops, uvicorn sends itself the signal again, which ends the process: the
-    application must be released before.
-    """
-    import uvicorn
-
-    from app.server.http.connections import ConnectionLimits, limited_protocol
-
-    class Server(uvicorn.Server):
-        async def main_loop(self) -> None:
-            application.start_deliveries()
-            application.start_deletion()
-            tasks = [
-                asyncio.create_task(application.checkpoint_regularly()),
-                asyncio.create_task(application.watch_files()),
-            ]
-            await super().main_loop()
-            for task in tasks:
-                task.cancel()
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            # uvicorn would wait for open streams until the shutdown timeout.
-            application.close()
-            await super().shutdown(sockets)
-            application.release()
-
-    settings = application.settings
-    limits = ConnectionLimits(
-        MAX_CONNECTIONS + settings.followers,
-        settings.address_connections,
-        settings.proxies,
-    )
-    config.http = limited_protocol(limits)
-    return Server(config)
 
 
 def _config(application: Application, settings: Settings, log: bool) -> uvicorn.Config:
