@@ -234,39 +234,37 @@ class GradeOutbox:
         row = grade_row(connection, learner)
         assert row  # selected in the same transaction
         timestamp = max(int(self._clock() * 1000), row["timestamp"] + TIMESTAMP_STEP)
-        where = (
-            select(
-                activities.c.platform,
-                activities.c.id,
-                activities.c.score_url,
-                learners.c.subject,
-            )
-            .join(learners, learners.c.activity == activities.c.id)
-            .where(learners.c.learner == learner)
-        )
-        platform, activity, score_url, subject = connection.execute(where).one()
-        connection.execute(
-            update(grades)
-            .where(grades.c.learner == learner)
-            .values(timestamp=timestamp, score_url=score_url)
-        )
+        platform, activity, score_url, subject = _destination(connection, learner)
+        sent = update(grades).where(grades.c.learner == learner)
+        connection.execute(sent.values(timestamp=timestamp, score_url=score_url))
+        points = row["earned"], row["possible"], row["complete"]
         return Claim(
             learner=learner,
             platform=platform,
             activity=activity,
             score_url=score_url,
-            score=Score(
-                subject,
-                row["earned"],
-                row["possible"],
-                row["complete"],
-                iso_time(timestamp / 1000),
-            ),
+            score=Score(subject, *points, iso_time(timestamp / 1000)),
             version=row["version"],
             tries=row["tries"],
             waiting_since=row["waiting_since"],
             lease=lease,
         )
+
+
+def _destination(connection: Connection, learner: str) -> tuple[int, int, str, str]:
+    """Return platform, activity, URL for scores, and the learner's id there."""
+    query = (
+        select(
+            activities.c.platform,
+            activities.c.id,
+            activities.c.score_url,
+            learners.c.subject,
+        )
+        .join(learners, learners.c.activity == activities.c.id)
+        .where(learners.c.learner == learner)
+    )
+    platform, activity, score_url, subject = connection.execute(query).one()
+    return platform, activity, score_url, subject
 
 
 def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
