@@ -55,7 +55,9 @@ def learners(database: Database, scope: Scope) -> int:
 
 
 def activity_of(database: Database, learner: str) -> int:
-    return ParticipantStore(database).get(learner).activity
+    participant = ParticipantStore(database).find(learner)
+    assert participant
+    return participant.activity
 
 
 def test_learners_with_the_same_latest_answer_are_one_group(
