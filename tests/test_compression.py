@@ -1,53 +1,53 @@
-"""Tests of encodings and their negotiation."""
+"""Compression of large bodies."""
 
 from __future__ import annotations
 
 import gzip
-import json
-import math
+import random
+import time
 from collections.abc import Callable
 
 import brotli
 import pytest
+from flask.testing import FlaskClient
 
-from app.compression import Encoding, compress
-from app.web.responses.content_encoding import negotiate
+from app.compression import LARGE_BYTES, Encoding, compress, compress_once
 
-NUMBERS = json.dumps([math.sin(n) for n in range(70_000)]).encode()
-
-
-@pytest.mark.parametrize(
-    ("accepted", "encoding"),
-    [
-        ("", "identity"),
-        ("gzip", "gzip"),
-        ("br", "br"),
-        ("gzip, deflate, br, zstd", "br"),
-        ("gzip;q=1.0, br;q=0.5", "gzip"),
-        ("br;q=0", "identity"),
-        ("br;q=0, gzip", "gzip"),
-        ("*", "br"),
-        ("*;q=0", "identity"),
-        ("br;q=0, *", "gzip"),
-        ("identity, br;q=0.5", "identity"),
-        ("GZIP", "gzip"),
-        ("deflate", "identity"),
-        ("br;q=nonsense", "identity"),
-        (";;;,,,", "identity"),
-    ],
-)
-def test_the_best_accepted_encoding_is_chosen(accepted: str, encoding: str) -> None:
-    assert negotiate(accepted) == encoding
+DECOMPRESS: dict[Encoding, Callable[[bytes], bytes]] = {
+    "br": brotli.decompress,
+    "gzip": gzip.decompress,
+    "identity": bytes,
+}
 
 
-@pytest.mark.parametrize(
-    ("encoding", "decompress"),
-    [("br", brotli.decompress), ("gzip", gzip.decompress), ("identity", bytes)],
-)
-def test_a_compressed_body_can_be_decompressed(
-    encoding: Encoding, decompress: Callable[[bytes], bytes]
-) -> None:
-    body = compress(NUMBERS, encoding)
+def numbers(size: int) -> bytes:
+    """Return a body with few repetitions, such as an encoding as CSV."""
+    choose = random.Random(1).choices
+    return bytes(choose(b"0123456789.,-", k=size))
 
-    assert decompress(body) == NUMBERS
-    assert (len(body) < len(NUMBERS)) is (encoding != "identity")
+
+@pytest.mark.parametrize("encoding", DECOMPRESS)
+@pytest.mark.parametrize("size", [0, LARGE_BYTES, LARGE_BYTES + 1])
+def test_a_body_is_compressed_without_loss(encoding: Encoding, size: int) -> None:
+    body = numbers(size)
+
+    assert DECOMPRESS[encoding](compress_once(body, encoding)) == body
+
+
+def test_a_large_response_is_compressed_fast(client: FlaskClient) -> None:
+    """Otherwise, a few such requests would delay all others for seconds."""
+    url = "/encoding?positions=512&d_model=512&format=csv"
+    body = client.get(url, headers={"Accept-Encoding": "identity"}).data
+    assert len(body) > LARGE_BYTES
+
+    def seconds(work: Callable[[], object]) -> float:
+        started = time.process_time()
+        work()
+        return time.process_time() - started
+
+    slow = seconds(lambda: compress(body, "br"))
+    fast = seconds(lambda: compress_once(body, "br"))
+    response = client.get(url, headers={"Accept-Encoding": "br"})
+
+    assert fast < slow / 3
+    assert response.data == compress_once(body, "br")

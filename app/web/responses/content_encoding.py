@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from app.compression import Encoding, compress
+from app.compression import Encoding, compress_once
 
 MIN_BYTES: Final = 512
 """Compressing a smaller body would not save a network packet."""
@@ -54,7 +54,7 @@ def compress_response(response: Response) -> None:
     encoding = accepted_encoding()
     body = response.get_data()
     if encoding != "identity" and len(body) >= MIN_BYTES:
-        response.set_data(compress(body, encoding))
+        response.set_data(compress_once(body, encoding))
         response.content_encoding = encoding
 
 
