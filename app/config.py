@@ -206,7 +206,8 @@ class Settings:
         _Setting(
             parse_count,
             "Rate limit of each address for figures that are not cached: cells"
-            " (positions × d_model) at once. One sixteenth is refilled each second.",
+            " (positions × d_model) at once. One sixteenth is refilled each second."
+            " A response with all numbers as text, as JSON or CSV, counts four times.",
             "64000000",
         ),
     ] = 64_000_000

@@ -19,19 +19,25 @@ MAX_LARGE: Final = 2
 """More large computations in parallel do not finish sooner; they only delay other
 requests, such as a presenter's slide change."""
 
+NUMBERS_AS_TEXT: Final = 4
+"""Weight of the cells of a response with all numbers as text. It takes at least four
+times as long as a figure."""
+
 _large: Final = BoundedSemaphore(MAX_LARGE)
 
 
-def send_computed(key: str, cells: int, compute: Callable[[], Response]) -> Response:
+def send_computed(
+    key: str, cells: int, compute: Callable[[], Response], weight: int = 1
+) -> Response:
     """Return the response that is cached under `key`; compute it on a cache miss.
 
-    A computation counts `cells` towards the client's rate limit, and waits for a slot
-    if they are many. Raises RateLimitExceeded.
+    A computation counts `cells`, times `weight`, towards the client's rate limit, and
+    waits for a slot if they are many. Raises RateLimitExceeded.
     """
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
-    services().limits.figures.spend(request.remote_addr, cells)
+    services().limits.figures.spend(request.remote_addr, cells * weight)
     with _large if cells >= LARGE else nullcontext():
         response = compute()
     response.headers["Cache-Control"] = CACHE_CONTROL

@@ -11,7 +11,7 @@ from app.core.encoding_file import as_csv, as_json, as_npy
 from app.core.figures.parameters import FigureParams, canonical_query
 from app.core.figures.shared.positions import EncodingParams
 from app.web.blueprint import Blueprint, Policy
-from app.web.computed_responses import send_computed
+from app.web.computed_responses import NUMBERS_AS_TEXT, send_computed
 from app.web.requests.query import read_query
 
 bp = Blueprint("encoding", __name__, Policy(cors="read", language="url", errors="json"))
@@ -31,7 +31,8 @@ def show_encoding() -> Response:
     """Return the matrix in the requested format."""
     params, _ = read_query(EncodingQuery, FigureParams)
     key = f"/encoding?{canonical_query(params)}"
-    return send_computed(key, params.cells, lambda: _render(params))
+    weight = 1 if params.format == "npy" else NUMBERS_AS_TEXT
+    return send_computed(key, params.cells, lambda: _render(params), weight)
 
 
 def _render(params: EncodingQuery) -> Response:

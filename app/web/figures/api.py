@@ -33,7 +33,7 @@ from app.core.figures.parameters import (
 )
 from app.language import ENGLISH, current_language, gettext, use_language
 from app.web.blueprint import Blueprint, Policy
-from app.web.computed_responses import send_computed
+from app.web.computed_responses import NUMBERS_AS_TEXT, send_computed
 from app.web.current import services
 from app.web.figures.figure_views import FigureView
 from app.web.requests.query import read_query, reject_parameters
@@ -138,7 +138,8 @@ def _send_figure(
             response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
 
-    return send_computed(key, params.cells, draw)
+    weight = NUMBERS_AS_TEXT if format_ is CSV else 1
+    return send_computed(key, params.cells, draw, weight)
 
 
 @bp.app_template_global()

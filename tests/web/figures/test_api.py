@@ -243,6 +243,29 @@ def test_invalid_queries_are_rate_limited(settings: Settings, address: str) -> N
     app.extensions["overtone"].database.close()
 
 
+@pytest.mark.parametrize(
+    ("address", "computed"),
+    [
+        ("/figures/heatmap?", 8),
+        ("/encoding?format=npy", 8),
+        ("/encoding?format=csv", 2),
+        ("/encoding?format=json", 2),
+        ("/figures/heatmap.csv?", 2),
+    ],
+)
+def test_numbers_as_text_count_four_times(
+    settings: Settings, address: str, computed: int
+) -> None:
+    app = create_app(replace(settings, figure_cells=16_000))
+    client = app.test_client()
+    query = "&positions=100&d_model=20&base="
+
+    statuses = [client.get(f"{address}{query}{n}").status_code for n in range(10, 19)]
+
+    assert statuses == [200] * computed + [429] * (9 - computed)
+    app.extensions["overtone"].database.close()
+
+
 def test_the_list_accepts_no_parameters(client: FlaskClient) -> None:
     assert set(errors(client, "/figures?x=1")) == {"x"}
 
