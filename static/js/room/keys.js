@@ -23,7 +23,7 @@ function onKey(page, event, removed, onJoining) {
   if (!page.querySelector(".black-screen").hidden) return;
   const singleKeys = page.querySelector('[name="single-keys"]').checked;
   const action = actionFor(event, { singleKeys });
-  const isJoining = onJoining && !action && event.key.toLowerCase() === "j" && singleKeys && isFree(event);
+  const isJoining = onJoining && actionFor(event, { singleKeys, of: "room" }) === "joining";
   if (!isJoining && action !== "fullscreen" && !removed.has(action)) return;
   // The deck ignores events whose default is prevented.
   event.preventDefault();
@@ -51,8 +51,4 @@ function toggleFullscreen() {
   if (!document.fullscreenEnabled) return;
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch(() => {});
-}
-
-function isFree({ target, ctrlKey, metaKey, altKey }) {
-  return !ctrlKey && !metaKey && !altKey && !target.closest?.("input, select, textarea, dialog[open]");
 }
