@@ -184,8 +184,13 @@ class Library:
 
         Unlike other methods, it waits for lessons that other threads are reading.
         """
-        read = ((slug, self._read_changes(slug)) for slug in self.slugs())
-        return {slug: entry.version for slug, entry in read if entry}
+        versions = {}
+        for slug in self.slugs():
+            with self._lock(slug):
+                entry = self._read_if_changed(slug)
+            if entry:
+                versions[slug] = entry.version
+        return versions
 
     def files(self, slug: str) -> FolderFiles:
         """Return the files in the folder of a lesson."""
@@ -271,10 +276,6 @@ class Library:
             return self._read_if_changed(slug)
         finally:
             lock.release()
-
-    def _read_changes(self, slug: str) -> _Entry | None:
-        with self._lock(slug):
-            return self._read_if_changed(slug)
 
     def _lock(self, slug: str) -> Lock:
         return self._locks.setdefault(slug, Lock())
