@@ -51,7 +51,7 @@ class RoomFeed:
         self._clock = clock
         self._store, self._get_open = store, get_open
         self._limits = limits
-        self._hub = Hub()
+        self._hub = Hub(self._newest)
         store.add_listener(self._on_notification)
         self._others = store.other_processes
         self._others.add_poll_listener(self._on_poll)
@@ -155,11 +155,11 @@ class RoomFeed:
         self._hub.publish(code, revision, event)
 
     def _on_poll(self, code: str, device: str) -> None:
-        self._hub.record_poll(code, device, lambda: self._newest(code))
+        self._hub.record_poll(code, device)
 
     def _publish_counts(self, code: str) -> None:
         self._others.report_followers(code, self._hub.stream_follower_count(code))
-        self._hub.publish_counts(code, lambda: self._newest(code))
+        self._hub.publish_counts(code)
 
     def _newest(self, code: str) -> tuple[int, bytes]:
         record = self._get_open(code)

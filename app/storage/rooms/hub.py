@@ -19,8 +19,8 @@ COUNTS_INTERVAL = 0.25
 """Minimum seconds between two events that only change counts: 500 votes in a second
 cause 4 events."""
 
-BuildEvent = Callable[[], tuple[int, bytes]]
-"""Returns a room's revision and the event that describes it."""
+BuildEvent = Callable[[str], tuple[int, bytes]]
+"""Returns the revision of the room with this code, and the event that describes it."""
 
 
 class Subscriber:
@@ -62,9 +62,11 @@ class Hub:
 
     def __init__(
         self,
+        build_event: BuildEvent,
         clock: Callable[[], float] = time.monotonic,
         poll_expiry: float = POLL_EXPIRY,
     ) -> None:
+        self._build_event = build_event
         self.devices = FollowingDevices(clock, poll_expiry)
         self._poll_expiry = poll_expiry
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -124,15 +126,15 @@ class Hub:
             self._sent_to_all.pop(subscriber.room, None)
         self.devices.remove_stream(subscriber.room, subscriber.device)
 
-    def record_poll(self, code: str, device: str, build_event: BuildEvent) -> None:
+    def record_poll(self, code: str, device: str) -> None:
         """Count a device that polled the room, in any process, until its poll expires.
 
         Publishes counts when the device is new and when polls expire. Thread-safe.
         """
         if self.devices.add_poll(code, device):
-            self.publish_counts(code, build_event)
+            self.publish_counts(code)
         if self._loop and code in self._subscribers:
-            self._loop.call_soon_threadsafe(self._schedule_expiry, code, build_event)
+            self._loop.call_soon_threadsafe(self._schedule_expiry, code)
 
     def publish(self, code: str, revision: int, event: bytes) -> None:
         """Send the event to every subscriber of the room. Thread-safe.
@@ -143,11 +145,11 @@ class Hub:
         if self._loop and code in self._subscribers:
             self._loop.call_soon_threadsafe(self._publish, code, revision, event, False)
 
-    def publish_counts(self, code: str, build_event: BuildEvent) -> None:
+    def publish_counts(self, code: str) -> None:
         """Send an event to the room's subscribers that receive counts, after at most
         COUNTS_INTERVAL. Thread-safe."""
         if self._loop and code in self._subscribers:
-            self._loop.call_soon_threadsafe(self._schedule_counts, code, build_event)
+            self._loop.call_soon_threadsafe(self._schedule_counts, code)
 
     def _publish(
         self, code: str, revision: int, event: bytes, only_counts: bool
@@ -166,28 +168,28 @@ class Hub:
             if subscriber.counts or not only_counts:
                 subscriber.put(event)
 
-    def _schedule_counts(self, code: str, build_event: BuildEvent) -> None:
+    def _schedule_counts(self, code: str) -> None:
         if code in self._counts_due:
             return
         self._counts_due.add(code)
         loop = asyncio.get_running_loop()
-        loop.call_later(COUNTS_INTERVAL, self._send_counts, code, build_event)
+        loop.call_later(COUNTS_INTERVAL, self._send_counts, code)
 
-    def _send_counts(self, code: str, build_event: BuildEvent) -> None:
+    def _send_counts(self, code: str) -> None:
         self._counts_due.discard(code)
-        self._publish(code, *build_event(), True)
+        self._publish(code, *self._build_event(code), True)
 
-    def _schedule_expiry(self, code: str, build_event: BuildEvent) -> None:
+    def _schedule_expiry(self, code: str) -> None:
         if code in self._expiry_due:
             return
         self._expiry_due.add(code)
         delay, loop = self._poll_expiry + COUNTS_INTERVAL, asyncio.get_running_loop()
-        loop.call_later(delay, self._expire, code, build_event)
+        loop.call_later(delay, self._expire, code)
 
-    def _expire(self, code: str, build_event: BuildEvent) -> None:
+    def _expire(self, code: str) -> None:
         self._expiry_due.discard(code)
         if code not in self._subscribers:
             return
-        self._schedule_counts(code, build_event)
+        self._schedule_counts(code)
         if self.devices.poll_count(code):
-            self._schedule_expiry(code, build_event)
+            self._schedule_expiry(code)

@@ -14,13 +14,13 @@ TIMEOUT = 5.0
 """Seconds to wait for an event that is already published."""
 
 
-def _nothing() -> tuple[int, bytes]:
+def _nothing(code: str) -> tuple[int, bytes]:
     return 1, b"counts"
 
 
 def test_a_new_subscriber_receives_the_first_event() -> None:
     async def play() -> bytes | None:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscriber = hub.subscribe("A", counts=False)
         hub.send_first(subscriber, 1, b"first")
         return await subscriber.next_event(TIMEOUT)
@@ -30,7 +30,7 @@ def test_a_new_subscriber_receives_the_first_event() -> None:
 
 def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscribers = [hub.subscribe("A", counts=False) for _ in range(2)]
         other = hub.subscribe("B", counts=False)
         hub.publish("A", 2, b"second")
@@ -42,7 +42,7 @@ def test_an_event_reaches_all_subscribers_of_its_room_only() -> None:
 
 def test_subscribers_receive_an_event_in_the_order_in_which_they_subscribed() -> None:
     async def play() -> list[int]:
-        hub, received = Hub(), list[int]()
+        hub, received = Hub(_nothing), list[int]()
 
         async def follow(number: int) -> None:
             subscriber = hub.subscribe("A", counts=False)
@@ -60,7 +60,7 @@ def test_subscribers_receive_an_event_in_the_order_in_which_they_subscribed() ->
 
 def test_a_slow_subscriber_receives_only_the_newest_event() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscriber = hub.subscribe("A", counts=False)
         for revision in range(1, 100):
             hub.publish("A", revision, str(revision).encode())
@@ -72,7 +72,7 @@ def test_a_slow_subscriber_receives_only_the_newest_event() -> None:
 
 def test_an_event_with_an_old_revision_is_dropped() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscriber = hub.subscribe("A", counts=False)
         hub.publish("A", 3, b"third")
         hub.publish("A", 2, b"second")
@@ -90,7 +90,7 @@ def test_an_event_with_an_old_revision_is_dropped() -> None:
 
 def test_a_second_event_of_a_revision_reaches_only_those_that_receive_counts() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub()
+        hub = Hub(_nothing)
         follower = hub.subscribe("A", counts=False)
         projector = hub.subscribe("A", counts=True)
         hub.publish("A", 2, b"second")
@@ -106,7 +106,7 @@ def test_a_second_event_of_a_revision_reaches_only_those_that_receive_counts() -
 
 def test_a_revision_that_a_new_subscriber_has_read_still_reaches_the_others() -> None:
     async def play() -> bytes | None:
-        hub = Hub()
+        hub = Hub(_nothing)
         follower = hub.subscribe("A", counts=False)
         hub.send_first(hub.subscribe("A", counts=False), 2, b"second")
         hub.publish("A", 2, b"second")
@@ -117,7 +117,7 @@ def test_a_revision_that_a_new_subscriber_has_read_still_reaches_the_others() ->
 
 def test_events_can_be_published_from_any_thread() -> None:
     async def play() -> bytes | None:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscriber = hub.subscribe("A", counts=False)
         await asyncio.to_thread(hub.publish, "A", 1, b"event")
         return await subscriber.next_event(TIMEOUT)
@@ -131,19 +131,19 @@ def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
     monkeypatch.setattr(hub_module, "COUNTS_INTERVAL", 0.0)
     composed = 0
 
-    def compose() -> tuple[int, bytes]:
+    def compose(code: str) -> tuple[int, bytes]:
         nonlocal composed
         composed += 1
         return 1, b"500 votes"
 
     async def play() -> list[bytes | None]:
-        hub = Hub()
+        hub = Hub(compose)
         presenter, phone = (
             hub.subscribe("A", counts=True),
             hub.subscribe("A", counts=False),
         )
         for _ in range(500):
-            hub.publish_counts("A", compose)
+            hub.publish_counts("A")
         return [await presenter.next_event(TIMEOUT), await phone.next_event(0)]
 
     assert run_in_event_loop(play) == [b"500 votes", None]
@@ -152,7 +152,7 @@ def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
 
 def test_an_unsubscribed_subscriber_is_not_counted() -> None:
     async def play() -> tuple[list[int], int]:
-        hub = Hub()
+        hub = Hub(_nothing)
         subscribers = [hub.subscribe("A", counts=False) for _ in range(3)]
         counted = [hub.follower_count("A")]
         for subscriber in subscribers:
@@ -166,10 +166,10 @@ def test_an_unsubscribed_subscriber_is_not_counted() -> None:
 
 def test_a_polling_device_counts_as_one_follower_until_its_poll_expires() -> None:
     now = 0.0
-    hub = Hub(lambda: now)
+    hub = Hub(_nothing, lambda: now)
 
     for device in ("one", "two", "one"):
-        hub.record_poll("A", device, _nothing)
+        hub.record_poll("A", device)
 
     assert hub.follower_count("A") == 2
     now = POLL_EXPIRY + 1
@@ -178,11 +178,11 @@ def test_a_polling_device_counts_as_one_follower_until_its_poll_expires() -> Non
 
 def test_a_device_with_stream_and_polls_counts_once() -> None:
     async def play() -> list[int]:
-        hub = Hub()
-        hub.record_poll("A", "one", _nothing)
+        hub = Hub(_nothing)
+        hub.record_poll("A", "one")
         counted = [hub.follower_count("A")]
         subscriber = hub.subscribe("A", "one", counts=False)
-        hub.record_poll("A", "one", _nothing)
+        hub.record_poll("A", "one")
         counted.append(hub.follower_count("A"))
         hub.unsubscribe(subscriber)
         return [*counted, hub.follower_count("A")]
@@ -192,17 +192,20 @@ def test_a_device_with_stream_and_polls_counts_once() -> None:
 
 def test_counts_are_published_when_a_poll_starts_and_expires() -> None:
     async def play() -> list[bytes | None]:
-        hub = Hub(poll_expiry=3 * COUNTS_INTERVAL)
+        def count(code: str) -> tuple[int, bytes]:
+            return 1, str(hub.follower_count(code)).encode()
+
+        hub = Hub(count, poll_expiry=3 * COUNTS_INTERVAL)
         presenter = hub.subscribe("A", counts=True)
-        hub.record_poll("A", "one", lambda: (1, str(hub.follower_count("A")).encode()))
+        hub.record_poll("A", "one")
         return [await presenter.next_event(TIMEOUT) for _ in range(2)]
 
     assert run_in_event_loop(play) == [b"1", b"0"]
 
 
 def test_polls_of_an_ended_room_are_not_counted() -> None:
-    hub = Hub()
-    hub.record_poll("A", "one", _nothing)
+    hub = Hub(_nothing)
+    hub.record_poll("A", "one")
 
     hub.devices.forget_polls("A")
 
@@ -210,9 +213,9 @@ def test_polls_of_an_ended_room_are_not_counted() -> None:
 
 
 def test_publishing_without_subscribers_does_nothing() -> None:
-    hub = Hub()
+    hub = Hub(_nothing)
 
     hub.publish("A", 1, b"event")
-    hub.publish_counts("A", lambda: (1, b"event"))
+    hub.publish_counts("A")
 
     assert hub.follower_count("A") == 0
