@@ -144,7 +144,7 @@ def _answers(question: Question) -> Iterator[str]:
         case Blanks():
             yield from map(_blank, question.blanks)
         case Matching():
-            yield from (f"{left} == {right}" for left, right in question.matches)
+            yield from (f"{part.name} == {part.answer}" for part in question.parts)
         case Prediction() | Poll():
             yield from question.options
         case OpenQuestion():

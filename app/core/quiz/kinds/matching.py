@@ -48,15 +48,9 @@ class Matching(BaseGradedQuestion):
 
     @property
     def parts(self) -> tuple[QuestionPart, ...]:
-        return tuple(QuestionPart(left, right) for left, right in self.matches)
-
-    @property
-    def matches(self) -> tuple[tuple[str, str], ...]:
-        """HTML of each item on the left with its match."""
-        return tuple(
-            (left, self.right[index])
-            for left, index in zip(self.left, self.pairs, strict=True)
-        )
+        """Each item on the left with its match."""
+        pairs = zip(self.left, self.pairs, strict=True)
+        return tuple(QuestionPart(left, self.right[index]) for left, index in pairs)
 
     def read_answer(self, given: object) -> tuple[int, ...]:
         """Return the chosen index for each item on the left."""
