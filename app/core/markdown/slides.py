@@ -277,7 +277,10 @@ def _id(part: Part, title: str, context: ParseContext) -> str:
         return ""
     if "id" in part.headline[0].meta:
         return str(part.headline[0].meta["id"])
-    id = context.unused_name("heading", _slug(title, part.kind))
+    slug = _slug(title, part.kind)
+    id = context.unused_name("heading", slug)
+    if id.startswith(RESERVED):  # a second “Question” would get question-2
+        id = context.unused_name("heading", f"{part.kind}-{slug}")
     context.claim_name("heading", id, part.line)
     return id
 

@@ -131,6 +131,20 @@ def test_a_headline_never_becomes_a_reserved_id() -> None:
     assert [section.id for section in read.sections] == ["section-question-1"]
 
 
+def test_a_headline_that_is_repeated_gets_no_reserved_id() -> None:
+    lesson = parse(
+        "---\ntitle: T\n---\n\n# Question\n\na\n\n---\n\n# Question\n\nb\n\n---\n\n"
+        "# Question\n\nc\n",
+        "t",
+    )
+
+    assert [slide.id for slide in lesson.slides] == [
+        "question",
+        "slide-question",
+        "slide-question-2",
+    ]
+
+
 def test_equal_lessons_are_equal_and_have_the_same_hash() -> None:
     body = "# S\n\n:::{figure} waves\n:positions: 5\n:::\n"
 
