@@ -6,7 +6,7 @@ import argparse
 import multiprocessing
 import shutil
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 from app.commands.options import Subparsers
@@ -17,6 +17,7 @@ from app.core.terminal_text import printable
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from app.core.files.lesson_files import ImageFile
     from app.core.importing import DeckFormat
     from app.core.importing.result import ImportedDeck
 
@@ -49,18 +50,31 @@ class DeckFolder:
 
     def size(self, path: str) -> tuple[int, int] | None:
         """Return the width and height of a picture; None if they are not known."""
+        image = self._image(path)
+        return None if isinstance(image, str) else (image.width, image.height)
+
+    def problem(self, path: str) -> str:
+        """Return why a lesson cannot show a picture; empty if it can."""
+        from app.core.importing.context import IMAGES
+
+        if PurePath(path).suffix.lower() not in IMAGES:
+            return ""
+        image = self._image(path)
+        return image if isinstance(image, str) else ""
+
+    def _image(self, path: str) -> ImageFile | str:
+        """Return a picture, or why it cannot be read."""
         from app.core.files.lesson_files import FileProblem
         from app.storage.lessons.lesson_files import FolderFiles
 
         file = self.find(path)
         if not file:
-            return None
+            return f"There is no file “{path}”."
         files = FolderFiles(self._folder, self._folder)
         try:
-            image = files.image(file.relative_to(self._folder).as_posix(), MAX_FILE)
-        except FileProblem:
-            return None
-        return image.width, image.height
+            return files.image(file.relative_to(self._folder).as_posix(), MAX_FILE)
+        except FileProblem as problem:
+            return str(problem)
 
     def find(self, path: str) -> Path | None:
         """Return a file of the deck. Paths from / are in the folder `public`, too."""

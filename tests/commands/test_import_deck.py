@@ -102,6 +102,24 @@ def test_sizes_of_pictures_are_read_from_their_files(tmp_path: Path) -> None:
     assert files.size("none.png") is None
 
 
+def test_a_picture_that_cannot_be_read_is_dropped_without_what_is_around_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lab.jpg").write_bytes(b"no picture")
+    deck = tmp_path / "deck.md"
+    deck.write_text(
+        "# One\n\n<div class=columns>\n<p>Left</p>\n<img src=lab.jpg>\n</div>\n",
+        "utf-8",
+    )
+
+    assert _import(deck, tmp_path / "talk") == 0
+
+    assert (tmp_path / "talk" / "lesson.md").read_text("utf-8").endswith("\n\nLeft\n")
+    assert capsys.readouterr().out.startswith(
+        f"{deck}:5: the image “lab.jpg” was dropped: “lab.jpg” is not a JPEG file"
+    )
+
+
 def test_a_folder_with_files_is_not_changed(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -155,7 +173,7 @@ def test_a_picture_that_is_none_is_dropped(
     assert _import(deck, tmp_path / "talk") == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"{deck}:5: the image “img/broken.png” was dropped: ")
+    assert lines[0].startswith(f"{deck}:5: the image “broken.png” was dropped: ")
     assert lines[1] == f"Wrote {tmp_path / 'talk' / 'lesson.md'}."
     assert not (tmp_path / "talk" / "img" / "broken.png").exists()
     assert main(["check", str(tmp_path / "talk")]) == 0

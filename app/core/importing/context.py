@@ -93,6 +93,9 @@ class ImportContext:
                 " such file.",
             )
             return ""
+        if problem := self.source.problem(found):
+            self.add(line, f"the {what} {shortened(path)} was dropped: {problem}")
+            return ""
         return self._target(found)
 
     def copy_background(self, path: str, line: int) -> str:

@@ -116,6 +116,9 @@ class DeckFiles(Protocol):
     def size(self, path: str) -> tuple[int, int] | None:
         """Return the width and height of a picture; None if they are not known."""
 
+    def problem(self, path: str) -> str:
+        """Return why a lesson cannot show a picture; empty if it can."""
+
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck; None if the file does not exist."""
 
@@ -128,6 +131,9 @@ class NoDeckFiles:
 
     def size(self, path: str) -> tuple[int, int] | None:
         return None
+
+    def problem(self, path: str) -> str:
+        return ""
 
     def read_text(self, path: str) -> str | None:
         return None

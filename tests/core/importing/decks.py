@@ -25,6 +25,9 @@ class Files:
     def size(self, path: str) -> tuple[int, int] | None:
         return self.sizes.get(path)
 
+    def problem(self, path: str) -> str:
+        return ""
+
     def read_text(self, path: str) -> str | None:
         return self.texts.get(path)
 

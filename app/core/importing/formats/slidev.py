@@ -196,10 +196,12 @@ def _layout(
     layout = ImportedLayout(LAYOUTS.get(name, ""))
     if name and not layout.name and name not in _PLAIN_LAYOUTS:
         message = f"the layout {shortened(name)} was dropped."
-        context.add(settings["layout"].line, message)
+        summary = "layouts were dropped"
+        context.add_setting(settings["layout"].line, message, summary, name)
     if name.startswith("image") and "image" in settings:
         image = context.copy(settings["image"].text, settings["image"].line, "image")
-        layout = replace(layout, image=image) if image else ImportedLayout()
+        shown = replace(layout, name=layout.name or "image-right", image=image)
+        layout = shown if image else ImportedLayout()
     elif name.startswith("image"):
         context.add(
             settings["layout"].line, f"the layout {shortened(name)} was dropped."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from app.core.importing.context import ImportContext, shortened
@@ -88,12 +88,9 @@ EMOJI: Mapping[str, str] = {
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
     """Convert the text at these `lines` of the deck to the Markdown of lessons."""
 
-    def dropped(what: str) -> Callable[[re.Match[str], int], str]:
-        def replace(found: re.Match[str], at: int) -> str:
-            context.add(at, f"the {what} {shortened(found[0])} was dropped.")
-            return ""
-
-        return replace
+    def drop_variable(found: re.Match[str], at: int) -> str:
+        context.add(at, f"the variable {shortened(found[0])} was dropped.")
+        return ""
 
     def drop_attributes(found: re.Match[str], at: int) -> str:
         message = f"the attributes {shortened(found[0])} were dropped."
@@ -102,13 +99,19 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
         )
         return ""
 
+    def drop_block_line(found: re.Match[str], at: int) -> str:
+        message = f"the block line {shortened(found[0])} was dropped."
+        summary = "lines of blocks were dropped"
+        context.add_setting(at, message, summary, found[0].strip())
+        return ""
+
     def without_id(found: re.Match[str], at: int) -> str:
         return found[0] if found["braces"] is None else drop_attributes(found, at)
 
-    text = replace_in_lines(_CONTAINER, dropped("block line"), text, lines)
+    text = replace_in_lines(_CONTAINER, drop_block_line, text, lines)
     text = replace_in_lines(IMAGE, partial(_image, context=context), text, lines)
     text = replace_in_lines(_LINK, partial(_link, context=context), text, lines)
-    text = replace_in_lines(_VARIABLE, dropped("variable"), text, lines)
+    text = replace_in_lines(_VARIABLE, drop_variable, text, lines)
     text = replace_in_lines(_BLOCK_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)

@@ -51,6 +51,16 @@ def test_slides_can_have_settings_of_their_own() -> None:
     ]
 
 
+def test_an_unknown_layout_with_an_image_shows_the_image() -> None:
+    deck = "---\nlayout: image-header\nimage: /lab.jpg\n---\n\n# One\n"
+    files = Files(("lab.jpg",))
+
+    assert body(deck, "slidev", files) == '# One {.image-right image="img/lab.jpg"}'
+    assert changes(deck, "slidev", files) == [
+        "2: the layout “image-header” was dropped."
+    ]
+
+
 def test_remote_and_missing_images_are_dropped_with_advice() -> None:
     deck = "# One\n\n![A](https://x.org/a.png) text ![B](b.png)\n"
 
