@@ -147,7 +147,9 @@ def image_brightness(path: Path, name: str) -> tuple[float, ...]:
 
     with _opened(path, name) as image:
         image.draft("RGB", (_AREAS[0] * 4, _AREAS[1] * 4))
-        areas = image.convert("RGB").resize(_AREAS, Image.Resampling.BOX)
+        # Pillow warns of a palette with transparent colours that becomes RGB directly.
+        shown = image.convert("RGBA") if image.mode == "P" else image
+        areas = shown.convert("RGB").resize(_AREAS, Image.Resampling.BOX)
     red, green, blue = (channel.tobytes() for channel in areas.split())
     return tuple(
         0.2126 * _linear(r) + 0.7152 * _linear(g) + 0.0722 * _linear(b)

@@ -147,6 +147,12 @@ def test_text_that_may_be_a_mistake_of_the_deck_is_imported_as_a_valid_lesson(
     ("text", "expected"),
     [
         ("Text\n\n##Below", "Text\n\n## Below"),
+        ("Text\n\n##\u00a0Below", "Text\n\n## Below"),
+        ("Text\n\n##==##\n\nmore", "Text\n\n##==##\n\nmore"),
+        (
+            "A :link: and :snake: at 12:cat:30 :no_emoji:",
+            "A 🔗 and 🐍 at 12:cat:30 :no_emoji:",
+        ),
         ("Text\n#tag and more\n#fff", "Text\n\\#tag and more\n\\#fff"),
         ("Text\n\n...\n\n. . . more", "Text\n\n…\n\n… more"),
         ("Text\n\n+++\n\nmore", "Text\n\n\\+++\n\nmore"),

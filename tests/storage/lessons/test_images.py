@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import warnings
 import zlib
 from pathlib import Path
 
@@ -161,6 +162,17 @@ def test_the_brightness_is_relative_luminance(tmp_path: Path) -> None:
     found = image_brightness(tmp_path / "a.png", "a.png")
 
     assert sorted({round(value, 6) for value in found}) == [0, 1]
+
+
+def test_a_palette_with_transparent_colours_causes_no_warning(tmp_path: Path) -> None:
+    image = Image.new("P", (320, 180))
+    image.putpalette([255, 255, 255, 0, 0, 0])
+    image.save(tmp_path / "a.png", transparency=bytes([0, 128]))
+
+    with warnings.catch_warnings(action="error"):
+        found = image_brightness(tmp_path / "a.png", "a.png")
+
+    assert {round(value, 6) for value in found} == {1}
 
 
 def _drawing(mode: str) -> Image.Image:

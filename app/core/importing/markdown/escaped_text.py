@@ -10,9 +10,11 @@ from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import START
 
 _HEADING = re.compile(
-    r"^ {0,3}(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)$", re.MULTILINE
+    r"^ {0,3}(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#])(?=.*\w)|#{1,6}(?=\u00a0))"
+    r"(?P<text>.*)$",
+    re.MULTILINE,
 )
-"""A heading without a space after its marks, which is text in Markdown."""
+"""A heading without a normal space after its marks, which is text in Markdown."""
 
 _COLOUR = re.compile(r"[0-9A-Fa-f]{3,8}\b.*")
 _POINTS = re.compile(r"^([ \t]*)(?:\.[ \t]*){2,}$", re.MULTILINE)
@@ -40,7 +42,7 @@ def escape_markup(text: str, lines: Sequence[int], context: ImportContext) -> st
             return f"\\{marks}{text}"
         message = f"the line {shortened(found[0])} became a heading: a space was added."
         context.add(line, message)
-        return f"{marks} {text}"
+        return f"{marks} {text.lstrip()}"
 
     text = replace_in_lines(_HEADING, heading, text, lines)
     text = _FIRST_POINTS.sub(r"\1… ", _POINTS.sub(r"\1…", text))

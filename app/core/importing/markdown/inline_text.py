@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -50,12 +51,16 @@ _BLOCK_BRACES = re.compile(
 _VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^\n]{0,1000}?%\}")
 _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
 _WIDTH = re.compile(r"(?<!\s)\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
-_EMOJI = re.compile(r":([a-z0-9_+-]+):")
+_EMOJI = re.compile(r"(?<![\w:]):([a-z0-9_+-]+):(?![\w:])")
 _TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
 _BRACKET = re.compile(r"\\\[(?=((?s:.){1,600}?)\\\])")
 _SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")
 
 EMOJI: Mapping[str, str] = {
+    "arrow_down": "⬇️",
+    "arrow_left": "⬅️",
+    "arrow_right": "➡️",
+    "arrow_up": "⬆️",
     "+1": "👍",
     "-1": "👎",
     "bulb": "💡",
@@ -83,6 +88,7 @@ EMOJI: Mapping[str, str] = {
     "wink": "😉",
     "x": "❌",
 }
+"""Short names of emoji that differ from their names in Unicode."""
 
 
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
@@ -116,8 +122,23 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
     text = replace_in_lines(_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)
     text = escape_markup(text, lines, context)
-    text = _EMOJI.sub(lambda found: EMOJI.get(found[1], found[0]), text)
+    text = _EMOJI.sub(lambda found: _emoji(found[1]) or found[0], text)
     return _TAG.sub(r"\\<", text)
+
+
+def _emoji(name: str) -> str:
+    """Return the emoji with a short name such as `link` or `rocket`, or nothing."""
+    if name in EMOJI:
+        return EMOJI[name]
+    words = name.replace("_", " ").upper()
+    for full in (words, f"{words} SYMBOL", f"{words} SIGN", f"{words} FACE"):
+        try:
+            found = unicodedata.lookup(full)
+        except KeyError:
+            continue
+        if unicodedata.category(found) == "So":
+            return found
+    return ""
 
 
 def escaped(text: str) -> str:

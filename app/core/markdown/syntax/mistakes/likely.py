@@ -47,7 +47,7 @@ MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
 _PATH = re.compile(r"#|.*[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
-_HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#]))(?P<text>.*)")
+_HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#])(?=.*\w))(?P<text>.*)")
 _NO_BREAK_HEADING = re.compile(r"#{1,6}\u00a0.*")
 _SEPARATOR = re.compile(r"--|(?=.*[–—])[-–—]{2,}")
 _ENVIRONMENT = re.compile(r"\\begin\{[a-z]+\*?\}.*")

@@ -218,7 +218,7 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "```text\n...\n#Title\n\\(x\\)\n![](a b.png)\n```",
         "To be continued…\n\n…\n\nwait ...",
         "> ...\n> whereof one cannot speak\n\n- ...\n- #tag",
-        "#1 of all\n\n\\#tag",
+        "#1 of all\n\n\\#tag\n\n##==##",
         "\\[1\\] and \\[a note\\]\\(see\\) and \\[^1]",
         "The set {n=2} and {a=b}",
         "[a link](https://example.org (in brackets)) and [0, 1](half open)",
