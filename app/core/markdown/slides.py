@@ -344,4 +344,6 @@ def _warn_of_dead_anchors(context: ParseContext, numbers: Container[str]) -> Non
     for line, target in context.anchors:
         name = unquote(target)
         if name and name not in ids and name not in numbers:
-            context.add_warning(line, str(UnknownName("heading", name, ids[:200])))
+            unknown = UnknownName("heading", name, ids[:200])
+            advice = f"Write {{#{name[:40]}}} after the heading that you mean."
+            context.add_warning(line, f"{unknown} {advice}")

@@ -39,7 +39,10 @@ def test_correct_markdown_has_no_warnings(body: str) -> None:
 def test_links_to_headings_that_do_not_exist() -> None:
     (warning,) = warnings("# S {#begin}\n\nText and\n[a](#begn)\n")
 
-    assert warning == "7: There is no heading called “begn”. Did you mean “begin”?"
+    assert warning == (
+        "7: There is no heading called “begn”. Did you mean “begin”? Write {#begn} "
+        "after the heading that you mean."
+    )
 
 
 @pytest.mark.parametrize(
