@@ -166,8 +166,9 @@ def test_text_that_would_be_markup_in_a_lesson_is_converted(
     format: DeckFormat, text: str, expected: str
 ) -> None:
     found = imported(f"# S\n\n{text}\n", format).text
+    without_breaks = found.replace("\\\n", "\n")  # Marp shows the ends of lines
 
-    assert found.split("# S\n\n")[1] == f"{expected}\n"
+    assert without_breaks.split("# S\n\n")[1] == f"{expected}\n"
     assert problems(found) == []
 
 

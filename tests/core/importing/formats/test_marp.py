@@ -198,3 +198,17 @@ def test_headers_and_footers_with_text_are_listed_as_content() -> None:
         "3: the header “Above” was dropped.",
         "4: the footer “Source, 1931” was dropped.",
     ]
+
+
+def test_lines_of_paragraphs_remain_lines() -> None:
+    deck = (
+        "# One\n\nAda\nCharles\n- a\n  b\n- c\n\n> d\n> e\n\n"
+        "```\nf\ng\n```\n\n| h | i |\n|---|---|\n| j | k |\n\n"
+        "$$\nx\ny\n$$\n\nl  \nm<br>\nn\n"
+    )
+
+    assert body(deck, "marp") == (
+        "# One\n\nAda\\\nCharles\n- a\\\n  b\n- c\n\n> d\\\n> e\n\n"
+        "```\nf\ng\n```\n\n| h | i |\n|---|---|\n| j | k |\n\n"
+        "$$\nx\ny\n$$\n\nl\\\nm<br>\nn"
+    )

@@ -16,6 +16,7 @@ from app.core.importing.formats.marp.directives import (
     with_directives,
 )
 from app.core.importing.formats.marp.image_styles import without_size
+from app.core.importing.formats.marp.line_breaks import with_line_breaks
 from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown.fences import code_lines
@@ -162,6 +163,7 @@ def _slide(
         without_size(line, part.first + n, context) for n, line in enumerate(lines)
     ]
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
+    converted = with_line_breaks(converted)
     if header:
         converted = f"# {header}\n\n{converted}"
     return ImportedSlide(
