@@ -147,6 +147,7 @@ def test_text_that_may_be_a_mistake_of_the_deck_is_imported_as_a_valid_lesson(
     ("text", "expected"),
     [
         ("Text\n\n##Below", "Text\n\n## Below"),
+        ("Write to <ada@example.org>.", "Write to <ada@example.org>."),
         ("Text\n\n##\u00a0Below", "Text\n\n## Below"),
         ("Text\n\n##==##\n\nmore", "Text\n\n##==##\n\nmore"),
         (

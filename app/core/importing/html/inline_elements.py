@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from app.core.importing.context import shortened
 from app.core.importing.html.element_writer import ElementWriter
 from app.core.importing.html.tree import Element
-from app.core.importing.markdown.inline_text import WEB_ADDRESS, escaped, image_width
+from app.core.importing.markdown.inline_text import (
+    WEB_ADDRESS,
+    escaped,
+    image_width,
+    report_link,
+)
 
 
 def write_marked(writer: ElementWriter, element: Element, mark: str) -> str:
@@ -45,9 +49,7 @@ def _write_link(writer: ElementWriter, element: Element) -> str:
     label, target = " ".join(text.split()), element.attributes.get("href", "")
     if not label or not WEB_ADDRESS.match(target):
         if label and target:
-            writer.context.add(
-                element.line, f"the link to {shortened(target)} was dropped."
-            )
+            report_link(target, element.line, writer.context)
         return text
     return f"[{label}](<{target.strip().replace('>', '%3E')}>)"
 

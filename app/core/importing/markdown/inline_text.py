@@ -193,5 +193,11 @@ def _link(found: re.Match[str], line: int, context: ImportContext) -> str:
     label, target = found["label"], found["target"]
     if WEB_ADDRESS.match(target):
         return found[0] if label.strip() else ""
-    context.add(line, f"the link to {shortened(target)} was dropped.")
+    report_link(target, line, context)
     return label
+
+
+def report_link(target: str, line: int, context: ImportContext) -> None:
+    """Report a link that became text, because it leads to no page of the web."""
+    message = f"the link to {shortened(target)} was dropped."
+    context.add_setting(line, message, "links became text", target)

@@ -29,7 +29,7 @@ _INLINE = re.compile(
     rf"|{DOLLARS}"
     r"|(?P<unclosed>\$\$)"
     rf"|{ESCAPED}"
-    r"|<(?:https?:|mailto:)[^<>\s]+>"
+    r"|<(?:https?:|mailto:)[^<>\s]+>|<[\w.+-]{1,64}@[\w.-]{1,255}>"
     r"|(?<=\]\()<(?P<address>[^<>\n]+)>"
 )
 _INLINE_OF_REVEAL = re.compile(rf"{_INLINE.pattern}|{SPACED}")

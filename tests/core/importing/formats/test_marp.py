@@ -212,3 +212,10 @@ def test_lines_of_paragraphs_remain_lines() -> None:
         "```\nf\ng\n```\n\n| h | i |\n|---|---|\n| j | k |\n\n"
         "$$\nx\ny\n$$\n\nl\\\nm<br>\nn"
     )
+
+
+def test_the_header_of_a_slide_can_contain_an_image_and_a_break() -> None:
+    deck = "<!-- _header: 'Goals<br>![](https://x.org/a.png)' -->\n\n- a\n"
+
+    assert body(deck, "marp") == "# Goals\n\n- a"
+    assert changes(deck, "marp")[0].startswith("1: the image “https://x.org/a.png” was")

@@ -147,7 +147,8 @@ def _slide(
             return found[0]
         settings = dict(read_settings(found[1].split("\n"), line, context))
         if not has_heading and "_header" in settings:
-            header = settings.pop("_header").text
+            written = settings.pop("_header").text
+            header, _ = convert_markdown([written], line, context)
         report_directives(settings, context)
         layout = with_directives(settings, layout, context)
         lasting = with_directives(lasting_settings(settings), lasting, context)
@@ -165,7 +166,7 @@ def _slide(
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
     converted = with_line_breaks(converted)
     if header:
-        converted = f"# {header}\n\n{converted}"
+        converted = f"# {' '.join(header.split())}\n\n{converted}"
     return ImportedSlide(
         part.first, converted, _notes(comments, context), layout
     ), lasting
