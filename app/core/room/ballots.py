@@ -28,6 +28,7 @@ from app.core.room.number_format import format_number, round_median
 from app.core.room.number_groups import MAX_ROWS, group_numbers, medians
 from app.core.room.number_labels import number_label
 from app.core.room.part_ballots import count_parts
+from app.core.room.ranking import ranked
 from app.core.room.released import answer_id
 from app.core.room.tally_row import OTHERS, TallyRow
 from app.language import gettext
@@ -113,17 +114,11 @@ def _ungraded(question: Prediction | Poll, rounds: Sequence[Sequence[Answer]]) -
 
 
 def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
-    counted = [Counter(map(str, round_)) for round_ in rounds]
-    ranked = sum(counted, Counter[str]()).most_common()
+    texts = ranked([map(str, round_) for round_ in rounds])
     return Tally(
         tuple(
-            TallyRow(
-                escape(text),
-                tuple(each[text] for each in counted),
-                right=None,
-                id=answer_id(text),
-            )
-            for text, _ in ranked
+            TallyRow(escape(text), counts, right=None, id=answer_id(text))
+            for text, counts in texts
         )
     )
 
@@ -168,28 +163,19 @@ def _numbers(
 def _orders(
     question: Ordering, rounds: Sequence[Sequence[Answer]], reveal: bool
 ) -> Tally:
-    counted = [Counter(round_) for round_ in rounds]
-    ranked = [answer for answer, _ in sum(counted, Counter[Answer]()).most_common()]
-    top, others = ranked[:MAX_ROWS], ranked[MAX_ROWS:]
+    answers = ranked(rounds)
+    top, others = answers[:MAX_ROWS], dict(answers[MAX_ROWS:])
     right = question.right_answer()
-    if reveal and right not in top:
-        top.append(right)
-        others = [answer for answer in others if answer != right]
-    rows = [_order_row(question, answer, counted) for answer in top]
+    if reveal and right not in dict(top):
+        top.append((right, others.pop(right, (0,) * len(rounds))))
+    rows = [_order_row(question, answer, counts) for answer, counts in top]
     if others:
-        rows.append(TallyRow(gettext(OTHERS), _summed(counted, others), right=False))
+        sums = tuple(map(sum, zip(*others.values(), strict=True)))
+        rows.append(TallyRow(gettext(OTHERS), sums, right=False))
     return Tally(tuple(rows))
 
 
-def _summed(
-    counted: Sequence[Counter[Answer]], answers: Sequence[Answer]
-) -> tuple[int, ...]:
-    return tuple(sum(counts[answer] for answer in answers) for counts in counted)
-
-
-def _order_row(
-    question: Ordering, answer: Answer, counted: Sequence[Counter[Answer]]
-) -> TallyRow:
+def _order_row(question: Ordering, answer: Answer, counts: tuple[int, ...]) -> TallyRow:
     assert isinstance(answer, tuple)
     positions = zip(answer, question.shown_items, strict=True)
     ordered = [item for _, item in sorted(positions, key=itemgetter(0))]
@@ -197,4 +183,4 @@ def _order_row(
     html = " → ".join(f'<span class="order-item">{item}</span>' for item in ordered)
     graded = question.grade(answer)
     feedback = " ".join(each.html for each in graded.feedback)
-    return TallyRow(html, _summed(counted, [answer]), graded.correct, feedback)
+    return TallyRow(html, counts, graded.correct, feedback)

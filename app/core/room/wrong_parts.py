@@ -17,6 +17,7 @@ from app.core.quiz import (
 )
 from app.core.room.number_groups import Counts, rank_groups
 from app.core.room.number_labels import number_label
+from app.core.room.ranking import ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,9 @@ def _wrong_matches(
     question: Matching, part: int, rounds: Sequence[Sequence[int | str]]
 ) -> list[WrongAnswer]:
     right = question.right_answer()[part]
-    counted = [Counter(map(int, round_)) for round_ in rounds]
     return [
-        WrongAnswer(
-            question.shown_items[match], tuple(each[match] for each in counted), ""
-        )
-        for match, _ in sum(counted, Counter[int]()).most_common()
+        WrongAnswer(question.shown_items[match], counts, "")
+        for match, counts in ranked([map(int, round_) for round_ in rounds])
         if match != right
     ]
 
@@ -80,19 +78,17 @@ def _wrong_numbers(
 def _wrong_words(
     blank: WordBlank, rounds: Sequence[Sequence[str]]
 ) -> list[WrongAnswer]:
-    counted = [Counter(map(comparable_text, texts)) for texts in rounds]
     accepted = set(map(comparable_text, blank.accepted))
     known = {comparable_text(word.text): word for word in blank.wrong_words}
     spellings = _spellings(rounds)
-    ranked = sum(counted, Counter[str]()).most_common()
     return [
         WrongAnswer(
             escape(known[word].text if word in known else spellings[word]),
-            tuple(counts[word] for counts in counted),
+            counts,
             known[word].feedback if word in known else "",
             is_typed=word not in known,
         )
-        for word, _ in ranked
+        for word, counts in ranked([map(comparable_text, texts) for texts in rounds])
         if word not in accepted
     ]
 
