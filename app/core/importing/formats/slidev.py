@@ -44,7 +44,10 @@ LAYOUTS: Mapping[str, str] = {
 
 _PLAIN_LAYOUTS = frozenset({"default", "none", "two-cols", "two-cols-header"})
 _SLIDE_KEYS = frozenset({"layout", "image", "background", "class", "src", "hide"})
-_SLOT = re.compile(r"::(\w[\w-]*)::[ \t]*")
+_SLOT = re.compile(r"::[ \t]*(\w[\w-]*)[ \t]*::[ \t]*")
+_COLUMN = re.compile(r"left|right|center|middle|bottom|col\w*|default")
+"""Name of a slot that is shown next to other ones."""
+
 _SNIPPET = re.compile(r"<<<[ \t]+(\S+?)(#[\w-]+)?(?:[ \t]+(.*))?$")
 _QUOTED = re.compile(r"# +(\S[^\n]*)(.*)", re.DOTALL)
 _QUOTE = re.compile(r"^>", re.MULTILINE)
@@ -160,22 +163,24 @@ def _body(part: SlidevSlide, context: ImportContext) -> tuple[str, list[HtmlComm
     lines = [
         _snippet(line, part.first + at, context) for at, line in enumerate(part.lines)
     ]
+    layout = part.settings.get("layout")
+    has_header = layout is not None and layout.text == "two-cols-header"
     slots: list[tuple[int, list[str]]] = [(part.first, [])]
     at = 0
     while at < len(lines):
         slot = _SLOT.fullmatch(lines[at])
-        if slot and slot[1] != "default":
+        is_column = slot and _COLUMN.fullmatch(slot[1])
+        if slot and is_column and slot[1] != "default":
             slots.append((part.first + at + 1, []))
             at += 1
             continue
+        has_header = has_header or (bool(slot) and not is_column and len(slots) == 1)
         end = _after_code(lines, at)
         slots[-1][1].extend("" if slot else line for line in lines[at:end])
         at = end
     if len(slots) > 1:
-        layout = part.settings.get("layout")
-        has_header = layout is not None and layout.text == "two-cols-header"
         return convert_columns(slots, has_header, context)
-    return convert_markdown(lines, part.first, context)
+    return convert_markdown(slots[0][1], part.first, context)
 
 
 def _snippet(line: str, number: int, context: ImportContext) -> str:

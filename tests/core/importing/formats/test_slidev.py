@@ -61,6 +61,14 @@ def test_an_unknown_layout_with_an_image_shows_the_image() -> None:
     ]
 
 
+def test_slots_that_are_no_columns_are_text() -> None:
+    note = "---\nlayout: cover\n---\n\n# One\n\n:: note ::\n\nText\n"
+    title = ":: title ::\n\n# One\n\n:: left ::\n\na\n\n:: right ::\n\nb\n"
+
+    assert body(note, "slidev") == "# One {.center}\n\nText"
+    assert body(title, "slidev") == "# One\n\n:::{columns}\na\n+++\nb\n:::"
+
+
 def test_remote_and_missing_images_are_dropped_with_advice() -> None:
     deck = "# One\n\n![A](https://x.org/a.png) text ![B](b.png)\n"
 
