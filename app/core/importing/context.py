@@ -102,10 +102,13 @@ class ImportContext:
         """Copy an image behind the text, which has no alternative text in lessons."""
         target = self.copy(path, line, "background")
         if target:
-            self.add(
+            self.add_setting(
                 line,
                 f"the background {shortened(path)} has no alternative text. If it shows"
                 " something that matters, describe it in the text of the slide.",
+                "backgrounds have no alternative text, so the text of the slides should"
+                " describe what matters in them",
+                path,
             )
         return target
 

@@ -47,11 +47,11 @@ def test_background_images_become_layouts() -> None:
         '# Behind {background="img/b.png"}\n\n---\n\n# None'
     )
     assert [message[:50] for message in changes(deck, "marp", PICTURES)] == [
-        "7: the background “b.png” has no alternative text.",
         "13: the background “https://x.org/a.png” was dropp",
         "13: the slide “None” has only its heading now.",
         "1: the style “40%” of an image was dropped.",
         "7: the style “blur” of an image was dropped.",
+        "7: the background “b.png” has no alternative text.",
     ]
 
 
@@ -66,11 +66,11 @@ def test_descriptions_of_background_images_are_their_alternative_texts() -> None
         '# Two {background="img/b.png"}'
     )
     assert changes(deck, "marp", PICTURES) == [
-        "7: the background “b.png” has no alternative text. If it shows something that "
-        "matters, describe it in the text of the slide.",
         "7: the alternative text “A bench” of an image was dropped.",
         "1: the style “40% 80%” of an image was dropped.",
         "7: the style “contain” of an image was dropped.",
+        "7: the background “b.png” has no alternative text. If it shows something that "
+        "matters, describe it in the text of the slide.",
     ]
 
 
