@@ -4,10 +4,10 @@
 import { announce } from "../lib/dom/announcement.js";
 import { interfaceText } from "../lib/dom/elements.js";
 import { markInvalid, markValid } from "../lib/dom/field-errors.js";
-import { PageElement } from "../lib/dom/page-element.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
+import { AnswerForm } from "./answer-form.js";
 import { loadOrderings } from "./orderings.js";
 import { requestResults, sendAnswer } from "./requests.js";
 
@@ -18,9 +18,7 @@ const UNREACHABLE = gettext(
 let loads = 0; // requests for all results, to number them
 let newestLoad = 0; // number of the newest one whose response has arrived
 
-export class LessonQuestion extends PageElement {
-  #isBusy = false;
-  #isEdited = false; // stored answers do not replace what the reader has entered
+export class LessonQuestion extends AnswerForm {
 
   static define() {
     customElements.define("lesson-question", LessonQuestion);
@@ -29,7 +27,7 @@ export class LessonQuestion extends PageElement {
   setUp(signal) {
     const options = { signal };
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
-    this.#button.addEventListener("click", this.#onSubmit, options);
+    this.button.addEventListener("click", this.#onSubmit, options);
     this.addEventListener("input", this.#onEdit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
     this.#renderButton();
@@ -38,7 +36,7 @@ export class LessonQuestion extends PageElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
-    if (this.#isBusy) return;
+    if (this.isBusy) return;
     if (this.dataset.state === "right") {
       // Enter in a field also clicks the button, but must not reset a correct answer.
       if (!this.#fields.includes(document.activeElement)) this.#reset();
@@ -46,46 +44,40 @@ export class LessonQuestion extends PageElement {
     }
     if (!this.#form.reportValidity()) return;
     const answer = this.#answer;
-    this.#isEdited = true;
-    this.#setBusy(true);
+    this.isEdited = true;
+    this.setBusy(true);
     let wasInUse; // measured before the feedback moves the button
     try {
       const { result, message } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
       // If the reader has changed the answer in the meantime, its result is not known.
-      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.#setVerdict("");
+      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.setVerdict("");
       else if (result) this.#show(result, { announces: true });
       else this.#reject(message);
       if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));
       if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
-      this.#setVerdict(UNREACHABLE);
+      this.setVerdict(UNREACHABLE);
     } finally {
-      this.#setBusy(false);
+      this.setBusy(false);
       // The feedback above the verdict and the button can move them out of the slide.
       const verdict = this.querySelector(".verdict");
       if (wasInUse && verdict.textContent) {
-        for (const each of [this.#button, verdict]) each.scrollIntoView({ block: "nearest" });
+        for (const each of [this.button, verdict]) each.scrollIntoView({ block: "nearest" });
       }
     }
   };
 
-  /** Set aria-disabled, because a disabled button would lose the focus. */
-  #setBusy(busy) {
-    this.#isBusy = busy;
-    this.#button.setAttribute("aria-disabled", String(busy));
-  }
-
   /** A changed answer is a new attempt: remove the old result. */
   #onEdit = () => {
-    this.#isEdited = true;
+    this.isEdited = true;
     if (this.dataset.state === "open") return;
     this.#clear();
-    this.#setVerdict("");
+    this.setVerdict("");
   };
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];
-    if (!answer || this.#isEdited || this.dataset.state !== "open") return;
+    if (!answer || this.isEdited || this.dataset.state !== "open") return;
     setAnswer(this, answer.answer);
     this.#show(answer);
   };
@@ -93,12 +85,12 @@ export class LessonQuestion extends PageElement {
   #reset() {
     setAnswer(this);
     this.#clear();
-    this.#setVerdict("");
+    this.setVerdict("");
   }
 
   #show({ correct, feedback, explanation, verdict }, { announces = false } = {}) {
     // First, so that its live region changes before the live region of the reason, which is emptied here.
-    this.#setVerdict(verdict);
+    this.setVerdict(verdict);
     this.#clear();
     this.dataset.state = correct ? "right" : "wrong";
     for (const { option, html, right } of feedback.length ? feedback : [{ option: null, html: "", right: correct }]) {
@@ -116,7 +108,7 @@ export class LessonQuestion extends PageElement {
   #reject(message) {
     this.#fields.forEach((field) => markInvalid(field, this.querySelector(".verdict")));
     this.dataset.state = "rejected";
-    this.#setVerdict(message);
+    this.setVerdict(message);
   }
 
   #clear() {
@@ -133,12 +125,8 @@ export class LessonQuestion extends PageElement {
 
   #renderButton() {
     const isRight = this.dataset.state === "right";
-    this.#button.classList.toggle("primary", !isRight);
-    this.#button.textContent = isRight ? gettext("Answer again") : gettext("Check my answer");
-  }
-
-  #setVerdict(verdict) {
-    this.querySelector(".verdict").textContent = verdict;
+    this.button.classList.toggle("primary", !isRight);
+    this.button.textContent = isRight ? gettext("Answer again") : gettext("Check my answer");
   }
 
   /** Let screen readers read why the answer is right or wrong, after the verdict. */
@@ -169,10 +157,6 @@ export class LessonQuestion extends PageElement {
 
   get #form() {
     return this.querySelector("form");
-  }
-
-  get #button() {
-    return this.querySelector(".question-actions .button");
   }
 }
 

@@ -1,8 +1,8 @@
 // Base class of <lesson-poll> and <lesson-open>: sends the reader's answer and shows the stored one. Without JavaScript
 // the form does this by itself. In an export there is no form to send.
 
-import { PageElement } from "../lib/dom/page-element.js";
 import { focusAnswer, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
+import { AnswerForm } from "./answer-form.js";
 import { sendAnswer } from "./requests.js";
 
 /**
@@ -10,35 +10,28 @@ import { sendAnswer } from "./requests.js";
  * sees the form, `unreached`, the message if the server cannot be reached, and `change`, the text of the button while the
  * stored answer is unchanged.
  */
-export class UngradedForm extends PageElement {
-  #isBusy = false;
+export class UngradedForm extends AnswerForm {
   #submit; // text of the button
   #isStored = false; // the answer in the form
-  #isEdited = false; // stored answers do not replace what the reader has entered
 
   setUp(signal) {
     const options = { signal };
-    this.#submit ??= this.#button?.textContent;
+    this.#submit ??= this.button?.textContent;
     this.addEventListener("input", () => {
-      this.#isEdited = true;
+      this.isEdited = true;
       this.#setStored(false);
     }, options);
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
-    this.#button?.addEventListener("click", this.#onSubmit, options);
+    this.button?.addEventListener("click", this.#onSubmit, options);
     document.addEventListener("answers-loaded", this.#onLoaded, options);
-  }
-
-  /** Show a message; the element is a live region. */
-  setVerdict(verdict) {
-    this.querySelector(".verdict").textContent = verdict;
   }
 
   #onSubmit = async (event) => {
     event.preventDefault();
     if (this.#isStored) return focusAnswer(this);
-    if (this.#isBusy || !this.querySelector("form").reportValidity()) return;
-    this.#isEdited = true;
-    this.#setBusy(true);
+    if (this.isBusy || !this.querySelector("form").reportValidity()) return;
+    this.isEdited = true;
+    this.setBusy(true);
     try {
       const sent = readAnswer(this);
       const { result, message } = await sendAnswer(this, sent);
@@ -49,13 +42,13 @@ export class UngradedForm extends PageElement {
     } catch {
       this.setVerdict(this.unreached);
     } finally {
-      this.#setBusy(false);
+      this.setBusy(false);
     }
   };
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];
-    if (!answer || this.#isEdited) return;
+    if (!answer || this.isEdited) return;
     setAnswer(this, answer.answer);
     this.showResult(answer, false);
     this.#setStored(true);
@@ -63,18 +56,8 @@ export class UngradedForm extends PageElement {
 
   #setStored(stored) {
     this.#isStored = stored;
-    if (!this.#button) return;
-    this.#button.textContent = stored ? this.change : this.#submit;
-    this.#button.classList.toggle("primary", !stored);
-  }
-
-  /** Set aria-disabled, because a disabled button would lose the focus. */
-  #setBusy(busy) {
-    this.#isBusy = busy;
-    this.#button.setAttribute("aria-disabled", String(busy));
-  }
-
-  get #button() {
-    return this.querySelector(".question-actions .button");
+    if (!this.button) return;
+    this.button.textContent = stored ? this.change : this.#submit;
+    this.button.classList.toggle("primary", !stored);
   }
 }

@@ -1,0 +1,24 @@
+// Base class of the elements that send an answer.
+
+import { PageElement } from "../lib/dom/page-element.js";
+
+export class AnswerForm extends PageElement {
+  isBusy = false; // an answer is being sent
+  isEdited = false; // stored answers do not replace what the reader has entered
+
+  /** Show a message; the element is a live region. */
+  setVerdict(verdict) {
+    this.querySelector(".verdict").textContent = verdict;
+  }
+
+  setBusy(isBusy) {
+    this.isBusy = isBusy;
+    // A disabled button would lose the focus.
+    this.button.ariaDisabled = String(isBusy);
+  }
+
+  /** The button that sends the answer; null in an export without forms. */
+  get button() {
+    return this.querySelector(".question-actions .button");
+  }
+}
