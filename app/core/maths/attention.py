@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -33,7 +32,7 @@ class Weights:
 
 
 def seeded_weights(d_model: int) -> Weights:
-    """Return random weights from a fixed seed, not learned; the arrays are read-only.
+    """Return random weights from a fixed seed, not learned.
 
     They are normally distributed with variance 1/d_model, so queries, keys and values
     have about the same length as the inputs for every d_model.
@@ -41,12 +40,10 @@ def seeded_weights(d_model: int) -> Weights:
     return seeded_layers(d_model, 1)[0]
 
 
-@cache
 def seeded_layers(d_model: int, count: int) -> tuple[Weights, ...]:
     """Return such weights for each layer; the first layer has `seeded_weights`."""
     shape = (count, 3, d_model, d_model)
     drawn = np.random.default_rng(SEED).standard_normal(shape) / np.sqrt(d_model)
-    drawn.flags.writeable = False
     return tuple(Weights(*layer) for layer in drawn)
 
 

@@ -116,15 +116,13 @@ def test_with_positions_every_output_depends_on_the_order() -> None:
     assert np.linalg.norm(first - second, axis=1).min() > 0.1
 
 
-def test_inputs_and_weights_are_not_modified() -> None:
+def test_inputs_are_not_modified() -> None:
     inputs = embed(WORDS, 8)
     before = inputs.copy()
 
     self_attention(inputs, seeded_weights(8))
 
     assert np.array_equal(inputs, before)
-    with pytest.raises(ValueError, match="read-only"):
-        seeded_weights(8).query[0, 0] = 1.0
 
 
 def test_with_a_causal_mask_a_word_attends_only_to_itself_and_earlier_words() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -12,11 +11,8 @@ from app.core.plots.definition import MAX_COST, Array, ExpressionPlot
 
 _SAMPLES: Final = 256
 """Points at which the range of the y axis is computed for other slider values."""
-_RANGES: Final = 1024
-"""Plots whose range is cached."""
 
 
-@lru_cache(maxsize=_RANGES)
 def usual_range(plot: ExpressionPlot) -> tuple[float, float] | None:
     """Return the range of the values while each slider moves alone; None without any.
 
