@@ -10,6 +10,7 @@ from app.packages.browser.printing import find_browser, print_page
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
 from app.packages.paper import DEFAULT_PAPER, Paper
+from app.packages.pdf_bookmarks import with_spoken_bookmarks
 from app.packages.pdf_metadata import with_metadata
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def export_pdf(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(body)
         pdf = print_page(browser, Path(folder) / "index.html")
-    pdf = with_metadata(pdf, files["index.html"].decode())
+    html = files["index.html"].decode()
+    pdf = with_metadata(with_spoken_bookmarks(pdf, html), html)
     write_file(target, pdf)
     return len(pdf)
 
