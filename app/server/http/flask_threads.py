@@ -38,6 +38,10 @@ MAX_UNSENT: Final = 256 * 2**20
 """Bytes of the responses to one address that are in memory because the clients have not
 read them yet."""
 
+STATIC: Final = "/static/"
+"""Start of the paths whose responses do not count for MAX_UNSENT: all clients share the
+bytes in memory. A class behind one address loads Plotly, 1.2 MB, at the same time."""
+
 RETRY_SECONDS: Final = 10
 """Seconds in Retry-After when the responses to an address exceed MAX_UNSENT."""
 
@@ -68,7 +72,8 @@ class FlaskThreads:
         start, body = await asyncio.get_running_loop().run_in_executor(
             self._threads, copy_context().run, self._respond, environ
         )
-        address, size = scope["client"][0] if scope.get("client") else None, len(body)
+        address = scope["client"][0] if scope.get("client") else None
+        size = 0 if scope["path"].startswith(STATIC) else len(body)
         if not self._unsent.add(address, size):
             retry = {"Retry-After": str(RETRY_SECONDS)}
             await _send_error(send, HTTPStatus.SERVICE_UNAVAILABLE, retry)

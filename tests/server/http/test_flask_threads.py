@@ -67,13 +67,17 @@ def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
     assert body == {"type": "http.response.body", "body": b"abc", "more_body": False}
 
 
-def test_an_address_may_leave_a_limited_number_of_bytes_unread(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/", [200, 200, 503, 200, 200]), ("/static/script", [200] * 5)],
+)
+def test_an_address_may_leave_a_limited_number_of_bytes_unread_except_static_files(
+    path: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flask_threads, "MAX_UNSENT", 25)
     flask = Flask(__name__)
 
-    @flask.get("/")
+    @flask.get(path)
     def show_text() -> str:
         return "ten bytes."
 
@@ -97,7 +101,7 @@ def test_an_address_may_leave_a_limited_number_of_bytes_unread(
                 "type": "http",
                 "http_version": "1.1",
                 "method": "GET",
-                "path": "/",
+                "path": path,
                 "query_string": b"",
                 "headers": [],
                 "client": (address, 1),
@@ -114,7 +118,7 @@ def test_an_address_may_leave_a_limited_number_of_bytes_unread(
         await request("192.0.2.1", waits=False)
         return statuses
 
-    assert run_in_event_loop(play) == [200, 200, 503, 200, 200]
+    assert run_in_event_loop(play) == expected
 
 
 def test_a_response_is_closed() -> None:
