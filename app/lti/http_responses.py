@@ -46,10 +46,16 @@ def retry_after(response: requests.Response) -> float | None:
 
 def reason_of(response: requests.Response) -> str:
     """Return the status and the platform's message, in one line."""
-    html = _message(response)[:MAX_MESSAGE]
+    html = _without_head(_message(response))[:MAX_MESSAGE]
     message = " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
     status = f"The platform responded with status {response.status_code}"
     return f"{status}: {message}"[:MAX_REASON] if message else f"{status}."
+
+
+def _without_head(html: str) -> str:
+    """Return the body of a page, whose title often repeats the heading."""
+    _, start, body = html.partition("<body")
+    return start + body if start else html
 
 
 def _message(response: requests.Response) -> str:

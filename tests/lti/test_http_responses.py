@@ -37,6 +37,15 @@ def test_the_reason_of_a_long_message_is_short_and_computed_at_once(
     assert len(reason) <= MAX_REASON
 
 
+def test_the_reason_of_a_page_is_its_body() -> None:
+    page = (
+        b"<html><head><title>502 Bad Gateway</title></head>\r\n"
+        b"<body bgcolor='white'><h1>502 Bad Gateway</h1></body></html>"
+    )
+
+    assert reason_of(response(page)).endswith(" with status 400: 502 Bad Gateway")
+
+
 def test_json_that_is_nested_too_deeply_is_no_json() -> None:
     with pytest.raises(ValueError, match="nested too deeply"):
         json_of(response(NESTED))
