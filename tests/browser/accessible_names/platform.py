@@ -48,8 +48,12 @@ def firefox(profile: Path) -> list[str]:
 
 
 def webkit(profile: Path) -> list[str]:
-    """Return the command that opens a URL in WebKitGTK. It has no profile."""
-    return [str(mini_browser())]
+    """Return the command that opens a URL in WebKitGTK.
+
+    It stores nothing, so that a page does not depend on earlier runs: a projector
+    whose room has ended would show a room that a presenter view opened since.
+    """
+    return [str(mini_browser()), "--private"]
 
 
 def mini_browser() -> Path | None:
