@@ -85,7 +85,7 @@ HEADLINES = {  # of the HTML page
     429: translatable("Too many requests"),
     500: translatable("Server error"),
     501: translatable("Not supported"),
-    503: translatable("Temporarily unavailable"),
+    503: translatable("Not available"),
 }
 
 BUSY_RETRY_SECONDS = 5
