@@ -35,6 +35,7 @@ from app.storage.rooms.store import (
     ServerFull,
 )
 from app.storage.tokens import InvalidToken
+from app.web.course_problems import course_problems
 from app.web.reports.viewer import ReportRefused
 from app.web.requests.hosts import UnknownHost
 from app.web.requests.local import is_local
@@ -142,7 +143,7 @@ class ErrorDetails:
     """URL of the page of `nearest`, if it has one."""
     headers: dict[str, str] = field(default_factory=dict)
     lesson_problems: LessonProblems | None = None
-    """Mistakes in the lesson's file; only for its author."""
+    """Mistakes in the file of the lesson or course; only for its author."""
     template: str = "error.html"
     """Template of the HTML page."""
 
@@ -172,6 +173,8 @@ def error_details(error: Exception) -> ErrorDetails:
             unknown_name_sentence(error),
             nearest=error.nearest,
             nearest_url=_url_of(error),
+            # The address of a course with errors can be unknown because of them.
+            lesson_problems=course_problems() if error.what == "course" else None,
         )
     if isinstance(error, BrokenLesson):
         return _broken_lesson_details(status, error)

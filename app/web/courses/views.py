@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import render_template
 
 from app.web.blueprint import Blueprint, Policy
+from app.web.course_problems import course_problems
 from app.web.current import services
 
 bp = Blueprint("courses", __name__, Policy())
@@ -16,5 +17,8 @@ def show_course(course: str) -> str:
     courses = services().courses
     found = courses.get(course)
     return render_template(
-        "courses/course.html", course=found, lessons=courses.lessons(found)
+        "courses/course.html",
+        course=found,
+        lessons=courses.lessons(found),
+        problems=course_problems(),
     )

@@ -15,6 +15,7 @@ from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.absolute_urls import absolute_url
+from app.web.course_problems import course_problems
 from app.web.current import services
 from app.web.figures.figure_views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
@@ -287,7 +288,7 @@ def all_problems() -> tuple[LessonProblems, ...]:
     """Return the errors of the course and of all lessons, for their author only."""
     if not is_local():
         return ()
-    of_course = services().courses.problems()
+    of_course = course_problems()
     of_lessons = services().library.reports()
     return (of_course, *of_lessons) if of_course else of_lessons
 

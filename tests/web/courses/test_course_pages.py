@@ -123,6 +123,37 @@ def test_an_unknown_course_is_not_found(client: FlaskClient) -> None:
     assert "Did you mean “word-order-more”?" in page.text
 
 
+@pytest.mark.parametrize("error", ["lessons: [thurd]", "lesson: [third]"])
+def test_the_page_shows_errors_of_the_course_to_its_author_only(
+    client: FlaskClient, course: Path, error: str
+) -> None:
+    client.get("/courses/word-order-more")
+    course.write_text(COURSE.replace("lessons: [third]", error), "utf-8")
+
+    page = client.get("/courses/word-order-more").text
+    remote = client.get("/courses/word-order-more", environ_base=REMOTE_CLIENT).text
+
+    assert "keeps showing the last valid version" in page
+    assert "Line 7" in page
+    assert '<aside class="lesson-problems"' not in remote
+
+
+def test_a_course_that_was_never_valid_shows_its_errors_in_place_of_its_page(
+    client: FlaskClient, course: Path
+) -> None:
+    course.write_text(COURSE.replace("modules", "module"), "utf-8")
+    html = {"Accept": "text/html"}
+
+    page = client.get("/courses/word-order-more", headers=html)
+    remote = client.get(
+        "/courses/word-order-more", headers=html, environ_base=REMOTE_CLIENT
+    )
+
+    assert page.status_code == 404
+    assert "Fix them to show the course." in page.text
+    assert '<aside class="lesson-problems"' not in remote.text
+
+
 def test_the_library_shows_the_course_before_other_lessons(
     client: FlaskClient,
 ) -> None:
