@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from app.storage.rooms.other_processes import DeviceSource, PollListener
@@ -76,8 +77,10 @@ class RedisOtherProcesses:
         if time.monotonic() - self._published < REFRESH_INTERVAL:
             return
         self._published = time.monotonic()
-        for streaming in self._sources:
-            self._publish(streaming())
+        with suppress(RoomStoreUnavailable):  # they are published again
+            for streaming in self._sources:
+                devices = streaming()
+                self._request(partial(self._publish, devices))
 
     def _publish(self, devices: Mapping[str, Collection[str]]) -> None:
         pipeline = self._redis.pipeline(transaction=False)

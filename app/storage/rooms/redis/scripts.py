@@ -84,15 +84,17 @@ REMOVE: Final = """
 local code, channel, message = ARGV[1], ARGV[4], ARGV[5]
 local ended_seconds, cause = ARGV[6], ARGV[7]
 local stored = redis.call('GET', KEYS[1])
+local deleted = redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[5])
 if stored then
   local ended = cjson.decode(stored).room.lesson .. ' ' .. cause
   redis.call('SET', KEYS[6], ended, 'EX', ended_seconds)
 end
-local deleted = redis.call('DEL', KEYS[1])
-redis.call('DEL', KEYS[2], KEYS[3], KEYS[5])
 deleted = deleted + redis.call('ZREM', KEYS[4], code)
 if deleted > 0 then redis.call('PUBLISH', channel, message) end
 return deleted
 """
 """Deletes the room and publishes that once, also if only its record had expired.
-Stores the room's lesson and the cause of its end for a while, separated by a space."""
+Stores the room's lesson and the cause of its end for a while, separated by a space,
+after the deletions, because a Redis without memory refuses a script whose first write
+needs memory."""

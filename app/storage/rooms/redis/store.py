@@ -160,10 +160,10 @@ class RedisRoomStore:
         return self.vote_count(code, ALL_ROUNDS)
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
-        pipeline = self._redis.pipeline()
-        pipeline.exists(key(code))
+        pipeline = self._redis.pipeline(transaction=False)
         pipeline.hgetall(key(code, "votes"))
-        exists, votes = self._request(pipeline.execute)
+        pipeline.exists(key(code))  # afterwards, in case the room ends in between
+        votes, exists = self._request(pipeline.execute)
         if not exists:
             raise RoomNotFound
         return parse_ballots(votes)
@@ -192,7 +192,8 @@ class RedisRoomStore:
         return self._cache.update(found) if found else None
 
     def _read(self, codes: list[str]) -> list[CachedRoom | None]:
-        pipeline = self._redis.pipeline()
+        # A Redis without memory refuses transactions, also if they only read.
+        pipeline = self._redis.pipeline(transaction=False)
         for code in codes:
             pipeline.get(key(code))
             pipeline.hgetall(key(code, "counts"))
