@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from app.config import SettingError
 
 if TYPE_CHECKING:
     from redis import Redis
+
+log = logging.getLogger(__name__)
 
 TIMEOUT: Final = 2.0
 """Seconds after which Redis counts as unavailable."""
@@ -31,6 +35,7 @@ def connect(url: str) -> Redis:
         client = redis.Redis.from_url(
             url,
             decode_responses=True,
+            encoding_errors="replace",
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             health_check_interval=HEALTH_CHECK_INTERVAL,
@@ -38,7 +43,7 @@ def connect(url: str) -> Redis:
             # after a timeout, which would double the time that a request waits.
             retry=Retry(NoBackoff(), 1, (redis.ConnectionError,)),
         )
-        client.ping()
+        _warn_of_eviction(client.info("memory"))
     except (redis.RedisError, ValueError, OSError) as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise SettingError(
@@ -46,6 +51,17 @@ def connect(url: str) -> Redis:
             " and that Redis is running."
         ) from error
     return client
+
+
+def _warn_of_eviction(memory: Mapping[str, Any]) -> None:
+    # Some services do not report the policy.
+    policy = memory.get("maxmemory_policy", "noeviction")
+    if memory.get("maxmemory") and policy != "noeviction":
+        log.warning(
+            "When its memory is full, Redis deletes rooms and votes, because its"
+            " maxmemory-policy is %s. Set it to noeviction.",
+            policy,
+        )
 
 
 def database_number(client: Redis) -> int:

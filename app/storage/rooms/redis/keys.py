@@ -6,7 +6,8 @@ import json
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 from app.core.quiz import Answer
@@ -46,8 +47,8 @@ def parse_record(text: str) -> CachedRoom | None:
     """Parse a record. Returns None for one from an incompatible version of Overtone."""
     try:
         stored = json.loads(text)
-        return CachedRoom(record_from_json(stored), stored["version"])
-    except (ValueError, KeyError, TypeError):
+        return CachedRoom(record_from_json(stored), int(stored["version"]))
+    except (ValueError, KeyError, TypeError, RecursionError):
         log.warning("A room in Redis cannot be read. It is ignored and not deleted.")
         return None
 
@@ -59,8 +60,9 @@ def parse_counts(reply: Mapping[str, str] | list[str]) -> dict[Round, int]:
         reply = dict(zip(reply[::2], reply[1::2], strict=True))
     counts = {}
     for name, count in reply.items():
-        round_, question = name.split(" ", 1)
-        counts[question, int(round_)] = int(count)
+        with _ignoring_foreign_data("count"):
+            round_, question = name.split(" ", 1)
+            counts[question, int(round_)] = int(count)
     return counts
 
 
@@ -68,12 +70,22 @@ def parse_ballots(reply: Mapping[str, str]) -> dict[Round, tuple[Answer, ...]]:
     """Parse the `votes` hash into all answers of each round, sorted by voter id."""
     found: dict[Round, dict[str, Answer]] = defaultdict(dict)
     for name, answer in reply.items():
-        round_, voter, question = name.split(" ", 2)
-        found[question, int(round_)][voter] = parse_answer(answer)
+        with _ignoring_foreign_data("vote"):
+            round_, voter, question = name.split(" ", 2)
+            found[question, int(round_)][voter] = parse_answer(answer)
     return {
         round_: tuple(answers[voter] for voter in sorted(answers))
         for round_, answers in found.items()
     }
+
+
+@contextmanager
+def _ignoring_foreign_data(what: str) -> Iterator[None]:
+    """Log and ignore an entry that Overtone has not written."""
+    try:
+        yield
+    except ValueError:
+        log.warning("A %s in Redis cannot be read. It is ignored.", what)
 
 
 def parse_ended(text: str | None) -> EndedRoom | None:

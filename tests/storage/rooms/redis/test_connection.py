@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 
 import pytest
+from redis import Redis
 
 from app.config import SettingError
 from app.storage.rooms import RedisRoomStore
+from tests.servers.redis import RedisServer
 
 
 def test_an_unreachable_redis_is_reported_without_the_password() -> None:
@@ -30,3 +32,21 @@ def test_a_missing_redis_driver_is_reported_with_the_install_command(
 
     with pytest.raises(SettingError, match=r"pip install -e '\.\[redis\]'"):
         RedisRoomStore("redis://127.0.0.1:1/0")
+
+
+@pytest.mark.parametrize(
+    ("policy", "is_reported"), [("allkeys-lru", True), ("noeviction", False)]
+)
+def test_a_redis_that_evicts_rooms_is_reported(
+    redis_server: RedisServer,
+    client: Redis,
+    caplog: pytest.LogCaptureFixture,
+    policy: str,
+    is_reported: bool,
+) -> None:
+    client.config_set("maxmemory", 10_000_000, "maxmemory-policy", policy)
+
+    RedisRoomStore(redis_server.url).close()
+
+    client.config_set("maxmemory", 0, "maxmemory-policy", "noeviction")
+    assert (f"its maxmemory-policy is {policy}" in caplog.text) is is_reported
