@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.presenter_view import PresenterView
-from tests.long_lesson import SLUG, write_long_lesson
+from tests.long_lesson import write_long_lesson
 from tests.servers.serving import Server
 
 PARAGRAPH = "A line of text.\n\n" * 60
@@ -47,13 +47,6 @@ def other(lesson: Path) -> Path:
     folder = lesson.parent.with_name(f"{lesson.parent.name}-other")
     folder.mkdir()
     return folder / "lesson.md"
-
-
-# Starts before the browser's pages. A page logs an error if its server stops.
-@pytest.fixture
-def server_without_watch(tmp_path: Path, content: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data", "--content", str(content)) as server:
-        yield server
 
 
 @pytest.fixture
@@ -229,16 +222,6 @@ def test_presenter_view_and_projector_reload_without_losing_the_room(
     expect(shown(page)).to_contain_text("New text of slide 5,")
     assert view.expect_open().code == code
     expect(projector.locator(".room-ended")).to_be_hidden()
-
-
-def test_pages_have_no_such_script_without_watch(
-    server_without_watch: Server, page: Page
-) -> None:
-    page.goto(f"{server_without_watch.url}lessons/{SLUG}")
-    response = page.request.get(f"{server_without_watch.url}watch/events")
-
-    assert page.locator("[data-reload-stream]").count() == 0
-    assert response.status == 404
 
 
 def test_mistakes_are_in_sight_and_then_the_corrected_slide(
