@@ -33,13 +33,6 @@ def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> 
     assert page.context.cookies() == []
 
 
-def test_query_and_fragment_work_as_on_the_page(page: Page, host: Host) -> None:
-    frame = host.show(page, suffix="?waves.positions=12#/see-it")
-
-    expect(field_of(frame.locator(WAVES), "Positions")).to_have_value("12")
-    expect(frame.locator(".slide-number")).to_have_text("5")
-
-
 def test_figures_and_questions_work_in_a_sandbox_that_allows_scripts(
     page: Page, host: Host
 ) -> None:
@@ -150,19 +143,6 @@ def test_the_lessons_own_address_shows_the_embedded_lesson_in_a_frame(
 
     page.goto(f"{lesson_url}?waves.positions=12")
     expect(page.locator("header.site")).to_be_visible()
-
-
-def test_other_pages_cannot_be_framed(
-    page: Page, host: Host, lesson_url: str, expected_errors: list[str]
-) -> None:
-    expected_errors.append("frame-ancestors")
-    expected_errors.append("X-Frame-Options")
-    host = Host(host.site, f"{lesson_url}/present")
-
-    frame = host.show(page)
-
-    expect(page.locator("iframe")).to_be_attached()
-    expect(frame.locator("lesson-deck")).to_have_count(0)
 
 
 def test_the_embedded_lesson_fits_frames_of_any_size(
