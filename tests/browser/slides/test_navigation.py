@@ -21,11 +21,6 @@ def test_a_fragment_opens_its_slide(page: Page, lesson_url: str) -> None:
         Deck(page, lesson_url).open(fragment).expect_at(3)
 
 
-def test_an_unknown_fragment_opens_the_first_slide(page: Page, lesson_url: str) -> None:
-    """`tests/browser/loading/test_modules.py` has other unknown fragments."""
-    Deck(page, lesson_url).open("#/nowhere").expect_at(1)
-
-
 def test_buttons_segments_and_fragments_change_the_slide_and_the_url_has_its_id(
     deck: Deck,
 ) -> None:
@@ -79,16 +74,6 @@ def test_one_step_back_in_the_history_leaves_the_lesson(deck: Deck) -> None:
     deck.page.go_back()
 
     expect(deck.page.get_by_role("heading", name="Lessons")).to_be_visible()
-
-
-def test_contents_link_to_sections_and_focus_them(deck: Deck) -> None:
-    deck.press("m")
-    deck.page.get_by_role("dialog").get_by_role(
-        "link", name=re.compile("quick check", re.I)
-    ).click()
-
-    expect(deck.page.locator("#quick-check")).to_be_in_viewport()
-    expect(deck.page.locator("#quick-check")).to_be_focused()
 
 
 def test_sections_keep_their_height_when_they_scroll_into_view(

@@ -43,12 +43,6 @@ def test_in_the_reading_view_arrow_keys_and_space_do_not_change_slides(
     assert deck.page.evaluate("prevented") == []
 
 
-def test_the_reading_view_has_a_url(page: Page, lesson_url: str) -> None:
-    deck = Deck(page, lesson_url).open("?view=scroll")
-
-    expect(deck.page.locator(".slide:visible")).to_have_count(LAST)
-
-
 # Scrolls again while the slides above still change their height.
 READ = """() => {
   document.getElementById("adding").scrollIntoView();
@@ -105,21 +99,6 @@ def test_links_to_views_include_a_setting_changed_just_before(
     expect(deck.page).to_have_url(
         re.compile(r"\?waves.positions=12&view=print#/see-it$")
     )
-
-
-def test_the_lesson_page_contains_no_speaker_notes(deck: Deck) -> None:
-    assert deck.page.locator(".notes, .speaker-note").count() == 0
-
-
-def test_printed_code_wraps(new_page: NewPage, other_lessons: str) -> None:
-    page = new_page(viewport={"width": 700, "height": 900})
-    page.goto(f"{other_lessons}lessons/long?view=print")
-    page.emulate_media(media="print")
-    code = page.locator("pre")
-
-    fits = code.evaluate("pre => pre.scrollWidth <= pre.clientWidth")
-
-    assert fits
 
 
 def test_on_a_phone_only_the_first_slide_shows_the_cover(

@@ -61,14 +61,11 @@ def test_arrow_keys_in_a_control_do_not_change_the_slide(
         deck.expect_at(LAST)
 
 
-@pytest.mark.parametrize("key", ["ArrowRight", "PageDown"])
-def test_keys_change_the_slide_while_a_button_has_the_focus(
-    deck: Deck, key: str
-) -> None:
+def test_keys_change_the_slide_while_a_button_has_the_focus(deck: Deck) -> None:
     deck.shown.get_by_role("button", name="Show the answer").click()
     expect(deck.shown.get_by_role("button", name="prediction")).to_be_focused()
 
-    deck.press(key)
+    deck.press("ArrowRight")
 
     deck.expect_at(2)
 
