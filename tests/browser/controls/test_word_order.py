@@ -188,28 +188,6 @@ def test_a_word_dragged_onto_another_in_the_picture_changes_places_with_it(
     expect(words_of(deck)).to_have_text(["dog", "bites", "man"])
 
 
-def test_touch_drags_a_word_without_changing_the_slide(
-    new_page: NewPage, address: str
-) -> None:
-    page = new_page(has_touch=True, viewport={"width": 390, "height": 844})
-    deck = Deck(page, address).open("#/order")
-    words_of(deck).first.scroll_into_view_if_needed()
-    start, end = _end_centres(deck)
-    touch = page.context.new_cdp_session(page)
-
-    def send(kind: str, *points: tuple[float, float]) -> None:
-        at = [{"x": x, "y": y} for x, y in points]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-
-    send("touchStart", end)
-    for step in range(1, 9):
-        send("touchMove", (end[0] + (start[0] - end[0]) * step / 8, end[1]))
-    send("touchEnd")
-
-    expect(words_of(deck)).to_have_text(["dog", "man", "bites"])
-    deck.expect_at(1)
-
-
 def _end_centres(deck: Deck) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the centres of the first and the last word."""
     found = []

@@ -44,18 +44,6 @@ def test_a_slider_updates_charts_field_description_and_url(figures: Figures) -> 
     )
 
 
-def test_the_data_table_follows_the_settings(figures: Figures) -> None:
-    figures.waves.get_by_text("Data", exact=True).click()
-    rows = figures.waves.locator(".data-table tbody tr")
-    expect(rows).to_have_count(50)
-
-    figures.field("Positions").fill("12")
-
-    expect(rows).to_have_count(12)
-    link = figures.waves.get_by_role("link", name="Download as CSV")
-    expect(link).to_have_attribute("href", re.compile("positions=12"))
-
-
 def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:

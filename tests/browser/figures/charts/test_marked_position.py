@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
@@ -102,9 +101,8 @@ def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
     assert "0" not in page.evaluate("marks")
 
 
-@pytest.mark.parametrize("name", ["waves", "heatmap"])
-def test_keys_on_a_chart_move_the_mark(figures: Figures, name: str) -> None:
-    plot = getattr(figures, name).get_by_role("slider", name=re.compile("Marked"))
+def test_keys_on_a_chart_move_the_mark(figures: Figures) -> None:
+    plot = figures.waves.get_by_role("slider", name=re.compile("Marked"))
     plot.focus()
     figures.page.keyboard.press("Home")
     for key, position in [

@@ -55,12 +55,6 @@ def test_scrolling_past_a_figure_neither_loads_plotly_nor_moves_the_mark(
     expect(figures.field("Marked position")).to_have_value(before)
 
 
-def test_full_screen_loads_plotly_in_idle_time(figures: Figures) -> None:
-    figures.page.keyboard.press("f")
-
-    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
-
-
 def test_full_screen_from_another_slide_draws_charts_at_their_final_size(
     figures: Figures, page: Page
 ) -> None:

@@ -74,8 +74,9 @@ WIDEN_HEADINGS = """() => {
 
 
 def test_presented_slides_do_not_scroll(new_page: NewPage, lesson_url: str) -> None:
+    """`slides/test_layout.py` looks at 1280 × 720 pixels."""
     found = {}
-    for size in (*PROJECTORS, (2560, 1440)):
+    for size in ((1920, 1080), (2560, 1440)):
         page = _presented(new_page, lesson_url, size)
         for headings in ("as they are", "wide"):
             if headings == "wide":
@@ -115,20 +116,6 @@ def test_plotly_and_svg_charts_have_their_text_at_the_same_positions(
         for text in in_plotly:
             same = [other for other in in_svg if other["words"] == text["words"]]
             assert min(_distance(text, other) for other in same) < 8
-
-
-def test_leaving_full_screen_restores_the_font_size_of_a_plotly_chart(
-    new_page: NewPage, lesson_url: str
-) -> None:
-    page = _presented(new_page, lesson_url, (1920, 1080), 5)
-    figure = _with_plotly(page.locator(VISIBLE_FIGURES).first)
-    tick = figure.locator(".plotly-chart .xtick text").first
-    assert float(tick.evaluate(FONT_SIZE)) > 20
-
-    page.keyboard.press("f")
-
-    page.wait_for_function("() => document.fullscreenElement === null")
-    expect(tick).to_have_css("font-size", "15px")
 
 
 def _expect_mark_under_pointer(figure: Locator, position: int) -> None:
