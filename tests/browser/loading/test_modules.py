@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -49,6 +51,7 @@ def call(lesson_page: Page) -> Any:
         ("#/0", -1),
         ("#/3", -1),
         ("#/-1", -1),
+        ("#/nowhere", -1),
         ("", -1),
         ("#/%E0%A4%A", -1),
     ],
@@ -132,6 +135,23 @@ def test_formulas_are_spoken_in_browsers_without_aria_reflection(
     lesson_page: Page,
 ) -> None:
     assert lesson_page.evaluate(SPEAK) == "The area x squared"
+
+
+@pytest.mark.parametrize(
+    ("locale", "time"),
+    [
+        ("en_us", r"\d\d?:30.[AP]M"),
+        ("de_ch", r"\d\d:30"),
+        ("?", r"\d.*"),
+    ],
+    ids=["twelve hours", "24 hours", "unknown"],
+)
+def test_a_time_has_the_format_of_the_locale_of_a_platform(
+    call: Any, locale: str, time: str
+) -> None:
+    moment = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
+
+    assert re.fullmatch(time, call("lms/formats", "formatTime", moment, locale))
 
 
 CHECK_TWO_FIELDS = f"""async () => {{
