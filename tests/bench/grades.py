@@ -59,7 +59,8 @@ def main() -> int:
 
 def _measure(server: Server, platform: LmsPlatform) -> list[Line]:
     gradebook = platform.gradebook
-    gradebook.failure = Answer(500)
+    # Smoke mode does not wait for the pause of the delivery after an outage.
+    gradebook.failure = None if SMOKE else Answer(500)
     database = stored(server)
     PlatformStore(database).add(platform.registration())
     answering = _answer(platform)
