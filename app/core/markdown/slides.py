@@ -18,8 +18,9 @@ from app.core.markdown.directives import read_blocks
 from app.core.markdown.layouts import read_layout, refuse_layout
 from app.core.markdown.parse_context import RESERVED, ParseContext, quoted
 from app.core.markdown.parsed_directive import Notes
-from app.core.markdown.syntax.dialect import FIGURE_LINK, Dialect
+from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.footnotes import Definition
+from app.core.markdown.syntax.links import FIGURE_LINK
 from app.core.markdown.tex.formula_names import spoken_text
 from app.core.markdown.token_tree import first_line, inline_text, siblings
 

@@ -15,6 +15,7 @@ from app.core.markdown.questions.polls import read_poll
 from app.core.markdown.questions.predictions import read_prediction, read_start_state
 from app.core.markdown.questions.questions import read_question
 from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.syntax.links import read_figure_state
 
 
 def build_question(parsed: ParsedDirective, dialect: Dialect) -> QuestionBlock:
@@ -29,7 +30,7 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     line = parsed.line
     dialect.context.claim_name("question", id.strip(), line)
     question = read_prediction(id.strip(), line, parsed.tokens, dialect)
-    state = dialect.read_state(mark.strip() + query, line)
+    state = read_figure_state(mark.strip() + query, line, dialect.context)
     start_state = read_start_state(parsed.tokens)
     shows_answer = bool(state) and set(state) <= set(start_state)
     return PredictionBlock(question, state, () if shows_answer else start_state)

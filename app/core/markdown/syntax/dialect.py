@@ -10,15 +10,13 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from app.core.lesson import FigureLink
 from app.core.markdown.front_matter.variables import Variables
-from app.core.markdown.parse_context import ParseContext, quoted
+from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.syntax.alerts import convert_alerts
 from app.core.markdown.syntax.base_syntax import MAX_NESTING, markdown_it
 from app.core.markdown.syntax.code_blocks import check_code, code_with_steps
@@ -28,7 +26,7 @@ from app.core.markdown.syntax.footnotes import FootnoteRegister, render_referenc
 from app.core.markdown.syntax.headings import read_heading, split_at_underline
 from app.core.markdown.syntax.images import frame_images, read_images, render_image
 from app.core.markdown.syntax.inline_markup import ROLES
-from app.core.markdown.syntax.lesson_link import LESSON_SCHEME, read_lesson_link
+from app.core.markdown.syntax.links import check_link
 from app.core.markdown.syntax.mistakes.likely import likely_mistakes
 from app.core.markdown.syntax.steps import PAUSE, StepCounter, read_pause
 from app.core.markdown.tex.formula_names import name_formulas
@@ -42,12 +40,6 @@ MAX_PARAGRAPH = 4_000
 MAX_BRACKETS = 60
 """Opening brackets in one paragraph, heading or cell, for the same reason."""
 
-FIGURE_LINK = "figure-link"
-"""Class of the links that set parameters of figures."""
-
-_EXTERNAL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
-_PERSON = re.compile(r"(?:mailto|tel):", re.IGNORECASE)
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ALIGNMENT = re.compile(r"text-align:(left|center|right)")
 
 
@@ -236,54 +228,7 @@ class Dialect:
             elif child.type == "footnote_ref":
                 child.meta["line"] = line + breaks
             elif child.type == "link_open":
-                self._check_link(child, line + breaks)
-
-    def _check_link(self, link: Token, line: int) -> None:
-        target = str(link.attrGet("href") or "")
-        if _EXTERNAL.match(target):
-            link.attrSet("rel", "noreferrer")
-        elif target.startswith("#/"):
-            self.context.links.append((line, target[2:]))
-        elif target.startswith("#"):
-            self.context.anchors.append((line, target[1:]))
-        elif target.startswith("?"):
-            link.attrSet("class", FIGURE_LINK)
-            self.read_state(target, line)
-        elif target.startswith(LESSON_SCHEME):
-            read_lesson_link(link, line, self.context)
-        elif not _PERSON.match(target):
-            self._report_link(link, target, line)
-
-    def _report_link(self, link: Token, target: str, line: int) -> None:
-        shown = quoted(unquote(target))
-        if _SCHEME.match(target.strip()):
-            link.attrSet("href", "")  # such as javascript:
-            self.context.add_problem(
-                line,
-                f"A link cannot lead to {shown}. Write an address that begins with "
-                "https:, mailto: or tel:.",
-            )
-        elif target.startswith("/"):
-            self.context.add_warning(
-                line,
-                f"The link to {shown} works only on a server that has this page, and "
-                "not in exports. Write the whole address, or lesson: and the name of "
-                "a lesson.",
-            )
-        else:
-            self.context.add_warning(
-                line,
-                f"The link to {shown} leads nowhere. Write a whole address such as "
-                "https://example.org, a slide such as #/see-it, or lesson: and the "
-                "name of a lesson.",
-            )
-
-    def read_state(self, query: str, line: int) -> tuple[tuple[str, str], ...]:
-        """Return the parameters of figures in a query; the review checks them."""
-        state = tuple(parse_qsl(urlsplit(query).query, keep_blank_values=True))
-        if query:
-            self.context.figure_links.append(FigureLink(state, line))
-        return state
+                check_link(child, line + breaks, self.context)
 
     def _pause(self, pause: Token) -> str:
         self.context.add_problem(
@@ -296,27 +241,8 @@ class Dialect:
     def _footnote_reference(self, reference: Token) -> str:
         if "number" in reference.meta:
             return render_reference(reference)
-        self._report_footnote(reference)
+        self.footnotes.report(reference, self.context)
         return ""
-
-    def _report_footnote(self, reference: Token) -> None:
-        label, line = reference.meta["label"], reference.meta["line"]
-        if "text" in reference.meta:
-            message = (
-                "A footnote ^[…] is not possible in headings, captions, questions, "
-                "notes and other footnotes. Move it to the text."
-            )
-        elif label in self.footnotes.definitions:
-            message = (
-                f"A footnote [^{label}] is not possible in headings, captions, "
-                "questions, notes and other footnotes. Move it to the text."
-            )
-        else:
-            message = (
-                f"There is no footnote [^{label}]. Write it on a line of its own: "
-                f"[^{label}]: …. To show the characters, write \\[^{label}]."
-            )
-        self.context.add_problem(line, message)
 
     def _add_problem_once(self, line: int, message: str) -> None:
         if all(problem.message != message for problem in self.context.problems):

@@ -85,6 +85,26 @@ class FootnoteRegister:
             note.is_used = True
         return found
 
+    def report(self, reference: Token, context: ParseContext) -> None:
+        """Report a reference without a number: it is unknown, or not possible here."""
+        label = reference.meta["label"]
+        if "text" in reference.meta:
+            message = (
+                "A footnote ^[…] is not possible in headings, captions, questions, "
+                "notes and other footnotes. Move it to the text."
+            )
+        elif label in self.definitions:
+            message = (
+                f"A footnote [^{label}] is not possible in headings, captions, "
+                "questions, notes and other footnotes. Move it to the text."
+            )
+        else:
+            message = (
+                f"There is no footnote [^{label}]. Write it on a line of its own: "
+                f"[^{label}]: …. To show the characters, write \\[^{label}]."
+            )
+        context.add_problem(reference.meta["line"], message)
+
     def warn_of_unused(self, context: ParseContext) -> None:
         for label, definition in self.definitions.items():
             if not definition.is_used:
