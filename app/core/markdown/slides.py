@@ -5,27 +5,23 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from app.core.errors import UnknownName
 from app.core.lesson import Layout, Slide
-from app.core.lesson.blocks import Block, Deeper, Footnote, Footnotes
+from app.core.lesson.blocks import Block, Footnote, Footnotes
 from app.core.markdown.directives import read_blocks
 from app.core.markdown.layouts import read_layout, refuse_layout
-from app.core.markdown.parse_context import RESERVED, ParseContext, quoted
+from app.core.markdown.parse_context import RESERVED, ParseContext
 from app.core.markdown.parsed_directive import Notes
+from app.core.markdown.slide_links import check_slide_links
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.footnotes import Definition
 from app.core.markdown.syntax.links import FIGURE_LINK
 from app.core.markdown.tex.formula_names import spoken_text
 from app.core.markdown.token_tree import first_line, inline_text, siblings
-
-_STEP = re.compile(r"/(\d+)$")
-"""The step in a link such as `#/see-it/2`."""
 
 _DIRECTIVE = re.compile(r"^[ \t]*(?::{3,}|`{3,})\{", re.MULTILINE)
 
@@ -70,7 +66,7 @@ def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
         sections=tuple(part for kind, part in read if kind == "section"),
     )
     dialect.footnotes.warn_of_unused(dialect.context)
-    _check_links(deck, dialect.context)
+    check_slide_links(deck.slides, deck.sections, dialect.context)
     return deck
 
 
@@ -297,54 +293,3 @@ def _slug(title: str, kind: str) -> str:
     slug = re.sub(r"[\W_]+", "-", words)[:50].strip("-")
     is_valid = slug and not slug.isdigit() and not slug.startswith(RESERVED)
     return slug if is_valid else f"{kind}-{slug}".rstrip("-")
-
-
-def _check_links(deck: Deck, context: ParseContext) -> None:
-    ids = {part.id: part for part in (*deck.slides, *deck.sections)}
-    numbers = {str(number): slide for number, slide in enumerate(deck.slides, 1)}
-    for line, target in context.links:
-        name = _STEP.sub("", unquote(target))
-        if part := ids.get(name) or numbers.get(name):
-            _warn_of_dead_step(part, line, unquote(target), context)
-        else:
-            context.add_unknown(line, "slide", name, ids)
-    _warn_of_dead_anchors(context, numbers)
-
-
-def _warn_of_dead_step(
-    part: Slide, line: int, target: str, context: ParseContext
-) -> None:
-    found = _STEP.search(target)
-    # Python refuses to convert thousands of digits.
-    step = int(found[1][:9]) if found else 0
-    last = _last_step(part)
-    if step <= last:
-        return
-    name = _STEP.sub("", target)
-    has = f"its last step is {last}" if last else "it has no steps"
-    instead = f"#/{name}/{last}" if last else f"#/{name}"
-    context.add_warning(
-        line,
-        f"The slide {quoted(name)} has no step {step}: {has}. Write {instead}.",
-    )
-
-
-def _last_step(slide: Slide) -> int:
-    """Return the largest step that a URL of the slide can contain.
-
-    `steps.js` also numbers the states in which a :::{deeper} is open.
-    """
-    opening = sum(isinstance(block, Deeper) for block in slide.blocks_at_once)
-    return (slide.steps + 1) * (opening + 1) - 1
-
-
-def _warn_of_dead_anchors(context: ParseContext, numbers: Container[str]) -> None:
-    ids = [
-        name if what == "heading" else f"{what}-{name}" for what, name in context.names
-    ]
-    for line, target in context.anchors:
-        name = unquote(target)
-        if name and name not in ids and name not in numbers:
-            unknown = UnknownName("heading", name, ids[:200])
-            advice = f"Write {{#{name[:40]}}} after the heading that you mean."
-            context.add_warning(line, f"{unknown} {advice}")
