@@ -12,19 +12,19 @@
 // rendered settings with the current ones and requests the missing charts. At most one request runs at a time.
 
 import { announce } from "../lib/dom/announcement.js";
-import { clamp } from "../lib/clamp.js";
 import { whenIdle } from "../lib/browser/idle.js";
 import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { onThemeChange, theme } from "../lib/browser/theme.js";
 import { FigureDescription } from "./description.js";
-import { figureUrl } from "./figure-url.js";
 import { PlotlyChart } from "./chart/plotly-chart.js";
-import { markForKey, onInteraction, onPointerPosition } from "./chart/pointer.js";
+import { Marker } from "./chart/marker.js";
+import { onInteraction } from "./chart/pointer.js";
 import { onStripDrag } from "./chart/strip-drag.js";
+import { updatePrintImage, updatePrintedStates } from "./printed-pictures.js";
 import { requestEncodingRow, requestFigure } from "./requests.js";
 import { RowSelection } from "./chart/row-selection.js";
-import { FigureChangeRequest, markRange } from "./controls/settings.js";
+import { FigureChangeRequest } from "./controls/settings.js";
 import { SvgChart } from "./chart/svg-chart.js";
 
 const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
@@ -61,6 +61,7 @@ export class LessonFigure extends PageElement {
   #description;
   #changeTimer = 0;
   #rows;
+  #marker = null; // null if the chart has none
 
   static define() {
     customElements.define("lesson-figure", LessonFigure);
@@ -85,11 +86,6 @@ export class LessonFigure extends PageElement {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("presenting-changed", this.#onPresenting, options);
     onInteraction(this.#interactionArea, () => this.#loadPlotly(), options);
-    if (this.#hasMark) {
-      onPointerPosition(this.#plot, (event) => this.#onPointer(event), options);
-      this.#plot.addEventListener("keydown", this.#onKey, options);
-      this.#plot.addEventListener("blur", () => this.#description.resetValueText(), options);
-    }
     onStripDrag(this.#plot, (name) => this.#values[name], (values) => this.#requestChange(values), options);
     this.#rows = new RowSelection(this.#plot, {
       selected: (name) => this.#values[name],
@@ -98,12 +94,23 @@ export class LessonFigure extends PageElement {
       announce: (text) => announce(this.querySelector(".figure > [role=status]"), text),
       refuse: (message) => document.dispatchEvent(new FigureFailed(this.#rowSource, { message })),
     }, options);
+    // After the rows, which use some of its keys.
+    if ("mark" in this.#values) this.#listenToMarker(options);
     if (this.#isLazy) this.#loadWhenNear(options);
     const resizes = new ResizeObserver(() => this.#onResize());
     resizes.observe(this.#plot);
     options.signal.addEventListener("abort", () => resizes.disconnect());
     onThemeChange(() => this.#requestUpdate(), options);
     window.addEventListener("online", () => this.#requestUpdate(), options);
+  }
+
+  #listenToMarker(options) {
+    this.#marker = new Marker(this.#plot, {
+      settings: () => this.#values,
+      chart: () => this.#visibleChart,
+      move: (mark) => this.#requestChange({ mark }),
+    }, options);
+    this.#plot.addEventListener("blur", () => this.#description.resetValueText(), options);
   }
 
   #loadWhenNear({ signal }) {
@@ -124,9 +131,9 @@ export class LessonFigure extends PageElement {
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
     // For elements that are connected later.
     this.dataset.values = JSON.stringify(this.#values);
-    if (this.#isLazy) this.#updatePrintImage();
-    this.#updatePrintedStates();
-    this.#renderMark();
+    if (this.#isLazy) updatePrintImage(this, this.#values);
+    updatePrintedStates(this, this.#values);
+    this.#showMarker();
     if (this.#keyOf(this.#values, "svg") !== before) {
       this.#delayPlotly();
       document.dispatchEvent(new FigureDrawn(this.#rowSource)); // clears the message about a refused row
@@ -183,7 +190,7 @@ export class LessonFigure extends PageElement {
   #show(chart) {
     this.#isInteractive = chart === this.#plotlyChart;
     this.#plot.toggleAttribute("data-interactive", this.#isInteractive);
-    if (!this.#requests.hasNewerJob) this.#renderMark();
+    if (!this.#requests.hasNewerJob) this.#showMarker();
     this.#rows.update();
   }
 
@@ -207,38 +214,8 @@ export class LessonFigure extends PageElement {
     return JSON.stringify([format, format === "json" && theme(), { ...values, mark: undefined }]);
   }
 
-  /** Let the image for print show the current settings. */
-  #updatePrintImage() {
-    const image = this.querySelector("picture img");
-    image.src = figureUrl(this.dataset.svg, { ...this.#values, background: "none" });
-    image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
-  }
-
-  /** Let the pictures of other states for print show the settings that they do not set themselves. */
-  #updatePrintedStates() {
-    for (const image of this.querySelectorAll(".printed-states img")) {
-      const parameters = JSON.parse(image.dataset.parameters);
-      const { order } = this.#values;
-      // An order of another number of words is for another sentence.
-      if (order?.split(",").length !== parameters.order?.split(",").length) delete parameters.order;
-      image.src = figureUrl(this.dataset.svg, { ...this.#values, ...parameters, texts: "print" });
-      image.alt = "";
-    }
-  }
-
-  // The marker
-
-  get #hasMark() {
-    return "mark" in this.#values;
-  }
-
-  #renderMark() {
-    if (!this.#hasMark) return;
-    const { low, high } = markRange(this.#values);
-    this.#plot.ariaValueMin = low;
-    this.#plot.ariaValueMax = high;
-    this.#svgChart.moveMark(Number(this.#values.mark));
-    if (this.#isInteractive) this.#plotlyChart.moveMark(Number(this.#values.mark));
+  #showMarker() {
+    this.#marker?.show(this.#isInteractive ? [this.#svgChart, this.#plotlyChart] : [this.#svgChart]);
   }
 
   /** Return the marked position and the encoding there, whose values do not depend on the order of the rows. */
@@ -246,28 +223,6 @@ export class LessonFigure extends PageElement {
     const position = this.#values.mark;
     const { values } = await requestEncodingRow(this.dataset, position, this.#values);
     return { position, values };
-  }
-
-  #onPointer(event) {
-    const chart = this.#isInteractive ? this.#plotlyChart : this.#svgChart;
-    if (chart.renderedKey) this.#requestMark(chart.valueAt(event));
-  }
-
-  #onKey = (event) => {
-    if (this.#rows.handleKey(event)) {
-      event.preventDefault();
-      return;
-    }
-    const mark = markForKey(event, Number(this.#values.mark), markRange(this.#values));
-    if (mark === null) return;
-    event.preventDefault();
-    this.#requestMark(mark);
-  };
-
-  #requestMark(value) {
-    const { low, high } = markRange(this.#values);
-    const mark = String(clamp(Math.round(value), low, high));
-    if (mark !== this.#values.mark) this.#requestChange({ mark });
   }
 
   #requestChange(values) {
@@ -302,6 +257,10 @@ export class LessonFigure extends PageElement {
     const isDrawn = renderedKey === this.#keyOf(this.#values, "svg");
     const canUsePlotly = this.#plotlyChart && isDrawn && !isOnlySvg && this.#isVisible && !this.#isChanging;
     return canUsePlotly ? this.#plotlyChart : this.#svgChart;
+  }
+
+  get #visibleChart() {
+    return this.#isInteractive ? this.#plotlyChart : this.#svgChart;
   }
 
   get #isVisible() {

@@ -1,10 +1,7 @@
-// Mouse, touch and keyboard input on charts. Moving over a chart while scrolling is ignored.
-
-import { clamp } from "../../lib/clamp.js";
+// Mouse and touch input on charts. Moving over a chart while scrolling is ignored.
 
 const MIN_DRAG = 6; // px that a finger must move sideways before it moves the marker
 const SCROLL_TIMEOUT = 150; // ms after the last scroll event
-const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /** Call back when the mouse moves over the element, a finger taps it, or it gets the focus. */
 export function onInteraction(element, callback, options) {
@@ -27,13 +24,6 @@ export function onPointerPosition(plot, callback, options) {
   plot.addEventListener("pointermove", (event) => {
     if ((isMouseMove(event) && !isScrolling()) || isSideways(down, event)) callback(event);
   }, options);
-}
-
-/** Return the marker's value after a key press, or null for keys that do not move it. */
-export function markForKey(event, mark, { low, high }) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const value = { Home: low, End: high }[event.key] ?? mark + STEPS[event.key];
-  return Number.isNaN(value) ? null : clamp(value, low, high);
 }
 
 // Browsers also dispatch pointermove when the page moves under a resting mouse. Its screen coordinates then stay the

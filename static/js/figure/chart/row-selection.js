@@ -74,6 +74,7 @@ export class RowSelection {
     plot.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch") this.#show(this.#rowAt(event));
     }, options);
+    plot.addEventListener("keydown", this.#onKey, options);
     for (const type of ["pointerleave", "blur"]) plot.addEventListener(type, () => this.#show(this.#chosenRow), options);
     const onStep = (step) => this.#choose(this.#clamped(this.#chosenRow + step));
     this.#stepper = new RowStepper(plot, { onStep, onToggle: () => this.#toggle(this.#chosen) }, options);
@@ -95,18 +96,19 @@ export class RowSelection {
     return this.#titleWithValue(Number(this.#outline.dataset.number));
   }
 
-  /** Return whether a key chose or clicked a row. */
-  handleKey({ key, ctrlKey, metaKey, altKey }) {
-    if (!this.#chart || ctrlKey || metaKey || altKey) return false;
+  /** Choose or click a row. */
+  #onKey = (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (!this.#chart || ctrlKey || metaKey || altKey) return;
     const rows = rowNumbers(this.#chart.rows);
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (step) {
       this.#show(this.#row < 0 ? 0 : this.#clamped(this.#row + step));
       this.#announceRow(rows[this.#row]);
     } else if ((key === "Enter" || key === " ") && this.#row >= 0) this.#toggle(rows[this.#row]);
-    else return false;
-    return true;
-  }
+    else return;
+    event.preventDefault();
+  };
 
   #onUp = (event) => {
     const down = this.#down;

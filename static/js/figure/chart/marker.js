@@ -1,0 +1,56 @@
+// The marker of a chart, at one of its positions. The mouse, a finger and the keyboard move it.
+
+import { clamp } from "../../lib/clamp.js";
+import { markRange } from "../controls/settings.js";
+import { onPointerPosition } from "./pointer.js";
+
+const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+export class Marker {
+  #plot;
+  #figure;
+
+  /** `figure` has `settings()`, with the position `mark`; `chart()`, the visible chart; and `move(mark)`. */
+  constructor(plot, figure, options) {
+    this.#plot = plot;
+    this.#figure = figure;
+    onPointerPosition(plot, this.#onPointer, options);
+    plot.addEventListener("keydown", this.#onKey, options);
+  }
+
+  /** Show the position in these charts. */
+  show(charts) {
+    const { low, high } = this.#range;
+    this.#plot.ariaValueMin = low;
+    this.#plot.ariaValueMax = high;
+    for (const chart of charts) chart.moveMark(this.#position);
+  }
+
+  #onPointer = (event) => {
+    const chart = this.#figure.chart();
+    if (chart.renderedKey) this.#move(chart.valueAt(event));
+  };
+
+  #onKey = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { low, high } = this.#range;
+    const value = { Home: low, End: high }[event.key] ?? this.#position + STEPS[event.key];
+    if (Number.isNaN(value)) return;
+    event.preventDefault();
+    this.#move(value);
+  };
+
+  #move(value) {
+    const { low, high } = this.#range;
+    const mark = String(clamp(Math.round(value), low, high));
+    if (mark !== this.#figure.settings().mark) this.#figure.move(mark);
+  }
+
+  get #position() {
+    return Number(this.#figure.settings().mark);
+  }
+
+  get #range() {
+    return markRange(this.#figure.settings());
+  }
+}
