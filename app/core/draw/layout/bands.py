@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from app.core.charts import Heatmap
-from app.core.draw.palette import tone_index
+from app.core.draw.palette import TONE_COUNT, tone_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class RowBand:
     tone: float
 
 
-def column_bands(chart: Heatmap, max_count: int) -> tuple[ColumnBand, ...]:
-    """Return one band per pair of columns, but at most `max_count` bands."""
+def column_bands(chart: Heatmap) -> tuple[ColumnBand, ...]:
+    """Return one band per pair of columns, but at most one of each colour."""
     columns = chart.values.shape[1]
     pairs = (columns + 1) // 2
-    count = min(pairs, max_count)
-    width = 200 / columns if count == pairs else 100 / max_count
+    count = min(pairs, TONE_COUNT)
+    width = 200 / columns if count == pairs else 100 / TONE_COUNT
     return tuple(
         ColumnBand(i * width, min(100.0, (i + 1) * width), i / max(1, count - 1))
         for i in range(count)

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Array, Curve, CurveChart, Line
+from app.core.charts import Array, Curve, CurveChart
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.line_labels import LineLabel, label_positions
 from app.core.draw.layout.smooth_line import smooth
@@ -84,14 +84,13 @@ def end_labels(chart: CurveChart) -> list[LineLabel]:
     """Return the labels at the ends of curves; curves without values have none."""
     y = scales(chart)[1]
     shown = [
-        (curve.label, float(np.clip(values[-1], chart.y.low, chart.y.high)))
+        (curve.label, y.percent(float(np.clip(last, chart.y.low, chart.y.high))))
         for curve in chart.curves
         if curve.label and (found := runs(chart, curve))
-        for values in [found[-1][1]]
+        for last in [found[-1][1][-1]]
     ]
-    ends = tuple(Line(label, None, np.zeros(1), np.array([v])) for label, v in shown)
-    positions = label_positions(ends, y)
+    positions = label_positions([end for _, end in shown])
     return [
-        LineLabel(label, y.percent(value), position)
-        for (label, value), position in zip(shown, positions, strict=True)
+        LineLabel(label, end, position)
+        for (label, end), position in zip(shown, positions, strict=True)
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from app.core.charts import Line, LineChart
-from app.core.draw.layout.geometry import Scale, scales
+from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.margins import MIN_LINE_LABEL_WIDTH, margins
 from app.core.draw.layout.text_layout import text_width, truncate
 
@@ -77,17 +77,12 @@ def _end_labels(chart: LineChart) -> tuple[LineLabel, ...]:
     """Return the labels at the ends of the lines; coinciding lines share one."""
     y = scales(chart)[1]
     groups = _coinciding_lines(chart)
-    positions = label_positions(
-        tuple(group[0] for group in groups),
-        y,
-        _min_height(chart),
-    )
+    ends = [y.percent(float(group[0].y[-1])) for group in groups]
+    positions = label_positions(ends, _min_height(chart))
     width = max(MIN_LINE_LABEL_WIDTH, margins(chart).right - LABEL_GAP)
     return tuple(
-        LineLabel(
-            _text(chart, group, width), y.percent(float(group[0].y[-1])), position
-        )
-        for group, position in zip(groups, positions, strict=True)
+        LineLabel(_text(chart, group, width), end, position)
+        for group, end, position in zip(groups, ends, positions, strict=True)
     )
 
 
@@ -125,15 +120,14 @@ def _label_distance(count: int, min_height: int) -> float:
 
 
 def label_positions(
-    lines: tuple[Line, ...], y: Scale, min_height: int = _MIN_PLOT_HEIGHT
+    ends: Sequence[float], min_height: int = _MIN_PLOT_HEIGHT
 ) -> tuple[float, ...]:
-    """Return the position of each line label in percent.
+    """Return the position of each line's label, from the end of the line, in percent.
 
     Labels do not overlap at `min_height`, unless there are too many for it.
     """
-    distance = _label_distance(len(lines), min_height)
-    ends = [y.percent(float(line.y[-1])) for line in lines]
-    order = sorted(range(len(lines)), key=lambda index: ends[index])
+    distance = _label_distance(len(ends), min_height)
+    order = sorted(range(len(ends)), key=ends.__getitem__)
     positions = dict.fromkeys(order, 0.0)
     previous = -distance
     for index in order:
@@ -141,4 +135,4 @@ def label_positions(
     following = 100 + distance
     for index in reversed(order):
         following = positions[index] = min(positions[index], following - distance)
-    return tuple(positions[index] for index in range(len(lines)))
+    return tuple(positions[index] for index in range(len(ends)))

@@ -14,7 +14,6 @@ from app.core.draw.layout.bands import column_bands, row_bands
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import (
     THEME_COLOURS,
-    TONE_COUNT,
     Theme,
     diverging,
     hex_ramp,
@@ -127,7 +126,7 @@ def _column_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "fillcolor": tone(head.tone, theme),
             "line": {"width": 0},
         }
-        for head in column_bands(chart, TONE_COUNT)
+        for head in column_bands(chart)
     ]
 
 

@@ -10,7 +10,7 @@ from tests.core.draw.samples import matrix
 
 
 def bands_of(columns: int) -> tuple[ColumnBand, ...]:
-    return column_bands(matrix(np.zeros((1, columns)), column_tones=True), 16)
+    return column_bands(matrix(np.zeros((1, columns)), column_tones=True))
 
 
 def test_a_narrow_matrix_has_a_band_above_each_pair_of_columns() -> None:

@@ -6,7 +6,7 @@ from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.bands import ColumnBand, RowBand, column_bands, row_bands
-from app.core.draw.palette import TONE_COUNT, Theme
+from app.core.draw.palette import Theme
 from app.core.draw.svg.cell_text import draw_cell_text
 from app.core.draw.svg.style import Style, dash_attribute, percent, translate
 
@@ -71,7 +71,7 @@ def _equal_rows(chart: Heatmap, pen: Style) -> str:
 def _column_bands(chart: Heatmap, pen: Style) -> str:
     if not chart.column_tones:
         return ""
-    boxes = "".join(_column_band(band, pen) for band in column_bands(chart, TONE_COUNT))
+    boxes = "".join(_column_band(band, pen) for band in column_bands(chart))
     return (
         f'<g class="column-bands" {translate(0, -geo.COLUMN_BAND_OFFSET)}>{boxes}</g>'
     )
