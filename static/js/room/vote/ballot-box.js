@@ -31,8 +31,9 @@ export class BallotBox {
   }
 
   /**
-   * Send a vote. Return `{ error, part }`: an error message, of `texts` (vote-texts.js), or "" if the vote was counted; and
-   * the index of the blank with the error, if the server reports it.
+   * Send a vote. Return `{ error, isLost, isInvalid, part }`: an error message, of `texts` (vote-texts.js), or "" if the
+   * vote was counted; whether the server did not process the vote; whether the answer is not valid; and the index of the
+   * blank with the error, if the server reports it.
    */
   async send(ballot, { tooLate, unreached, outdated }) {
     try {
@@ -42,13 +43,13 @@ export class BallotBox {
       // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
       if ([401, 404].includes(response.status)) return { error: outdated };
-      if ([429, 503].includes(response.status)) return { error: BUSY };
+      if ([429, 503].includes(response.status)) return { error: BUSY, isLost: true };
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
-      if (response.status !== 422) return { error: unreached };
+      if (response.status !== 422) return { error: unreached, isLost: true };
       const { errors, detail } = await response.json();
-      return { error: errors?.[0]?.message ?? detail, part: errors?.[0]?.part };
+      return { error: errors?.[0]?.message ?? detail, isInvalid: true, part: errors?.[0]?.part };
     } catch {
-      return { error: unreached };
+      return { error: unreached, isLost: true };
     }
   }
 

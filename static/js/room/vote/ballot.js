@@ -4,8 +4,7 @@
 //    ^         │          │
 //    └─ again ─┴──────────┘
 //
-// A vote that did not reach the server is sent again until it does or until its round is closed. A counted vote is
-// locked until the follower presses "Change my vote".
+// A counted vote is locked until the follower presses "Change my vote".
 
 import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
@@ -13,13 +12,12 @@ import { gettext, joinSentences } from "../../lib/translation.js";
 import { focusAnswer, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { loadOrderings } from "../../question/orderings.js";
 import { BallotBox, BUSY } from "./ballot-box.js";
+import { BallotDelivery } from "./ballot-delivery.js";
 import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
 import { roundKey } from "./vote-state.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { retryText, voteTexts } from "./vote-texts.js";
-
-const RETRY_AFTER = 3_000; // ms, at random up to twice that, so that not all devices retry at once
 
 /** The ballot was hidden, shown again, or its content has changed. Bubbles. */
 class BallotChange extends Event {
@@ -30,15 +28,13 @@ class BallotChange extends Event {
 
 export class LessonBallot extends PageElement {
   #box = null;
+  #delivery = null;
   #vote = null;
   #isDismissed = false; // by the follower, or because this device has voted
   #isLeft = false; // the presenter has left the vote's slide
   #isBlack = false; // the phone shows only a request to look up
-  #isSending = false;
   #isChanging = false; // the follower changes a counted vote
   #message = ""; // about the current round
-  #unsent = null; // vote of the current round that did not reach the server
-  #retryTimer;
 
   static define() {
     customElements.define("lesson-ballot", LessonBallot);
@@ -59,12 +55,21 @@ export class LessonBallot extends PageElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    clearTimeout(this.#retryTimer);
+    this.#delivery?.stop();
   }
 
   /** Use this room's code and this device's ticket. */
   join(code, ticket) {
     this.#box = new BallotBox(code, ticket);
+    this.#delivery = new BallotDelivery(this.#box, {
+      isOpen: (ballot) => this.#vote?.phase === "open" && this.#isOfRound(ballot),
+      texts: () => this.#texts,
+      onSending: ({ question }, isSending) => showSending(this.#formOf(question), isSending),
+      onOutcome: (outcome, ballot) => {
+        if (this.#isOfRound(ballot)) this.#showOutcome(outcome);
+        this.dispatchEvent(new BallotChange());
+      },
+    });
   }
 
   /** Delete the stored votes and hide the ballot: the room has ended. */
@@ -92,9 +97,7 @@ export class LessonBallot extends PageElement {
 
   /** Send a vote that did not reach the server again: the connection is back. */
   async retryNow() {
-    clearTimeout(this.#retryTimer);
-    if (!this.#unsent || this.#isSending || this.#vote?.phase !== "open") return;
-    await this.#deliver(this.#unsent);
+    await this.#delivery?.retryNow();
   }
 
   /** Hide the ballot, or show it again. A button in the room's bar shows it again. */
@@ -141,7 +144,7 @@ export class LessonBallot extends PageElement {
   #startRound() {
     this.#message = "";
     this.#isChanging = false;
-    this.#unsent = null;
+    this.#delivery?.giveUp();
     this.#isDismissed = false;
     this.scrollTop = 0;
     this.#acceptFields();
@@ -151,7 +154,7 @@ export class LessonBallot extends PageElement {
   #changePhase() {
     this.#isChanging = false;
     this.#message = this.#unsentMessage;
-    this.#unsent = null;
+    this.#delivery.giveUp();
     if (this.#message) this.#restoreCounted();
     if (!this.#vote.results) return;
     this.#isDismissed = false;
@@ -212,13 +215,13 @@ export class LessonBallot extends PageElement {
 
   #onSubmit = async (event) => {
     event.preventDefault();
-    if (this.#isSending || this.#vote?.phase !== "open") return;
+    if (this.#delivery.isSending || this.#vote?.phase !== "open") return;
     const form = this.#form;
     if (this.#isLocked) return this.#unlock(form);
     const answer = readAnswer(form);
     if (answer === undefined) return this.#refuse(this.#texts.noAnswer);
     const { question, round } = this.#vote;
-    await this.#deliver({ question, round, answer });
+    await this.#delivery.send({ question, round, answer });
   };
 
   #unlock(form) {
@@ -228,28 +231,13 @@ export class LessonBallot extends PageElement {
     focusAnswer(form);
   }
 
-  async #deliver(ballot) {
-    const form = this.#form;
-    this.#setSending(form, true);
-    const outcome = await this.#box.send(ballot, this.#texts);
-    this.#setSending(form, false);
-    if (roundKey(this.#vote) === roundKey(ballot)) this.#showOutcome(outcome, ballot);
-    this.dispatchEvent(new BallotChange());
-  }
-
-  #showOutcome({ error, part }, ballot) {
-    const { tooLate, unreached, outdated } = this.#texts;
-    const isLost = [unreached, BUSY].includes(error);
+  #showOutcome({ error, part, isInvalid, isLost, retryDelay }) {
     const isOpen = this.#vote.phase === "open";
-    this.#unsent = isLost && isOpen ? ballot : null;
-    const delay = RETRY_AFTER * (1 + Math.random());
-    if (this.#unsent) this.#retryTimer = setTimeout(() => this.retryNow(), delay);
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
-    // Another message of the server is about the answer.
-    if (error && !isLost && ![tooLate, outdated].includes(error)) this.#refuse(error, part);
-    else if (isLost && isOpen) this.#setMessage(this.#lossMessage(error, delay));
-    else this.#setMessage(isLost ? tooLate : error);
+    if (isInvalid) this.#refuse(error, part);
+    else if (isLost) this.#setMessage(isOpen ? this.#lossMessage(error, retryDelay) : this.#texts.tooLate);
+    else this.#setMessage(error);
     if (!isOpen) this.#restoreCounted();
   }
 
@@ -271,11 +259,6 @@ export class LessonBallot extends PageElement {
     if (this.#form) acceptFields(this.#form);
   }
 
-  #setSending(form, sending) {
-    this.#isSending = sending;
-    showSending(form, sending);
-  }
-
   /** Show a message; if it is empty, the status of this device's vote. */
   #setMessage(message) {
     const form = this.#form;
@@ -286,8 +269,8 @@ export class LessonBallot extends PageElement {
 
   /** Message about an answer that was not submitted before the vote was closed; empty without one. */
   get #unsentMessage() {
-    if (this.#isSending || this.#vote.phase === "open" || !this.#form) return "";
-    if (this.#unsent) return this.#texts.tooLate;
+    if (this.#delivery.isSending || this.#vote.phase === "open" || !this.#form) return "";
+    if (this.#delivery.isUnsent) return this.#texts.tooLate;
     const isChanged = this.#own !== undefined && JSON.stringify(readAnswer(this.#form)) !== JSON.stringify(this.#own);
     return isChanged ? this.#texts.changeUnsent : "";
   }
@@ -300,7 +283,7 @@ export class LessonBallot extends PageElement {
       return this.#isLocked ? counted : changed;
     }
     // Only the response shows whether the vote arrived in time.
-    if (this.#isSending) return "";
+    if (this.#delivery.isSending) return "";
     if (own !== undefined) return wasCounted;
     return isEdited(form) ? unsent : noneGiven;
   }
@@ -312,15 +295,23 @@ export class LessonBallot extends PageElement {
 
   /** Whether this device's vote is counted and is not being changed. */
   get #isLocked() {
-    return this.#own !== undefined && !this.#isChanging && !this.#unsent;
+    return this.#own !== undefined && !this.#isChanging && !this.#delivery.isUnsent;
   }
 
   get #texts() {
     return voteTexts({ isOpenQuestion: this.#form?.dataset.kind === "open", isChange: this.#own !== undefined });
   }
 
+  #isOfRound(ballot) {
+    return roundKey(this.#vote) === roundKey(ballot);
+  }
+
+  #formOf(question) {
+    return this.#forms.find(({ dataset }) => dataset.question === question);
+  }
+
   get #form() {
-    return this.#forms.find(({ dataset }) => dataset.question === this.#vote?.question);
+    return this.#formOf(this.#vote?.question);
   }
 
   get #forms() {
