@@ -82,6 +82,11 @@ LISTED = "  - title: M\n    lessons: [a]\n"
         ("title: T\nmodules:\n  - *a\n", 3, "Aliases are not supported in course"),
         ("title: [[[[[[1]]]]]]\n", 1, "Nested values are not supported in course"),
         ("title: a: b\n", 1, "The course is not valid YAML: put a value"),
+        (
+            "title: T\nmodules:\n  - title: M\n  lessons: [a]\n",
+            4,
+            "The course is not valid YAML: this key belongs to no line above it",
+        ),
         ("title: T\x07\n", 1, "Remove the invisible character U+0007"),
         (f"title: T\nmodules:\n{LISTED * (MAX_MODULES + 1)}", 203, "at most 100 items"),
         (

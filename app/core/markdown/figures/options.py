@@ -21,6 +21,8 @@ from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import problem_of
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
+_MEANT_OPTION = re.compile(r":?[ \t]*([A-Za-z][\w.-]*)[ \t:=]+(\S.*)")
+"""An option with mistyped colons, such as `:y x`, `: y: x` or `:y = x`."""
 _COMMON = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others set parameters of the kind."""
 
@@ -136,8 +138,10 @@ def read_options(
                 "this line.",
             )
         elif row and not option:
+            meant = _MEANT_OPTION.fullmatch(row)
+            example = f":{meant[1]}: {meant[2]}" if meant else "it like :positions: 50"
             dialect.context.add_problem(
-                line, f"{quoted(row)} is not a parameter. Write it like :positions: 50."
+                line, f"{quoted(row)} is not an option. Write {example}."
             )
         elif option and option[1] in options:
             dialect.context.add_problem(

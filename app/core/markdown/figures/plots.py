@@ -95,4 +95,4 @@ def _check_fields(reading: DirectiveOption, plain: str) -> None:
 def _example(file: str) -> str:
     if file:
         return "the names of columns, like :x: age and :y: height, weight"
-    return "them like :x: 0..2*pi and :y: sin(x)"
+    return "both, like :x: 0..2*pi and :y: sin(x)"

@@ -29,10 +29,18 @@ _ADVICE: Mapping[str, str] = {
     "expected <block end>, but found '<block sequence start>'": (
         "indent the items of a list alike"
     ),
+    "expected <block end>, but found '?'": (
+        "this key belongs to no line above it; indent it like the keys of its group"
+    ),
+    "sequence entries are not allowed here": (
+        "write each item of a list on a line of its own, below the key"
+    ),
 }
 """Advice that replaces PyYAML's message for the most frequent mistakes."""
 
 _FIRST_CHARACTER = re.compile(r"found character '([@`%])' that cannot start any token")
+_ESCAPE = re.compile(r"found unknown escape character '.'")
+_CURLY_QUOTES = re.compile(r"[^:]*: *[“”„‘].*")
 _INDENTED_KEY = re.compile(r" +[\w-]+:(?: [^:]*)?")
 
 
@@ -77,6 +85,10 @@ def _advice(message: str, text: str, row: int) -> str:
     line = "".join(text.split("\n")[row : row + 1])
     if "mapping values" in message and _INDENTED_KEY.fullmatch(line):
         return "remove the spaces before this key"
+    if "mapping values" in message and _CURLY_QUOTES.fullmatch(line):
+        return 'write straight quotes, as in title: "Beats: a start"'
+    if _ESCAPE.fullmatch(message):
+        return "write a value with a backslash in single quotes, or without quotes"
     if found := _FIRST_CHARACTER.fullmatch(message):
         return f"put a value that begins with {found[1]} in quotes"
     return _ADVICE.get(message, message)

@@ -94,10 +94,12 @@ def _take_box(inline: Token, line: int, dialect: Dialect) -> bool:
     children = inline.children or []
     box = _BOX.match(children[0].content) if children else None
     if not box:
+        is_pair = " = " in inline.content
+        hint = " To match pairs, write == between their sides." if is_pair else ""
         dialect.context.add_problem(
             line,
             "An option must start with [ ] and a space, or with [x] and a space if it "
-            "is right.",
+            f"is right.{hint}",
         )
         return False
     children[0].content = children[0].content[box.end() :]

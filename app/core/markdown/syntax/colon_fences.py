@@ -93,8 +93,11 @@ class ColonFences:
         where, more = "", ""
         if how == "interrupted":
             where = f" before line {next_line}"
-            more = f" An outer directive needs more {kind} than the inner ones."
-        instead = f"Close it with a line of {len(marks)} {kind}.{more}"
+            more = (
+                f" above line {next_line}. If line {next_line} belongs to it, "
+                f"begin and end it with more {kind} than the directives in it"
+            )
+        instead = f"Close it with a line of {len(marks)} {kind}{more}."
         if indented:
             place = self._context.sources.name(indented)
             instead = (

@@ -185,7 +185,7 @@ def test_other_curves_have_no_warning(curve: str) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ([":y: x"], "6: :::{plot} needs :x:. Write them like"),
+        ([":y: x"], "6: :::{plot} needs :x:. Write both, like"),
         ([], "6: :::{plot} needs :x: and :y:."),
         ([":x: 0..1", ":y: x^2"], "8: y: column 2: “^” is not allowed. Write **"),
         ([":x: 0..1", ":y: x", ":y2: z"], "9: y2: column 1: There is no variable"),

@@ -31,7 +31,9 @@ _TEXT = re.compile(
     |\\.
     |(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)
     |\$\$.+?\$\$
-    |(?P<spaced>\$[ ]+(?P<tex>[^$\n]{{1,300}})\$)|\$[^$]+\$""",
+    |(?P<spaced>\$[ ]+(?P<tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
+    |(?P<unclosed>\$(?=[^\s$]*(?:\\[A-Za-z]|\^))[^$]+\Z)
+    |(?P<label_apart>!?\[[^\[\]\n]+\])[ ]+\((?P<apart>[^\s()]+)\)""",
     re.DOTALL | re.VERBOSE,
 )
 _TEX = re.compile(r"\\[A-Za-z]|[\^_]\{|\w[\^_]\w")
@@ -45,6 +47,7 @@ _NUMBERED = frozenset(
 """Names of directives that can contain a number. Other text, as :a[0], is an index."""
 MEANT_AS_FORMULA = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
+_ADDRESS = re.compile(r"https?://|#/|lesson:|\?")
 _PATH = re.compile(r"#|.*[./]")
 _PAUSE = re.compile(r"(?:\.[ \t]*){2,}|(?:\.[ \t]+){2}\.[ \t]+\S.*")
 _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#])(?=.*\w))(?P<text>.*)")
@@ -137,6 +140,13 @@ def _separator(rows: Sequence[str], line: int) -> Iterator[Problem]:
 def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
     rows = [row.strip() for row in rows]
     if len(rows) == 1:
+        return
+    if _DELIMITER_ROW.fullmatch(rows[0]) and _TABLE_ROW.fullmatch(rows[1]):
+        yield _warning(
+            line,
+            "This is not a table without a line above it, with the names of its "
+            f"columns: {'| … ' * _columns(rows[0])}|.",
+        )
         return
     columns, below = _columns(rows[0]), _columns(rows[1])
     is_row = _TABLE_ROW.fullmatch(rows[0])
@@ -234,6 +244,20 @@ def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Prob
                     f"{quoted(found['spaced'])} is shown as text, because of the space "
                     f"after $. Write ${found['tex'].strip()}$. To show the characters, "
                     "put them between backticks.",
+                )
+        elif found["unclosed"]:
+            shown = found["unclosed"].split("\n")[0]
+            yield _warning(
+                line,
+                f"{quoted(shown)} is shown as text, because no $ ends the formula. "
+                "Write $ at its end. To show the character, write \\$.",
+            )
+        elif found["apart"]:
+            if found["label_apart"].startswith("!") or _ADDRESS.match(found["apart"]):
+                yield _warning(
+                    line,
+                    f"{quoted(found[0])} is shown as text, because of the space before "
+                    f"the parenthesis. Write {found['label_apart']}({found['apart']}).",
                 )
         elif message := _message(found):
             yield Problem(line, message)

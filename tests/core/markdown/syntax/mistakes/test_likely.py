@@ -102,6 +102,25 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         ),
         ("|a|b|\n|1|2|", "7: This is not a table without a line below its first one"),
         (
+            "|---|---|\n| 1 | 2 |",
+            "6: This is not a table without a line above it, with the names of its "
+            "columns: | … | … |.",
+        ),
+        (
+            "Text\nwith $x^2 and more\nlines",
+            "7: “$x^2 and more” is shown as text, because no $ ends the formula. Write "
+            "$ at its end. To show the character, write \\$.",
+        ),
+        (
+            "![A tree] (img/tree.svg)",
+            "6: “![A tree] (img/tree.svg)” is shown as text, because of the space "
+            "before the parenthesis. Write ![A tree](img/tree.svg).",
+        ),
+        (
+            "See [this] (https://example.org).",
+            "6: “[this] (https://example.org)” is shown as text, because of the space",
+        ),
+        (
             "| a | b \\| c |\n|---|---|---|\n| 1 | 2 |",
             "7: This is not a table, because its first line has 2 columns, but the "
             "line below it has 3. Write |---|---|.",
