@@ -63,6 +63,15 @@ def _copy_width(file: LessonFile, width: str) -> int:
     return widths[width]
 
 
+def _is_range_read() -> bool:
+    """Return whether the response depends on the `Range` header.
+
+    Other units than bytes are ignored, as RFC 9110 requires, and so are several ranges.
+    """
+    requested = request.range
+    return not requested or (requested.units == "bytes" and len(requested.ranges) == 1)
+
+
 def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
     """Return a smaller copy of an image."""
     copies = services().image_copies
@@ -80,8 +89,11 @@ def _send_file(located: Path, file: LessonFile) -> Response:
     response = Response(mimetype=TYPES[suffix_of(file.path)].mimetype)
     response.set_etag(file.digest)
     response.content_length = size
+    response.accept_ranges = "bytes"
     try:
-        response.make_conditional(request, accept_ranges=True, complete_length=size)
+        response.make_conditional(
+            request, accept_ranges=_is_range_read(), complete_length=size
+        )
     except BaseException:
         opened.close()
         raise

@@ -154,6 +154,17 @@ def test_impossible_ranges_are_refused(
     assert response.headers["Content-Range"] == "bytes */4012"
 
 
+@pytest.mark.parametrize("requested", ["lines=1-2", "bytes=0-1,5-6"])
+def test_other_units_and_several_ranges_are_ignored(
+    client: FlaskClient, folder: Path, requested: str
+) -> None:
+    response = client.get(f"{FILES}media/lab.mp4", headers={"Range": requested})
+
+    assert response.status_code == 200
+    assert response.headers["Accept-Ranges"] == "bytes"
+    assert len(response.data) == 4012
+
+
 def test_a_file_that_was_replaced_has_a_new_url(
     client: FlaskClient, folder: Path
 ) -> None:
