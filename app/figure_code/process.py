@@ -190,7 +190,13 @@ class CodeProcess:
         if response is None:
             self._stop()
             raise FigureCodeFailed(f"figures.py ended instead of responding {task}.")
-        found: dict[str, Any] = json.loads(response)
+        try:
+            found: dict[str, Any] = dict(json.loads(response))
+        except (TypeError, ValueError):
+            self._stop()
+            raise FigureCodeFailed(
+                "figures.py wrote into a file that it had not opened."
+            ) from None
         if "error" in found:
             raise FigureCodeFailed(found["error"], CODE_FILE, found["line"])
         return found
@@ -209,6 +215,7 @@ class _Running:
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            errors="replace",
             # One thread of the numeric libraries: their threads need address space.
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             # A separate group, so that processes which the code starts end, too.

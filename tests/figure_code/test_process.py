@@ -77,6 +77,8 @@ def test_underscores_in_names_become_hyphens(run: Run) -> None:
         ("@figure\ndef f(n=1): pass\n", "n of f needs the type int, float, str", 2),
         ("@figure\ndef f(n: int = 1): pass\n", "n of f needs a default made with", 2),
         ("slider(1, 2, 1)\n", "slider needs low < high", 2),
+        ("slider(1, 0, 1, label=5)\n", "The label must be a text, not int", 2),
+        ("choice('a', 5)\n", "The option must be a text, not int", 2),
     ],
 )
 def test_a_mistake_in_the_file_is_reported_with_its_line(
@@ -105,6 +107,13 @@ MISTAKES = [
     ("return Drawing(lines(range(9999), range(9999)), 'a', 'b')", "2 to 4096"),
     ("return Drawing(bars(['a'], ['b']), 'a', 'b')", "must contain only numbers"),
     ("return bytearray(1 << 40)", "MemoryError"),
+    ("return Drawing(lines([0, 1], [0, 1], x_label=5), 'a', 'b')", "x_label must be"),
+    ("return Drawing(bars(['x' * 201], [1]), 'a', 'b')", "category has 201 characters"),
+    ("return Drawing(lines([0, 1], {'\\0': [0, 1]}), 'a', 'b')", r"contains U\+0000"),
+    ("return Drawing(lines([0, 1], [0, 1]), '\\ud800', 'b')", r"contains U\+D800"),
+    ("return Drawing(lines([0, 1], [0, 1], y_range=[1]), 'a', 'b')", "two increasing"),
+    ("raise ValueError('\\ud800')", r"ValueError: \?"),
+    ("return input()", "EOFError"),
 ]
 """Statements of drawings, and the messages about them."""
 
@@ -126,6 +135,36 @@ def test_printed_text_does_not_disturb_the_responses(run: Run) -> None:
     ).draw("bad", {})
 
     assert drawn["sentence"] == "a"
+
+
+def test_a_copy_of_the_process_sends_no_second_response(run: Run) -> None:
+    fork = "import os; os.fork(); return Drawing(lines([0, 1], [0, 1]), 'forked', 'b')"
+    process = run(SLOPE + body(fork))
+
+    assert process.draw("bad", {})["sentence"] == "forked"
+    drawn = process.draw("slope", {"factor": 1, "kind": "up"})
+    assert drawn["sentence"] == "Slope 1.0."
+
+
+WRITE_EVERYWHERE = """
+def write_everywhere(text):
+    import os
+    for number in range(3, 20):
+        try:
+            os.write(number, text)
+        except OSError:
+            pass
+"""
+
+
+@pytest.mark.parametrize("text", [r"text\n", r"5\n", r"\xff\n"])
+def test_text_between_the_responses_is_reported(run: Run, text: str) -> None:
+    process = run(SLOPE + WRITE_EVERYWHERE + body(f"write_everywhere(b'{text}')"))
+
+    with pytest.raises(FigureCodeFailed, match="wrote into a file"):
+        process.draw("bad", {})
+    drawn = process.draw("slope", {"factor": 1, "kind": "up"})
+    assert drawn["sentence"] == "Slope 1.0."
 
 
 def test_code_that_ends_the_process_is_reported(run: Run) -> None:

@@ -29,15 +29,18 @@ MEMORY = 2 << 30
 
 def main() -> None:
     file = Path(sys.argv[1]).resolve()
-    responses = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    # The code must not read requests, write responses or end both by closing them.
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    responses = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     _limit_memory()
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     _respond(responses, file, dict)
-    source = json.loads(sys.stdin.readline())["source"]
+    source = json.loads(requests.readline())["source"]
     _respond(responses, file, partial(_load, file, source))
     figures = {figure.name: figure for figure in declared()}
-    for line in sys.stdin:
+    for line in requests:
         request = json.loads(line)
         figure = figures[request["figure"]]
         _respond(responses, file, partial(_draw, figure, request["values"]))
@@ -95,13 +98,16 @@ def _draw(figure: Figure, values: dict[str, Any]) -> dict[str, Any]:
 def _respond(
     responses: TextIO, file: Path, compute: Callable[[], dict[str, Any]]
 ) -> None:
+    process = os.getpid()
     try:
         response = compute()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # such as SystemExit, or a lack of memory
         response = {"error": _message(error), "line": _line(error, file)}
-    responses.write(json.dumps(response) + "\n")
+    if os.getpid() != process:
+        os._exit(0)  # The code has forked; a second response would be for no request.
+    responses.write(json.dumps(response, ensure_ascii=False) + "\n")
     responses.flush()
 
 

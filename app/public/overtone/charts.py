@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from overtone.errors import FigureError
+from overtone.texts import checked
 
 MAX_CURVES = 8
 MAX_POINTS = 4096
@@ -105,7 +106,8 @@ def bars(
     `values` has one number for each of up to 64 categories, or two such lists by label.
     Raises FigureError.
     """
-    names = tuple(str(name) for name in categories)
+    names = tuple(checked(str(name), "category") for name in categories)
+    _check_labels(x_label=x_label, y_label=y_label)
     series = _by_label(values, y_label)
     if not 1 <= len(names) <= MAX_CATEGORIES:
         raise FigureError(
@@ -122,6 +124,7 @@ def heatmap(
     values: ArrayLike, *, x_label: str = "", y_label: str = "", value_label: str = ""
 ) -> Heatmap:
     """Return a chart of a matrix of at most 65,536 cells. Raises FigureError."""
+    _check_labels(x_label=x_label, y_label=y_label, value_label=value_label)
     matrix = _numbers(values, "values")
     if matrix.ndim != 2 or not 1 <= matrix.size <= MAX_CELLS:
         raise FigureError(
@@ -140,6 +143,7 @@ def _curves(
     y_range: tuple[float, float] | None,
     smooth: bool,
 ) -> Curves:
+    _check_labels(x_label=labels[0], y_label=labels[1])
     places = _vector(x, "x")
     curves = _by_label(y, labels[1])
     if not 2 <= len(places) <= MAX_POINTS:
@@ -150,23 +154,30 @@ def _curves(
         raise FigureError(f"{style} needs 1 to {MAX_CURVES} curves, not {len(curves)}.")
     for label, numbers in curves:
         _require_length(label, numbers, len(places), "x values")
-    return Curves(style, places, curves, *labels, _range(y_range), smooth)
+    return Curves(style, places, curves, *labels, _range(y_range), bool(smooth))
+
+
+def _check_labels(**labels: str) -> None:
+    """Raise FigureError for a label that cannot be shown."""
+    for name, label in labels.items():
+        checked(label, name)
 
 
 def _range(y_range: tuple[float, float] | None) -> tuple[float, float] | None:
     if y_range is None:
         return None
-    low, high = _vector(y_range, "y_range")
-    if not low < high:
-        raise FigureError(f"y_range must be two increasing numbers, not {y_range}.")
-    return low, high
+    match _vector(y_range, "y_range"):
+        case (low, high) if low < high:
+            return low, high
+    raise FigureError(f"y_range must be two increasing numbers, not {y_range}.")
 
 
 def _by_label(
     values: ArrayLike | Mapping[str, ArrayLike], label: str
 ) -> tuple[tuple[str, Numbers], ...]:
     if isinstance(values, Mapping):
-        return tuple((str(k), _vector(v, str(k))) for k, v in values.items())
+        named = ((checked(str(k), "label"), v) for k, v in values.items())
+        return tuple((name, _vector(v, name)) for name, v in named)
     return ((label or "y", _vector(values, label or "y")),)
 
 

@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 from overtone.charts import Bars, Chart, Curves, Heatmap
 from overtone.errors import FigureError
 from overtone.parameters import Choice, Slider
+from overtone.texts import MAX_TEXT, checked
 
 __all__ = ["Drawing", "Figure", "FigureError", "declared", "figure"]
-
-MAX_TEXT = 2000
-"""Characters of a sentence or a description."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,62}")
 _TYPES: Mapping[type, type] = {int: Slider, float: Slider, str: Choice, bool: Choice}
@@ -79,6 +77,7 @@ class Figure:
                     f"The {name} of {self.function.__name__} must be a text of 1 to"
                     f" {MAX_TEXT} characters."
                 )
+            checked(text, name, MAX_TEXT)
         return drawing
 
 
@@ -125,8 +124,12 @@ def _declare(function: Callable[..., Drawing], title: str) -> Callable[..., Draw
     _declared.append(
         Figure(
             name=name.replace("_", "-"),
-            title=title or summary.rstrip(".") or name.replace("_", " ").capitalize(),
-            summary=summary,
+            title=checked(
+                title or summary.rstrip(".") or name.replace("_", " ").capitalize(),
+                "title",
+                MAX_TEXT,
+            ),
+            summary=checked(summary, "docstring", MAX_TEXT),
             line=function.__code__.co_firstlineno,
             parameters=_parameters(function),
             function=function,

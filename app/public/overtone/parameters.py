@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from overtone.errors import FigureError
+from overtone.texts import MAX_TEXT, checked
 
 MAX_SIZE = 1e9
 """Largest absolute value of a slider."""
@@ -55,7 +56,7 @@ def slider(
         raise FigureError(f"The default {default} is not from {low} to {high}.")
     if step is not None and not 0 < step <= high - low:
         raise FigureError(f"The step {step} must be above 0 and at most {high - low}.")
-    return Slider(default, low, high, step, label, help)
+    return Slider(default, low, high, step, *_checked(label, help))
 
 
 def choice(default: str, *others: str, label: str = "", help: str = "") -> Any:
@@ -63,12 +64,16 @@ def choice(default: str, *others: str, label: str = "", help: str = "") -> Any:
 
     Raises FigureError.
     """
-    options = (default, *others)
+    options = tuple(checked(option, "option") for option in (default, *others))
     if not 2 <= len(options) <= 12 or len(set(options)) < len(options):
         raise FigureError("choice needs 2 to 12 different texts.")
-    return Choice(default, options, label, help)
+    return Choice(default, options, *_checked(label, help))
 
 
 def switch(on: bool = False, *, label: str = "", help: str = "") -> Any:
-    """Declare a value that is true or false."""
-    return Choice("on" if on else "off", ("off", "on"), label, help)
+    """Declare a value that is true or false. Raises FigureError."""
+    return Choice("on" if on else "off", ("off", "on"), *_checked(label, help))
+
+
+def _checked(label: str, help: str) -> tuple[str, str]:
+    return checked(label, "label"), checked(help, "help", MAX_TEXT)
