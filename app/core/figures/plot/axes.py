@@ -17,6 +17,8 @@ _MAX_LABELS: Final = 24
 """Names of x values that are printed; of more, every second, third, … is."""
 _PI_STEPS: Final = tuple(Fraction(n) for n in ("1/8", "1/4", "1/2", "1", "2", "5"))
 _ROUNDING: Final = 1e-9
+_NO_DIFFERENCE: Final = 1e-305
+"""Numbers that differ by less share one tick: dividing the difference can give 0."""
 _BAR_PADDING: Final = 0.6
 """Space on both sides of the bars, as a part of the distance of two x values."""
 
@@ -25,7 +27,7 @@ def y_axis(title: str, low: float, high: float, with_zero: bool) -> Axis:
     """Return an axis around a range of values, which ends at ticks."""
     if with_zero:
         low, high = min(low, 0.0), max(high, 0.0)
-    if high - low <= _ROUNDING * max(abs(low), abs(high)):
+    if high - low <= max(_NO_DIFFERENCE, _ROUNDING * max(abs(low), abs(high))):
         padding = max(1.0, abs(low)) / 2
         low, high = low - padding, high + padding
     step = round_up((high - low) / _MAX_Y_STEPS)
@@ -68,7 +70,7 @@ def _smallest_step(at: Array) -> float:
 
 
 def _ticks(low: float, high: float) -> tuple[float, ...]:
-    if high <= low:
+    if high - low <= _NO_DIFFERENCE:
         return (low,)
     step = round_up((high - low) / _MAX_TICKS)
     first, last = ceil(low / step - _ROUNDING), floor(high / step + _ROUNDING)

@@ -14,7 +14,7 @@ from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
-from app.core.figures.plot.axes import x_axis, y_axis
+from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
 from app.core.figures.plot.numbers import number
 from app.core.plots.slider_names import slider_name_problem
 from app.language import find_language, use_language
@@ -251,6 +251,7 @@ def test_a_heatmap_has_a_row_for_each_column() -> None:
     [
         [":x: 0..1", ":y: 0*x"],
         [":x: 0..1 step 1", ":y: 1e-200*x"],
+        [":x: 0..1 step 1", ":y: 1e-308*1e-15*x"],
         [":x: 0..1", ":y: 1e29*x"],
         [":x: 5..6 step 5", ":y: x", ":as: bars"],
         [":x: 5..6 step 5", ":y: x", ":as: points"],
@@ -289,6 +290,10 @@ def test_the_ends_of_a_y_axis_are_ticks(high: float) -> None:
     assert axis.low <= -high
     assert axis.high >= high
     assert 3 <= len(axis.ticks) <= 9
+
+
+def test_an_axis_of_the_smallest_difference_has_one_tick() -> None:
+    assert fixed_y_axis("y", 0, 5e-324).ticks == (0,)
 
 
 def test_the_axis_of_many_categories_names_some() -> None:
