@@ -43,18 +43,33 @@ class ImportContext:
         self.references: dict[str, str] = {}
         """Address of each label of the deck's reference links."""
 
-    def add(self, line: int, message: str) -> None:
-        """Report something that was dropped or changed."""
-        self.changes[Change(line, message, self.file)] = None
+    def add(self, line: int, message: str, summary: str = "", *names: str) -> None:
+        """Report content that was dropped or changed.
+
+        `summary` replaces the messages of several changes of this kind, after their
+        number: “components were dropped”. `names` are the names of what was dropped.
+        """
+        self._add(line, message, summary, names, is_setting=False)
 
     def add_setting(self, line: int, message: str, summary: str, *names: str) -> None:
         """Report settings of the deck or of a slide that were dropped or changed.
 
-        `summary` replaces the messages of several changes of this kind, after their
-        number: “classes were dropped”. `names` are the settings.
+        `summary` and `names`, which are the settings, are as for `add`.
         """
+        self._add(line, message, summary, names, is_setting=True)
+
+    def _add(
+        self,
+        line: int,
+        message: str,
+        summary: str,
+        names: tuple[str, ...],
+        *,
+        is_setting: bool,
+    ) -> None:
         short = tuple(shortened(name, 30).strip("“”") for name in names)
-        self.changes[Change(line, message, self.file, summary, short)] = None
+        change = Change(line, message, self.file, summary, short, is_setting)
+        self.changes[change] = None
 
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck in another file; None without one."""

@@ -110,7 +110,7 @@ def _lines_of_lost_content(
     return [
         change.line
         for change in context.changes
-        if change.file == slide.file and not change.summary
+        if change.file == slide.file and not change.is_setting
         if slide.line <= change.line < slide.line + separator
     ]
 

@@ -186,6 +186,10 @@ class MarkdownWriter:
     def _component(self, element: Element) -> str:
         text = self.write(element.children)
         name = f"<{element.name}{'/' if not element.children else ''}>"
-        remains = " Its content remains." if text.strip() else ""
-        self.context.add(element.line, f"the component {name} was dropped.{remains}")
+        message = f"the component {name} was dropped."
+        summary = "components were dropped"
+        if text.strip():
+            message += " Its content remains."
+            summary += ", but not their content"
+        self.context.add(element.line, message, summary, name)
         return f"\n\n{without_indent(text)}\n\n" if "\n" in text else text

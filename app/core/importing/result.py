@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from app.language import format_list
 
 MAX_EXAMPLES: Final = 3
-"""Settings that a summary names."""
+"""Names in a summary."""
 
 MAX_LINES: Final = 5
 """Lines that a summary names."""
@@ -24,23 +24,25 @@ class Change:
     file: str = ""
     """Path of a part of the deck in another file; empty for the deck itself."""
     summary: str = ""
-    """What happened to several settings, such as “classes were dropped”.
+    """What happened to several things of a kind, such as “classes were dropped”.
 
-    Empty for a change of content.
+    Empty for a change that is always listed on its own.
     """
     names: tuple[str, ...] = ()
-    """The settings."""
+    """The things, such as classes."""
+    is_setting: bool = False
+    """Whether settings of the deck or of a slide changed, and not its content."""
 
 
 def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return changes by file and line; settings follow content."""
     return tuple(
-        sorted(changes, key=lambda each: (bool(each.summary), each.file, each.line))
+        sorted(changes, key=lambda each: (each.is_setting, each.file, each.line))
     )
 
 
 def summarised(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return changes in order, with one change for all settings of a kind in a file."""
+    """Return changes in order, with one change for all of a kind in a file."""
     groups: dict[object, list[Change]] = {}
     for change in in_order(changes):
         key = (change.file, change.summary) if change.summary else change
@@ -49,7 +51,7 @@ def summarised(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def _summary(group: Sequence[Change]) -> Change:
-    """Return a change in place of several changes of settings of a kind."""
+    """Return a change in place of several changes of a kind."""
     first = group[0]
     if len(group) == 1:
         return first

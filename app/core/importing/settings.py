@@ -33,17 +33,23 @@ def read_settings(
     try:
         node = yaml.compose("\n".join(lines), Loader=yaml.SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError):
-        context.add(first, "the settings were dropped: they are not valid YAML.")
+        _report_invalid(lines, first, context)
         return {}
     if not isinstance(node, yaml.MappingNode):
         if any(line.strip() for line in lines):
-            context.add(first, "the settings were dropped: they are not valid YAML.")
+            _report_invalid(lines, first, context)
         return {}
     return {
         key.value: DeckSetting(_value(value), first + key.start_mark.line)
         for key, value in node.value
         if isinstance(key, yaml.ScalarNode)
     }
+
+
+def _report_invalid(lines: list[str], first: int, context: ImportContext) -> None:
+    text = shortened("\n".join(lines).strip())
+    message = f"the settings {text} were dropped: they are not valid YAML."
+    context.add_setting(first, message, "settings that are not YAML were dropped", text)
 
 
 def _value(node: yaml.Node) -> object:

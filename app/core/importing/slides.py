@@ -61,6 +61,9 @@ _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _UNDERLINE = re.compile(r"^ {0,3}(?:=+|-{1,2})[ \t]*$")
 _NO_PARAGRAPH = re.compile(r"\s{4}|[ ]*(?:[-*+](?:\s|$)|[>#|:])")
 _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$")
+_EMPTY_LINK = re.compile(
+    r"(?<!!)\[\s*\]\(<?((?:https?://|mailto:)[^\s<>()]{1,2000})>?\)", re.IGNORECASE
+)
 _BREAKS = re.compile(
     r"^[ \t]*(?:<br>[ \t]*)+$"
     r"|(?<![ \t])(?<!<br>)(?:[ \t]*<br>)+(?=\n[ \t]*\n|\n*\Z)",
@@ -121,8 +124,11 @@ def _cut_heading(text: str) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """Write the steps of lists as directives, and remove redundant marks."""
-    text = _BREAKS.sub("", text)
+    """Write the steps of lists as directives, and remove redundant marks.
+
+    A link without text, such as one whose icon was dropped, shows its address.
+    """
+    text = _EMPTY_LINK.sub(r"<\1>", _BREAKS.sub("", text))
     lines = [_without_rule(line) for line in text.split("\n")]
     lines = _stepped(lines)
     while lines and lines[-1].strip() in ("", ". . ."):

@@ -35,11 +35,26 @@ def test_few_names_and_lines_are_all_listed() -> None:
     ]
 
 
-def test_dropped_content_is_listed_before_and_each_on_its_own() -> None:
+def test_dropped_content_is_listed_before_settings() -> None:
     deck = "# A\n\n<p style=x>a</p>\n\n<Toc/>\n\n<p style=y>b</p>\n\n<Toc/>\n"
 
     assert _summary(deck, "slidev") == [
-        "5: the component <Toc/> was dropped.",
-        "9: the component <Toc/> was dropped.",
+        "5: 2 components were dropped (“<Toc/>”), on lines 5 and 9.",
         "3: 2 attributes of HTML elements were dropped (“style”), on lines 3 and 7.",
+    ]
+
+
+def test_components_with_and_without_content_are_one_message_each() -> None:
+    deck = "# A\n\n<Toc/>\n\n<Box>a</Box>\n\n<Chart/>\n\n<Box>b</Box>\n"
+
+    assert _summary(deck, "slidev") == [
+        "3: 2 components were dropped (“<Toc/>” and “<Chart/>”), on lines 3 and 7.",
+        "5: 2 components were dropped, but not their content (“<Box>”), on lines 5 and"
+        " 9.",
+    ]
+
+
+def test_directives_that_are_not_yaml_are_named() -> None:
+    assert _summary("<!-- _class: a: b -->\n\n# One\n") == [
+        "1: the settings “_class: a: b” were dropped: they are not valid YAML."
     ]

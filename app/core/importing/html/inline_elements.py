@@ -47,7 +47,7 @@ def _write_keys(writer: ElementWriter, element: Element) -> str:
 def _write_link(writer: ElementWriter, element: Element) -> str:
     text = writer.write(element.children)
     label, target = " ".join(text.split()), element.attributes.get("href", "")
-    if not label or not WEB_ADDRESS.match(target):
+    if not WEB_ADDRESS.match(target):
         if label and target:
             report_link(target, element.line, writer.context)
         return text

@@ -192,7 +192,7 @@ def image_width(written: str, line: int, context: ImportContext) -> str:
 def _link(found: re.Match[str], line: int, context: ImportContext) -> str:
     label, target = found["label"], found["target"]
     if WEB_ADDRESS.match(target):
-        return found[0] if label.strip() else ""
+        return found[0]
     report_link(target, line, context)
     return label
 

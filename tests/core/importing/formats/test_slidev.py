@@ -294,3 +294,15 @@ def test_a_slide_without_a_heading_gets_one() -> None:
     assert "4: the slide had no heading. It got “Slide 2”." in changes(
         deck, "slidev", files
     )
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        '<a href="https://x.org/a"><logo-github/></a>',
+        "[<logo-github/>](https://x.org/a)",
+        "[](https://x.org/a)",
+    ],
+)
+def test_a_link_that_was_only_an_icon_shows_its_address(link: str) -> None:
+    assert body(f"# A\n\n{link}\n", "slidev") == "# A\n\n<https://x.org/a>"
