@@ -42,12 +42,12 @@ def test_the_time_to_import_a_deck_grows_with_its_length_only(
 ) -> None:
     def seconds(size: int) -> float:
         deck = f"# A\n\n{part * (size // len(part))}\n\nEnd\n"
-        # The garbage collector may interrupt one import, but not all three.
-        return min(_seconds_to_import(deck, format) for _ in range(3))
+        return _seconds_to_import(deck, format)
 
     # Four times the length takes four times as long, or 16 times if the time grows
-    # with the square of the length.
-    assert seconds(30_000) < 8 * seconds(7_500) + 0.1
+    # with the square of the length. The garbage collector may interrupt one import,
+    # but not all three.
+    assert any(seconds(30_000) < 8 * seconds(7_500) + 0.1 for _ in range(3))
 
 
 @pytest.mark.parametrize(

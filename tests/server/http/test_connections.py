@@ -100,14 +100,14 @@ def is_served(connection: socket.socket) -> bool:
         return False
 
 
-@pytest.mark.parametrize("start", [b"", b"GET /", GET[:-2]], ids=repr)
-def test_a_connection_without_a_complete_head_is_closed(
-    behind_proxy: Server, start: bytes
-) -> None:
-    with closing(connect(behind_proxy)) as connection:
-        connection.sendall(start)
+def test_connections_without_a_complete_head_are_closed(behind_proxy: Server) -> None:
+    starts = (b"", b"GET /", GET[:-2])
+    with ExitStack() as stack:
+        connections = [stack.enter_context(connect(behind_proxy)) for _ in starts]
+        for connection, start in zip(connections, starts, strict=True):
+            connection.sendall(start)
 
-        assert is_closed(connection)
+        assert [*map(is_closed, connections)] == [True] * len(starts)
 
 
 def test_a_head_that_arrives_slowly_is_not_awaited(behind_proxy: Server) -> None:

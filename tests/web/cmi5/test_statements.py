@@ -157,6 +157,7 @@ def test_a_platform_that_does_not_respond_does_not_delay_another_one(
 
         assert eventually(lambda: other.sessions[0].verbs == ["initialized"])
         assert course.platform.tries == MAX_SENDERS
+    course.platform.responds.set()  # ends the threads that wait
 
 
 def test_a_lost_response_does_not_repeat_a_statement(course: Course) -> None:
