@@ -138,7 +138,13 @@ def long_deck(page: Page, other_lessons: str) -> Deck:
 
 
 @pytest.fixture(scope="session")
-def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def other_lessons(lesson_server: Server) -> str:
+    """URL of `lesson_server`."""
+    return lesson_server.url
+
+
+@pytest.fixture(scope="session")
+def lesson_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with lessons other than the included ones.
 
     All files with tests share it, because each start of a server takes about 2 s.
@@ -149,4 +155,4 @@ def other_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (content / slug / "lesson.md").write_text(text, "utf-8")
     data = tmp_path_factory.mktemp("data")
     with Server(data, "--content", str(content)) as server:
-        yield server.url
+        yield server

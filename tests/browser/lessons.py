@@ -15,7 +15,7 @@ Its slides, first questions and last figures have the same ids.
 """
 
 CONTROLS = _FILES["controls"]
-PARTS = _FILES["parts"]
+OPEN = _FILES["open"]
 
 WIDE = """\
 ~~~python
@@ -99,5 +99,10 @@ Words.
 WORDS
 """.replace("WORDS", "Words.\n\n" * 60)
 
-LESSONS = _FILES | {"long": LONG, "web-links": WEB_LINKS, "chords": CHORDS}
+LESSONS = _FILES | {
+    "long": LONG,
+    "web-links": WEB_LINKS,
+    "chords": CHORDS,
+    "counted-poll": _FILES["poll"],
+}
 """Markdown of each lesson, by slug."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,34 +13,16 @@ from app.packages.html import export_html
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.embedding_site import Host, embedding_site
+from tests.browser.lessons import OPEN
 from tests.browser.presenter_view import PHONE
 from tests.servers.serving import Server
 
-LESSON = """\
----
-title: An open question
----
-
-# Why {#why}
-
-:::{open} why
-:words: 6
-Why are positions needed?
-
-> Without them a sentence is a **set** of words.
-:::
-"""
 TEXTS = ("one", "Don't – stop", "a\nb\tc", "位置が必要です。", "BERT用", "— 🙂", "½ x²")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content") / "open"
-    content.mkdir()
-    (content / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content.parent))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield server
+@pytest.fixture
+def server(lesson_server: Server) -> Server:
+    return lesson_server
 
 
 def test_a_reader_writes_with_the_keyboard_and_then_sees_the_model_answer(
@@ -177,7 +158,7 @@ def test_an_export_shows_the_model_answer_after_the_reader_has_written(
     new_page: NewPage, tmp_path: Path
 ) -> None:
     (tmp_path / "content" / "open").mkdir(parents=True)
-    (tmp_path / "content" / "open" / "lesson.md").write_text(LESSON, "utf-8")
+    (tmp_path / "content" / "open" / "lesson.md").write_text(OPEN, "utf-8")
     settings = Settings(content=tmp_path / "content", data=tmp_path / "data")
     export_html(settings, "open", tmp_path / "exported")
     page = new_page()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
-from tests.browser.lessons import PARTS
 from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.questions.question_page import check, question
 from tests.servers.serving import Server
@@ -166,13 +163,8 @@ def test_the_fields_stay_in_the_page_without_axe_violations(
 
 
 @pytest.fixture
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveRoom]:
-    content = tmp_path_factory.mktemp("content") / "parts"
-    content.mkdir()
-    (content / "lesson.md").write_text(PARTS, "utf-8")
-    options = ("--content", str(content.parent))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield LiveRoom(server, "parts")
+def room(lesson_server: Server) -> LiveRoom:
+    return LiveRoom(lesson_server, "parts")
 
 
 def test_a_room_votes_on_blanks_and_matches(room: LiveRoom, page: Page) -> None:

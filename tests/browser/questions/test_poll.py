@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -14,32 +13,10 @@ from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PresenterView, wait_until
 from tests.servers.serving import Server
 
-LESSON = """\
----
-title: A poll
----
 
-# Poll {#poll}
-
-:::{poll} next
-What is next?
-
-- Waves
-- Clocks
-:::
-"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the lesson twice; the choices in “counted” are counted."""
-    content = tmp_path_factory.mktemp("content")
-    for slug in ("poll", "counted"):
-        (content / slug).mkdir()
-        (content / slug / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield server
+@pytest.fixture
+def server(lesson_server: Server) -> Server:
+    return lesson_server
 
 
 def test_a_saved_choice_can_be_changed(server: Server, page: Page) -> None:
@@ -91,7 +68,7 @@ def test_the_counts_appear_when_enough_readers_have_chosen(
 ) -> None:
     for reader in range(1, 6):
         page = page_for_axe(new_page)
-        page.goto(f"{server.url}lessons/counted")
+        page.goto(f"{server.url}lessons/counted-poll")
         expect(page.locator("lesson-poll:defined")).to_be_visible()
         page.get_by_role("radio", name="Waves").focus()
         page.keyboard.press("ArrowDown")

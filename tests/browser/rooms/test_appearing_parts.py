@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,49 +16,12 @@ from tests.browser.presenter_view import (
 )
 from tests.servers.serving import Server
 
-SLUG = "steps"
-LESSON = """\
----
-title: Steps
----
-
-# First {#first}
-
-Words.
-
-. . .
-
-One
-
-. . .
-
-Two
-
-:::{deeper} More
-Details.
-:::
-
----
-
-# Second {#second}
-
-Words.
-"""
-
-
-@pytest.fixture(scope="module")
-def steps_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content")
-    (content / SLUG).mkdir()
-    (content / SLUG / "lesson.md").write_text(LESSON, "utf-8")
-    data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(content)) as server:
-        yield server
+SLUG = "steps-in-room"
 
 
 @pytest.fixture
-def steps_view(page: Page, steps_server: Server) -> PresenterView:
-    return PresenterView(page, steps_server, SLUG).open_first()
+def steps_view(page: Page, lesson_server: Server) -> PresenterView:
+    return PresenterView(page, lesson_server, SLUG).open_first()
 
 
 def expect_shown(page: Page, *texts: str) -> None:

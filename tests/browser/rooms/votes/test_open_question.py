@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,38 +15,13 @@ from tests.browser.presenter_view import PHONE, PresenterView, paired
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.servers.serving import Server
 
+SLUG = "open-in-room"
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 
-LESSON = """\
----
-title: An open question
----
 
-# Open {#open}
-
-:::{open} why
-:words: 20
-Why are positions needed?
-
-> Without them a sentence is a set of words.
-:::
-
----
-
-# End {#end}
-
-The end.
-"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content") / "open"
-    content.mkdir()
-    (content / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content.parent))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield server
+@pytest.fixture
+def server(lesson_server: Server) -> Server:
+    return lesson_server
 
 
 def write(phone: Page, text: str) -> None:
@@ -65,7 +39,7 @@ def released(page: Page) -> Locator:
 def answered(server: Server, new_page: NewPage) -> tuple[Page, Page, Page, Page]:
     """Return the pages of a presenter, a projector and two phones with answers."""
     presenter = page_for_axe(new_page)
-    view = PresenterView(presenter, server, "open").open_first()
+    view = PresenterView(presenter, server, SLUG).open_first()
     room = f"{server.url}r/{view.code}"
     projector, first, second = (
         new_page(),
@@ -139,7 +113,7 @@ def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
     server: Server, new_page: NewPage
 ) -> None:
     presenter, phone = new_page(), new_page()
-    view = PresenterView(presenter, server, "open").open_first()
+    view = PresenterView(presenter, server, SLUG).open_first()
     presenter.get_by_role("button", name="Ask").click()
     phone.goto(f"{server.url}r/{view.code}")
     write(phone, "First.")
@@ -161,7 +135,7 @@ def test_answers_are_requested_only_after_a_change(
     expected_errors.append("502")
     presenter, phone = new_page(), new_page()
     presenter.route("**/events?counts=1", lambda route: route.fulfill(status=502))
-    view = PresenterView(presenter, server, "open").open_first()
+    view = PresenterView(presenter, server, SLUG).open_first()
     room = f"{server.url}rooms/{view.code}"
     presenter.get_by_role("button", name="Ask").click()
     phone.goto(f"{server.url}r/{view.code}")
@@ -185,7 +159,7 @@ def test_the_room_speaks_of_a_question_and_answers(
     server: Server, new_page: NewPage
 ) -> None:
     presenter, projector, phone = new_page(), new_page(), new_page(viewport=PHONE)
-    view = PresenterView(presenter, server, "open").open_first()
+    view = PresenterView(presenter, server, SLUG).open_first()
     remote = paired(new_page(viewport=PHONE), view)
     projector.goto(f"{server.url}r/{view.code}?screen=1")
     phone.goto(f"{server.url}r/{view.code}")
@@ -231,7 +205,7 @@ def test_the_room_speaks_of_a_question_and_answers(
 def test_the_question_fills_the_projector_until_an_answer_is_released(
     server: Server, new_page: NewPage
 ) -> None:
-    room = LiveRoom(server, "open")
+    room = LiveRoom(server, SLUG)
     page = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1").page
     prompt = page.locator(".projector-question:visible .room-prompt")
     room.vote("why", "open")
