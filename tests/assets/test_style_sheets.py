@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 SHEETS = sorted((Path(__file__).parents[2] / "static").rglob("*.css"))
 
 HOVER_ONLY = re.compile(
@@ -14,9 +12,11 @@ HOVER_ONLY = re.compile(
 )
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
-def test_hover_styles_need_a_pointer_that_can_hover(sheet: Path) -> None:
+def test_hover_styles_need_a_pointer_that_can_hover() -> None:
     """On a touch screen, an element that was tapped would keep its hover style."""
-    always = HOVER_ONLY.sub("", sheet.read_text("utf-8"))
+    always = {
+        sheet.name: HOVER_ONLY.sub("", sheet.read_text("utf-8")) for sheet in SHEETS
+    }
 
-    assert ":hover" not in always
+    assert SHEETS
+    assert [name for name, styles in always.items() if ":hover" in styles] == []
