@@ -56,6 +56,16 @@ def untranslated(html: str) -> list[str]:
     return finder.found
 
 
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without translated parts, which may be nested."""
+    while (rest := _BRACKETS.sub("", text)) != text:
+        text = rest
+    return text
+
+
+_BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}|…$| $)")
+"""A translated text, which may be truncated, or continue with a number."""
+
 _ATTRIBUTES: Final = frozenset(
     {"alt", "aria-label", "aria-roledescription", "aria-valuetext", "placeholder"}
     | {"title"}

@@ -21,7 +21,7 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared.derivation import derive_encoding
 from app.language import Language, find_language, gettext, use_language
-from tests.pseudo_language import CLOSING, OPENING
+from tests.pseudo_language import outside_brackets
 
 IDENTIFIERS: Final = {"key", "reorders", "parameter", "axis", "style", "symbols"}
 """Fields of charts with texts for programs."""
@@ -46,9 +46,6 @@ FORMULAS: Final = {
 
 MARKED_POSITION: Final = {"start": "3", "mark": "3"}
 """One position other than 0."""
-
-BRACKETS: Final = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*({CLOSING}| $)")
-"""A translated text. A number after it can be a part of its own."""
 
 ISOLATE: Final = re.compile("[\u2066-\u2068][^\u2066-\u2069]*\u2069")
 SIGNS: Final = re.compile(r"(?<!\u200e)−\d| ÷ |× 10")
@@ -186,10 +183,3 @@ def texts_of(value: object) -> Iterator[str]:
         for field in fields(value):
             if field.name not in IDENTIFIERS:
                 yield from texts_of(getattr(value, field.name))
-
-
-def outside_brackets(text: str) -> str:
-    """Return what is left of a text without translated parts, which may be nested."""
-    while (rest := BRACKETS.sub("", text)) != text:
-        text = rest
-    return text
