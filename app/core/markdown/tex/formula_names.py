@@ -17,22 +17,29 @@ from app.core.markdown.tex.spoken import spoken_maths
 from app.language import find_language, use_language
 
 _LABEL: Final = re.compile(r'(<math[^>]*) aria-label="([^"]*)"([^>]*>)')
+_OWN_LANGUAGE: Final = re.compile(r'<math lang="([^"]*)"')
 _LINK: Final = re.compile(r"</?a(?: [^>]*)?>")
 
 
 def name_formulas(html: str, lang: str) -> str:
     """Add the words for each formula in HTML as its `aria-label`.
 
-    The words are in the language `lang`. If the interface has no translations into it,
-    the label is plain text, such as x^2.
+    The words are in the language of the formula, otherwise in `lang`. If the interface
+    has no translations into it, the label is plain text, such as x^2.
     """
     return FORMULA.sub(lambda found: _named(found[0], lang), html)
+
+
+def in_language(mathml: str, lang: str) -> str:
+    """Return a formula with the language of the text around it."""
+    return f'<math lang="{escape(lang)}"{mathml.removeprefix("<math")}'
 
 
 def _named(mathml: str, lang: str) -> str:
     if mathml.startswith("<math") and "aria-label" in mathml.partition(">")[0]:
         return mathml
-    name = _name(mathml, lang)
+    own = _OWN_LANGUAGE.match(mathml)
+    name = _name(mathml, own[1] if own else lang)
     return f'<math aria-label="{escape(name)}"{mathml.removeprefix("<math")}'
 
 

@@ -9,7 +9,7 @@ from markdown_it.token import Token
 
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.tex.equations import Formula, is_numbered, number_equations
-from app.core.markdown.tex.formula_names import name_formulas
+from app.core.markdown.tex.formula_names import in_language, name_formulas
 from app.core.markdown.tex.macros import Macro, MacroError, expand
 from app.core.markdown.tex.mathml import TexError, mathml
 
@@ -58,6 +58,7 @@ class FormulaReader:
         number_equations(self._numbered, self._invalid, self._context)
         for before, token in pairwise([Token("", "", 0), *tokens]):
             if token.type == "inline":
+                _mark_languages(token)
                 self._name_formulas(token, everywhere=before.type in _NAMED)
 
     def _name_formulas(self, inline: Token, everywhere: bool) -> None:
@@ -66,3 +67,15 @@ class FormulaReader:
             links += child.nesting if child.tag == "a" else 0
             if "mathml" in child.meta and (everywhere or links):
                 child.meta["mathml"] = name_formulas(child.meta["mathml"], self._lang)
+
+
+def _mark_languages(inline: Token) -> None:
+    """Write the language of formulas in `[…]{lang=fr}` into their MathML."""
+    languages: list[str] = []
+    for child in inline.children or ():
+        if child.type == "span_open":
+            languages.append(str(child.attrs["lang"]))
+        elif child.type == "span_close":
+            languages.pop()
+        elif languages and "mathml" in child.meta:
+            child.meta["mathml"] = in_language(child.meta["mathml"], languages[-1])

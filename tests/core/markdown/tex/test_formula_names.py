@@ -103,6 +103,13 @@ def test_labels_are_in_the_language_of_the_lesson(lang: str) -> None:
     assert _parse(lang).slides[0].title_text == "What is x hoch 2?"
 
 
+def test_a_label_in_text_of_another_language_is_in_that_language() -> None:
+    text = "# $x^2$, [le [$x^2$]{lang=de} et $x^2$]{lang=fr}, $x^2$\n"
+    [slide] = parse(f"---\ntitle: T\n---\n{text}", "t").slides
+
+    assert slide.title_text == "x squared, le x hoch 2 et x au carré, x squared"
+
+
 def test_labels_do_not_depend_on_the_language_of_the_request() -> None:
     with use_language(find_language("fr")):
         assert _parse("de").slides[0].title_text == "What is x hoch 2?"
