@@ -82,6 +82,7 @@ Which is which?
 
 - One side == Alpha
 - Other side == Beta
+- Fourth side == The square $x^2$
 - Third side == Gamma
 
 :::{explanation}
@@ -101,7 +102,7 @@ QUESTIONS = {
 RIGHT = {id: question.right_answer() for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
 WRONG["blanks"] = ["tide", "3"]
-WRONG["matching"] = [0, 0, 0]
+WRONG["matching"] = [0, 0, 0, 0]
 
 
 def url(question: str) -> str:
@@ -181,6 +182,18 @@ def test_no_page_contains_the_key(client: FlaskClient, path: str) -> None:
     assert not re.search(r"6\.28|3\.14|7\.77|hidden word", page)
     places = [page.find(f"{item} item<") for item in ("First", "Second", "Third")]
     assert places != sorted(places) or places == [-1] * 3
+
+
+def test_menus_show_formulas_as_text_and_name_them_in_words(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/lessons/kinds").text
+
+    assert re.search(
+        r'<option value="\d" aria-label="The square x squared">The square x\^2</option>',
+        page,
+    )
+    assert re.search(r'<option value="\d">Alpha</option>', page)
 
 
 def test_hints_are_opened_one_after_the_other(client: FlaskClient) -> None:
