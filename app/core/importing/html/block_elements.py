@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from app.core.importing.html.attributes import report_attributes
@@ -83,8 +83,7 @@ def _write_preformatted(writer: ElementWriter, element: Element) -> str:
 def _write_table(writer: ElementWriter, element: Element) -> str:
     rows = [
         [_cell(writer, cell) for cell in row.elements() if cell.tag in ("td", "th")]
-        for row in element.walk()
-        if row.tag == "tr"
+        for row in _rows(element)
     ]
     rows = [row for row in rows if row]
     width = max(map(len, rows), default=0)
@@ -93,6 +92,15 @@ def _write_table(writer: ElementWriter, element: Element) -> str:
     full = [row + [""] * (width - len(row)) for row in rows]
     lines = [f"| {' | '.join(row)} |" for row in full]
     return "\n\n" + "\n".join([lines[0], "|---" * width + "|", *lines[1:]]) + "\n\n"
+
+
+def _rows(element: Element) -> Iterator[Element]:
+    """Yield the rows of a table, without those of tables in its cells."""
+    for child in element.elements():
+        if child.tag == "tr":
+            yield child
+        elif child.tag != "table":
+            yield from _rows(child)
 
 
 def _cell(writer: ElementWriter, cell: Element) -> str:
