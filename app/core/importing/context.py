@@ -13,6 +13,7 @@ from app.core.markdown.lines import (
     split_lines,
     without_invisible,
 )
+from app.core.markdown.tex.macros import Macro
 
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
 MEDIA = frozenset({".mp4", ".webm", ".mp3", ".m4a", ".ogg", ".oga", ".wav", ".vtt"})
@@ -40,6 +41,8 @@ class ImportContext:
         self.files: dict[str, str] = {}
         self.texts: dict[str, list[str]] = {}
         """Lines of the deck, under an empty path, and of its parts."""
+        self.macros: dict[str, Macro] = {}
+        """Macros for TeX, by name."""
         self.references: dict[str, str] = {}
         """Address of each label of the deck's reference links."""
 

@@ -19,6 +19,7 @@ from app.core.importing.slides import (
     with_headline,
 )
 from app.core.markdown.front_matter.variables import escape_variables
+from app.core.markdown.tex.macros import Macro
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
@@ -56,7 +57,7 @@ def write_lesson(
     if not written:
         context.add(1, "the deck has no slide.")
         written.append(WrittenSlide(f"# {escaped(name)}\n", 1, sys.maxsize))
-    return _front_matter(settings, name), tuple(written)
+    return _front_matter(settings, name, context.macros), tuple(written)
 
 
 def _has_content(slide: ImportedSlide, end: int, context: ImportContext) -> bool:
@@ -137,7 +138,9 @@ def _slide(
     return f"{text}{notes.rstrip()}\n"
 
 
-def _front_matter(settings: Mapping[str, DeckSetting], title: str) -> str:
+def _front_matter(
+    settings: Mapping[str, DeckSetting], title: str, macros: Mapping[str, Macro]
+) -> str:
     title = escape_variables(title)
     values: dict[str, str] = {"title": json.dumps(title, ensure_ascii=False)}
     if subtitle := _text(settings, "description") or _text(settings, "subtitle"):
@@ -151,6 +154,11 @@ def _front_matter(settings: Mapping[str, DeckSetting], title: str) -> str:
     if _LANGUAGE.fullmatch(_text(settings, "lang")):
         values["lang"] = json.dumps(_text(settings, "lang"))
     lines = [f"{key}: {value}" for key, value in values.items()]
+    if macros:
+        lines.append("macros:")
+    for command, macro in macros.items():
+        body = macro.body.replace("'", "''")
+        lines.append(f"  \\{command}: '{body}'")
     return "\n".join(["---", *lines, "---", ""])
 
 

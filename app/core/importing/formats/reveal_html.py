@@ -12,6 +12,7 @@ from app.core.importing.formats.reveal import (
     slide_layout,
 )
 from app.core.importing.html.tree import Element, parse_html
+from app.core.importing.markdown.macros import read_macros
 from app.core.importing.markdown.markdown_text import without_indent
 from app.core.importing.markdown.protected import Protected
 from app.core.importing.markdown_writer import MarkdownWriter
@@ -39,6 +40,8 @@ def read_reveal_html(
     context.has_maths = bool(_MATHS.search(text))
     # Python versions differ in whether a text area contains tags.
     root = parse_html(_with_script_templates(text))
+    for script in (each for each in root.walk() if each.tag == "script"):
+        read_macros(script.text(), script.line, context)
     return _settings(root), [
         s for e in _top_sections(root) for s in _slides(e, context)
     ]

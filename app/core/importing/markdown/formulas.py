@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.code_blocks import fenced
 from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
+from app.core.markdown.tex.macros import MacroError, expand
 from app.core.markdown.tex.mathml import TexError, mathml
 
 _MAX_LINES = 60
@@ -141,8 +142,8 @@ def _rows(tex: str) -> list[str]:
 def _is_valid(tex: str, line: int, context: ImportContext) -> bool:
     """Return whether Overtone can typeset TeX; if not, report that it became code."""
     try:
-        mathml(tex, display=True)
-    except TexError as error:
+        mathml(expand(tex, context.macros), display=True)
+    except (MacroError, TexError) as error:
         context.add(line, f"the formula {shortened(tex)} became code: {error}")
         return False
     return True
