@@ -189,10 +189,7 @@ def test_menus_show_formulas_as_text_and_name_them_in_words(
 ) -> None:
     page = client.get("/lessons/kinds").text
 
-    assert re.search(
-        r'<option value="\d" aria-label="The square x squared">The square x\^2</option>',
-        page,
-    )
+    assert ' aria-label="The square x squared">The square x^2</option>' in page
     assert re.search(r'<option value="\d">Alpha</option>', page)
 
 
