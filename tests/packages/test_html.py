@@ -242,3 +242,26 @@ def test_an_export_contains_the_texts_of_its_scripts(
     assert "%(setting)s needs the server." in texts  # of a module that replaces another
     printed = print_files(settings, "small", notes=False, answers=False)
     assert b"translations" not in printed["index.html"]
+
+
+def test_the_note_about_settings_is_next_to_the_settings_that_it_names(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    lesson = (
+        "---\ntitle: T\n---\n# A\n\n:::{figure} waves\n:::\n\n"
+        "---\n\n# B\n\n:::{figure} embedding-sum\n:::\n\n"
+        "---\n\n# C\n\n:::{plot}\n:x: 0..1\n:y: k*x\n:k: 1..9 = 3\n:::\n"
+    )
+    (content / "small" / "lesson.md").write_text(lesson, "utf-8")
+
+    exported = export_html(settings, "small", tmp_path / "out").path
+
+    html = (exported / "index.html").read_text("utf-8")
+    forms = re.findall(r'id="settings-[a-z-]+" .*?</form>', html, re.DOTALL)
+    in_details = r"exported-note(?:(?!<details).)*</details>"
+    assert [form.count("exported-note") for form in forms] == [1, 1, 1]
+    assert [bool(re.search(in_details, form, re.DOTALL)) for form in forms] == [
+        True,
+        False,
+        False,
+    ]
