@@ -5,6 +5,7 @@
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
 import { whenIdle } from "../lib/browser/idle.js";
+import { addEntry } from "../lib/browser/url.js";
 import { announce } from "../lib/dom/announcement.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { watchScrollRegions } from "../lib/dom/scroll-regions.js";
@@ -131,7 +132,7 @@ export class LessonDeck extends PageElement {
     // Print shows all slides. Chromium leaves inert content out of the structure of a PDF, which screen readers use.
     window.addEventListener("beforeprint", () => this.#sections.forEach((section) => { section.inert = false; }), { signal });
     window.addEventListener("afterprint", () => this.#render(), { signal });
-    watchHashLinks((hash) => this.#follow(hash), signal);
+    watchHashLinks({ follow: this.#follow, goBack: this.#goBack }, signal);
     updateViewLinks(signal);
     this.addEventListener("click", this.#onClick, { signal });
     this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
@@ -220,24 +221,35 @@ export class LessonDeck extends PageElement {
     else if (!("toSection" in step.dataset)) this.#move(step.rel === "next" ? "next" : "previous");
   };
 
-  /** Go to the slide or section that a fragment names. Return whether it exists. */
-  #follow(hash) {
+  /** Go to the slide or section that a fragment names. Return whether it exists. The Back button returns to the link. */
+  #follow = (hash, link) => {
     if (hash === `#${this.id}`) return this.#enter();
     const index = slideIndexOf(hash, this.#ids);
     const target = index < 0 ? findTarget(hash) : null;
     const slide = this.#sections.indexOf(target?.closest(".slide"));
     if (index < 0 && !target) return false;
+    if (link) addEntry({ slide: this.#index, link: [...document.links].indexOf(link) });
     this.#dialogs.close();
     if (index >= 0) this.#goToSlide(index, stepIn(hash));
     else if (slide >= 0) this.#goInSlide(slide, target);
     else goBelow(target);
     return true;
-  }
+  };
+
+  /** Return to a link that was followed. The link comes into view if the browser does not restore the scroll position. */
+  #goBack = ({ slide, link }) => {
+    this.#showStep(slide, stepIn(location.hash), { focus: false });
+    requestAnimationFrame(() => document.links[link]?.focus());
+  };
 
   #goToSlide(index, step) {
-    this.show(index);
-    if (step) this.dispatchEvent(new CustomEvent("step-requested", { detail: step }));
+    this.#showStep(index, step);
     this.scrollIntoView({ block: "nearest" });
+  }
+
+  #showStep(index, step, options) {
+    this.show(index, options);
+    if (step) this.dispatchEvent(new CustomEvent("step-requested", { detail: step }));
   }
 
   /** Show a part of a slide, such as a footnote. The address names the slide. */

@@ -76,6 +76,56 @@ def test_one_step_back_in_the_history_leaves_the_lesson(deck: Deck) -> None:
     expect(deck.page.get_by_role("heading", name="Lessons")).to_be_visible()
 
 
+def test_going_back_returns_to_the_followed_link_with_the_current_settings(
+    included_deck: Deck,
+) -> None:
+    included_deck.go_to(5)
+    page = included_deck.page
+    link = page.locator(".section a[href='#/order-problem']").first
+    link.click()
+    included_deck.expect_at(1)
+    included_deck.page.get_by_role("link", name="Man bites dog").click()
+    expect(page).to_have_url(re.compile(r"order\.order=2,1,0#/order-problem$"))
+
+    page.go_back()
+
+    included_deck.expect_at(5)
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport()
+    expect(page).to_have_url(re.compile(r"order\.order=2,1,0#/see-it$"))
+
+
+def test_forward_goes_to_the_target_of_the_link_that_was_followed_last(
+    included_deck: Deck,
+) -> None:
+    links = included_deck.page.locator(".section")
+    links.locator("a[href='#/adding']").first.click()
+    included_deck.expect_at(4)
+    included_deck.page.go_back()
+    included_deck.expect_at(1)
+    links.locator("a[href='#/why-sine']").first.click()
+    included_deck.expect_at(3)
+    included_deck.page.go_back()
+    included_deck.expect_at(1)
+
+    included_deck.page.go_forward()
+
+    included_deck.expect_at(3)
+    expect(included_deck.shown.locator("h2")).to_be_focused()
+
+
+def test_going_back_from_a_section_returns_to_the_slide(deck: Deck) -> None:
+    deck.press("ArrowRight", "m")
+    contents = deck.page.get_by_role("dialog")
+    contents.get_by_role("link", name=re.compile("quick check", re.I)).click()
+    expect(deck.page.locator("#quick-check")).to_be_in_viewport()
+
+    deck.page.go_back()
+
+    expect(deck.shown.locator("h2")).to_be_in_viewport()
+    expect(deck.page).to_have_url(re.compile(r"#/solution$"))
+
+
 def test_sections_keep_their_height_when_they_scroll_into_view(
     included_deck: Deck,
 ) -> None:

@@ -1,14 +1,29 @@
-// Keeps the URL in step with the current slide, view and figure settings. Entries of the browser history are replaced,
-// never added, so the Back button leaves the lesson.
+// Keeps the URL in step with the current slide, view and figure settings. Only a followed link adds an entry to the browser
+// history, so the Back button returns to the link, and otherwise leaves the lesson.
 
 const DELAY = 250; // ms; browsers refuse more than a hundred replacements in half a minute
 
 const pending = new Map(); // by figure group: the function that writes its settings
 let timer = 0;
+let search = location.search; // the page shows these settings in each of its history entries
+
+window.addEventListener("popstate", () => replace((url) => { url.search = search; }));
 
 /** Set the fragment to the slide or section with this id. */
 export function setFragment(id) {
   replace((url) => { url.hash = `/${id}`; });
+}
+
+/** Add a history entry with the current URL. The state of the entry that is left contains the followed link, as `followed`. */
+export function addEntry(followed) {
+  flushUrl();
+  const { state } = history;
+  try {
+    history.replaceState({ ...state, followed }, "");
+    history.pushState({ ...state, followed: null }, "");
+  } catch {
+    // A sandboxed frame may forbid it. The link is followed all the same.
+  }
 }
 
 /** Write a figure group's settings to the query after a delay. Default values are left out. */
@@ -53,7 +68,8 @@ function replace(change) {
   change(url);
   // A comma is legal in a query and easier to read than %2C.
   const query = url.searchParams.toString().replaceAll("%2C", ",");
-  const relative = `${url.pathname}${query ? `?${query}` : ""}${url.hash}`;
+  search = query ? `?${query}` : "";
+  const relative = `${url.pathname}${search}${url.hash}`;
   // Browsers limit the number of replacements, so an unchanged URL is not written.
   if (relative === `${location.pathname}${location.search}${location.hash}`) return;
   try {
