@@ -136,7 +136,7 @@ export class LessonDeck extends PageElement {
     updateViewLinks(signal);
     this.addEventListener("click", this.#onClick, { signal });
     this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
-    this.addEventListener("slide-chosen", (event) => this.show(event.index), { signal });
+    this.addEventListener("slide-chosen", (event) => this.#goToSlide(event.index, 0), { signal });
     addEventListener("scroll", () => this.toggleAttribute("data-scrolled", scrollY > 0), { signal, passive: true });
     watchSwipes(slides, (step) => this.#onSwipe(step), signal);
     watchScrollRegions(document, signal);
@@ -249,7 +249,7 @@ export class LessonDeck extends PageElement {
 
   #showStep(index, step, options) {
     this.show(index, options);
-    if (step) this.dispatchEvent(new CustomEvent("step-requested", { detail: step }));
+    this.dispatchEvent(new CustomEvent("step-requested", { detail: step }));
   }
 
   /** Show a part of a slide, such as a footnote. The address names the slide. */

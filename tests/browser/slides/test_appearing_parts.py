@@ -105,6 +105,15 @@ def test_another_way_to_a_slide_shows_its_start(page: Page, url: str) -> None:
     expect_shown(page)
 
 
+def test_a_link_to_the_current_slide_shows_its_start(page: Page, url: str) -> None:
+    deck = open_deck(page, url, "#/first/3")
+    deck.press("o")
+    page.get_by_role("dialog").locator("a[href='#/first']").first.click()
+
+    expect(page).to_have_url(re.compile("#/first$"))
+    expect_shown(page)
+
+
 def test_an_address_opens_a_step(page: Page, url: str) -> None:
     open_deck(page, url, "#/first/2")
     expect_shown(page, "one", "two")
