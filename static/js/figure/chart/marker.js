@@ -27,6 +27,7 @@ export class Marker {
   }
 
   #onPointer = (event) => {
+    if (event.defaultPrevented) return;
     const chart = this.#figure.chart();
     if (chart.renderedKey) this.#move(chart.valueAt(event));
   };

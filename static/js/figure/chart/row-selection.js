@@ -71,6 +71,8 @@ export class RowSelection {
     plot.addEventListener("pointerdown", (event) => { this.#down = event.button ? null : event; }, options);
     window.addEventListener("pointerup", this.#onUp, options);
     window.addEventListener("pointercancel", () => { this.#down = null; }, options);
+    // Otherwise, a tap on a row would also move the marker.
+    plot.addEventListener("click", (event) => { if (this.#rowAt(event) >= 0) event.preventDefault(); }, options);
     plot.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch") this.#show(this.#rowAt(event));
     }, options);

@@ -137,14 +137,17 @@ def test_on_a_phone_a_tap_chooses_a_row_and_buttons_move_and_add_it(
     assert area
     assert area["height"] / 64 < 3
 
+    position = figures.field("Marked position").input_value()
+
     page.touchscreen.tap(
-        area["x"] + area["width"] / 2, area["y"] + area["height"] * 30.5 / 64
+        area["x"] + area["width"] * 0.8, area["y"] + area["height"] * 30.5 / 64
     )
     outline = figures.heatmap.locator(".row-outline")
     expect(outline).to_have_attribute("data-number", "30")
     expect(dims_of(figures)).to_have_value("0,1,10")
     stepper = figures.heatmap.locator(".row-stepper")
     expect(stepper).to_contain_text("Dimension 30")
+    expect(figures.field("Marked position")).to_have_value(position)
 
     stepper.get_by_role("button", name="Row below").tap()
     stepper.get_by_role("button", name="Row below").tap()
