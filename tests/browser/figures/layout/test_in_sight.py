@@ -58,3 +58,18 @@ def show_answer(slide: Locator) -> bool:
     button.click()
     slide.locator(".prediction-answer > .prose").evaluate(SCROLL_INTO_VIEW)
     return True
+
+
+def test_dials_in_one_row_fill_their_plot_below_the_text(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size({"width": 650, "height": 620})
+    lesson = f"{server.url}lessons/positional-encoding/embed"
+    deck = Deck(page, lesson).open("#/why-sine")
+    plot = deck.shown.locator(".slide-figures .plot")
+
+    area, dial = plot.bounding_box(), plot.locator(".face:visible").first.bounding_box()
+
+    assert area
+    assert dial
+    assert dial["y"] - area["y"] < 40
