@@ -33,7 +33,8 @@ class ImageFile(LessonFile):
     """CSS pixels at its natural size, like `height`."""
     height: int
     transparent: bool
-    """Whether parts of it may be transparent."""
+    """Whether parts of it may be transparent, so that it needs a light background in
+    the dark theme. A drawing that has other colours there needs none."""
     copies: tuple[int, ...]
     """Widths of its smaller copies in pixels, ascending; empty if there are none."""
     scripted: bool = False

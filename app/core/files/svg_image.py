@@ -30,15 +30,18 @@ _UNITS: Final = {
 }
 """CSS pixels of each unit."""
 _SCRIPT = re.compile(r"<(?:svg:)?script\b|\son\w+\s*=|javascript:", re.IGNORECASE)
+_THEME = re.compile(r"prefers-color-scheme|light-dark\(")
 
 
 @dataclass(frozen=True, slots=True)
 class SvgImage:
-    """Size of an SVG in CSS pixels, and whether it contains scripts."""
+    """Size of an SVG in CSS pixels, and what it contains."""
 
     width: int
     height: int
     scripted: bool
+    adapts_to_theme: bool
+    """Whether it has other colours in the dark theme."""
 
 
 def read_svg(content: bytes, name: str) -> SvgImage:
@@ -57,7 +60,8 @@ def read_svg(content: bytes, name: str) -> SvgImage:
         )
     _check_xml(content, name)
     width, height = _size(dict(_ATTRIBUTE.findall(root[1])))
-    return SvgImage(width, height, bool(_SCRIPT.search(text)))
+    scripted, adapts_to_theme = bool(_SCRIPT.search(text)), bool(_THEME.search(text))
+    return SvgImage(width, height, scripted, adapts_to_theme)
 
 
 def _check_xml(content: bytes, name: str) -> None:

@@ -63,7 +63,9 @@ class FolderFiles:
         common = file.path, file.size, file.digest
         if suffix_of(path) == ".svg":
             svg = read_svg(self.read(path, max_bytes), path)
-            return ImageFile(*common, svg.width, svg.height, True, (), svg.scripted)
+            transparent = not svg.adapts_to_theme
+            size = svg.width, svg.height
+            return ImageFile(*common, *size, transparent, (), svg.scripted)
         image = read_image(self._folder / file.path, path, file.digest)
         return ImageFile(
             *common, image.width, image.height, image.transparent, image.copies

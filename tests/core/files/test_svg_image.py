@@ -32,6 +32,20 @@ def test_the_size_equals_the_size_in_browsers(
     assert (found.width, found.height) == size
 
 
+@pytest.mark.parametrize(
+    "style",
+    [
+        "@media (prefers-color-scheme: dark) { path { stroke: #eee } }",
+        "path { stroke: light-dark(#222, #eee) }",
+    ],
+)
+def test_colours_for_the_dark_theme_are_found(style: str) -> None:
+    drawing = f"<svg><style>{style}</style></svg>"
+
+    assert read_svg(drawing.encode(), "a.svg").adapts_to_theme
+    assert not read_svg(b"<svg><style>path {}</style></svg>", "a.svg").adapts_to_theme
+
+
 def test_a_script_is_found() -> None:
     assert read_svg(b"<svg><script>alert(1)</script></svg>", "a.svg").scripted
     assert read_svg(b'<svg onload="alert(1)"></svg>', "a.svg").scripted

@@ -196,3 +196,14 @@ def _png_header(side: int) -> bytes:
         + struct.pack(">I", zlib.crc32(name + data))
         for name, data in chunks
     )
+
+
+def test_a_drawing_with_colours_for_the_dark_theme_needs_no_background(
+    tmp_path: Path,
+) -> None:
+    style = "<style>@media (prefers-color-scheme: dark) { path { fill: #eee } }</style>"
+    (tmp_path / "dark.svg").write_text(f"<svg>{style}</svg>", "utf-8")
+    (tmp_path / "ink.svg").write_text("<svg></svg>", "utf-8")
+
+    assert not find(tmp_path, "dark.svg").transparent
+    assert find(tmp_path, "ink.svg").transparent
