@@ -92,13 +92,15 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
 
     Without `assets`, reads the static files.
     """
+    # Before the database is opened: if Redis cannot be used, nothing has to be closed.
+    redis = RedisRoomStore(settings.redis_url) if settings.redis_url else None
     database = Database(settings.database)
     answers = AnswerStore(database)
     keys = secret_keys(settings, answers.exist)
     code = FigureCode(settings.trust_code)
     library = Library(settings.content, shuffle_key(keys), code)
     courses = Courses(settings.content, library)
-    room_store = _room_store(settings, database)
+    room_store = redis or DatabaseRoomStore(database)
     cmi5_sessions = Cmi5Sessions(database)
     assets = assets or Assets(bundled("static"), debug=settings.debug)
     templates = WatchedFolder(bundled("templates"), {".html"})
@@ -136,13 +138,6 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         templates=templates,
         watched=_watched_content(settings, library, courses, assets, templates),
     )
-
-
-def _room_store(settings: Settings, database: Database) -> RoomStore:
-    """Return the store in Redis, which several processes can share, if there is one."""
-    if settings.redis_url:
-        return RedisRoomStore(settings.redis_url)
-    return DatabaseRoomStore(database)
 
 
 def _room_service(settings: Settings, store: RoomStore) -> RoomService:

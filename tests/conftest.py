@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -253,6 +254,13 @@ def database(database_file: Path, empty_database: Path) -> Iterator[Database]:
     database = Database(f"sqlite:///{database_file}")
     yield database
     database.close()
+
+
+@pytest.fixture
+def data_database(with_database: Settings) -> Iterator[Database]:
+    """The database in the data folder of `settings`."""
+    with closing(Database(with_database.database)) as database:
+        yield database
 
 
 @pytest.fixture(scope="session")

@@ -32,25 +32,25 @@ def add_forget(actions: Subparsers) -> None:
 def forget_person(arguments: argparse.Namespace) -> int:
     from app.storage.lms import PersonStore, PlatformStore
 
-    database = open_database()
-    people, subject = PersonStore(database), arguments.sub
-    platforms = PlatformStore(database)
-    if arguments.platform is not None:
-        platforms.get(arguments.platform)
-    number = _platform_of(
-        subject, people.platforms_of(subject), wanted=arguments.platform
-    )
-    platform = platforms.get(number)
-    found = people.count_person(subject, number)
-    confirm(
-        printable(
-            f"Delete the data of “{subject}” on platform {number} ({platform.label})?"
-            f" Answers: {found.answers}, in activities: {found.activities}, scores not"
-            f" yet sent: {found.unsent_grades}."
-        ),
-        yes=arguments.yes,
-    )
-    deleted = people.forget(subject, number)
+    with open_database() as database:
+        people, subject = PersonStore(database), arguments.sub
+        platforms = PlatformStore(database)
+        if arguments.platform is not None:
+            platforms.get(arguments.platform)
+        number = _platform_of(
+            subject, people.platforms_of(subject), wanted=arguments.platform
+        )
+        platform = platforms.get(number)
+        found = people.count_person(subject, number)
+        confirm(
+            printable(
+                f"Delete the data of “{subject}” on platform {number}"
+                f" ({platform.label})? Answers: {found.answers}, in activities:"
+                f" {found.activities}, scores not yet sent: {found.unsent_grades}."
+            ),
+            yes=arguments.yes,
+        )
+        deleted = people.forget(subject, number)
     print(
         printable(
             f"Deleted the data of “{subject}” on platform {number}"

@@ -120,17 +120,18 @@ def add_platform(arguments: argparse.Namespace) -> int:
         )
     names = (*urls, "name", "token_audience")
     given = {name: values[name] for name in names if values[name] is not None}
-    platforms = PlatformStore(open_database())
-    known = _known_platform(platforms, arguments.issuer, arguments.client_id)
-    changed = replace(known, **given, deployments=frozenset(arguments.deployment))
-    if not all((changed.login_url, changed.token_url, changed.jwks_url)):
-        raise UnknownPlatform(
-            f"{arguments.issuer} is not registered with the client id"
-            f" {arguments.client_id}. For a new platform, also give --login-url,"
-            " --token-url and --jwks-url; “overtone lms list” lists the registered"
-            " platforms."
-        )
-    platform = platforms.add(changed)
+    with open_database() as database:
+        platforms = PlatformStore(database)
+        known = _known_platform(platforms, arguments.issuer, arguments.client_id)
+        changed = replace(known, **given, deployments=frozenset(arguments.deployment))
+        if not all((changed.login_url, changed.token_url, changed.jwks_url)):
+            raise UnknownPlatform(
+                f"{arguments.issuer} is not registered with the client id"
+                f" {arguments.client_id}. For a new platform, also give --login-url,"
+                " --token-url and --jwks-url; “overtone lms list” lists the registered"
+                " platforms."
+            )
+        platform = platforms.add(changed)
     deployments = ", ".join(sorted(platform.deployments))
     # A registration from a browser can have stored the earlier deployments.
     message = f"Platform {platform.id} is registered. Its deployments: {deployments}."
@@ -156,7 +157,8 @@ def print_invite(arguments: argparse.Namespace) -> int:
 
     settings = Settings.from_environment(os.environ)
     address = LtiTool(settings).address
-    invite = InviteStore(open_database()).create(arguments.name)
+    with open_database() as database:
+        invite = InviteStore(database).create(arguments.name)
     print(f"{address}/lti/register?invite={invite}")
     print("Enter this address on the platform. It works once, for the next 7 days.")
     return 0
@@ -165,21 +167,22 @@ def print_invite(arguments: argparse.Namespace) -> int:
 def list_platforms(arguments: argparse.Namespace) -> int:
     from app.storage.lms import InviteStore, ParticipantStore, PlatformStore
 
-    database = open_database()
-    participants, platforms = ParticipantStore(database), PlatformStore(database).all()
-    for each in platforms:
-        print(printable(f"{each.id}  {each.label}"))
-        print(printable(f"   issuer {each.issuer}, client id {each.client_id}"))
-        deployments = ", ".join(sorted(each.deployments)) or "none"
-        print(printable(f"   deployments {deployments}"))
-        for activity in participants.activities_of(each.id):
-            print(printable(f"   {_description(activity)}"))
-    if not platforms:
-        print("No platform is registered. Register one with “overtone lms invite”.")
-    for invite in InviteStore(database).unused():
-        name = f" for {invite.name}" if invite.name else ""
-        expires = utc_minute(invite.expires_at)
-        print(printable(f"Unused invite {invite.id}{name}, expires {expires}"))
+    with open_database() as database:
+        participants = ParticipantStore(database)
+        platforms = PlatformStore(database).all()
+        for each in platforms:
+            print(printable(f"{each.id}  {each.label}"))
+            print(printable(f"   issuer {each.issuer}, client id {each.client_id}"))
+            deployments = ", ".join(sorted(each.deployments)) or "none"
+            print(printable(f"   deployments {deployments}"))
+            for activity in participants.activities_of(each.id):
+                print(printable(f"   {_description(activity)}"))
+        if not platforms:
+            print("No platform is registered. Register one with “overtone lms invite”.")
+        for invite in InviteStore(database).unused():
+            name = f" for {invite.name}" if invite.name else ""
+            expires = utc_minute(invite.expires_at)
+            print(printable(f"Unused invite {invite.id}{name}, expires {expires}"))
     return 0
 
 
@@ -195,7 +198,8 @@ def _description(activity: Activity) -> str:
 def remove_invite(arguments: argparse.Namespace) -> int:
     from app.storage.lms import InviteStore
 
-    InviteStore(open_database()).remove(arguments.id)
+    with open_database() as database:
+        InviteStore(database).remove(arguments.id)
     print(f"Invite {printable(arguments.id)} was removed. Its address is invalid now.")
     return 0
 
@@ -203,19 +207,19 @@ def remove_invite(arguments: argparse.Namespace) -> int:
 def remove_platform(arguments: argparse.Namespace) -> int:
     from app.storage.lms import PersonStore, PlatformStore
 
-    database = open_database()
-    people = PersonStore(database)
-    platform = PlatformStore(database).get(arguments.number)
-    found = people.count_platform(platform.id)
-    confirm(
-        printable(
-            f"Delete platform {platform.id} ({platform.label}) with the data of its"
-            f" people: answers {found.answers}, grades not yet sent"
-            f" {found.unsent_grades}?"
-        ),
-        yes=arguments.yes,
-    )
-    deleted = people.remove_platform(platform.id)
+    with open_database() as database:
+        people = PersonStore(database)
+        platform = PlatformStore(database).get(arguments.number)
+        found = people.count_platform(platform.id)
+        confirm(
+            printable(
+                f"Delete platform {platform.id} ({platform.label}) with the data of its"
+                f" people: answers {found.answers}, grades not yet sent"
+                f" {found.unsent_grades}?"
+            ),
+            yes=arguments.yes,
+        )
+        deleted = people.remove_platform(platform.id)
     print(
         f"Platform {arguments.number} was removed with the data of its people: answers"
         f" {deleted.answers}, grades not yet sent {deleted.unsent_grades}."
@@ -231,16 +235,18 @@ def list_grades(arguments: argparse.Namespace) -> int:
     from app.commands.output.grade_table import grade_lines
     from app.storage.lms import GradeList
 
-    grades = GradeList(open_database())
-    if arguments.retry:
-        print(
-            f"Grades due now: {grades.retry()}. A running server sends them. If a"
-            " platform has requested a pause, the server sends its grades afterwards."
-        )
-        return 0
-    for line in grade_lines(grades.unsent(), time.time()):
-        print(line)
-    print(f"Grades that platforms have accepted: {grades.count_sent()}.")
+    with open_database() as database:
+        grades = GradeList(database)
+        if arguments.retry:
+            print(
+                f"Grades due now: {grades.retry()}. A running server sends them. If a"
+                " platform has requested a pause, the server sends its grades"
+                " afterwards."
+            )
+            return 0
+        for line in grade_lines(grades.unsent(), time.time()):
+            print(line)
+        print(f"Grades that platforms have accepted: {grades.count_sent()}.")
     return 0
 
 

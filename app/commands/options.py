@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -88,8 +89,9 @@ def confirm(question: str, *, yes: bool) -> None:
     raise NotConfirmed("Nothing was deleted.")
 
 
-def open_database() -> Database:
-    """Return the database of the environment's settings.
+@contextmanager
+def open_database() -> Iterator[Database]:
+    """Provide the database of the environment's settings.
 
     Raises SettingError, also for a missing SQLite database: the server has another one,
     and would never see what a command stores in a new one.
@@ -107,4 +109,5 @@ def open_database() -> Database:
             " OVERTONE_DATABASE_URL as for the server, which creates the database when"
             " it starts."
         )
-    return Database(url)
+    with closing(Database(url)) as database:
+        yield database

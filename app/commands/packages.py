@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import TYPE_CHECKING
 
 from app.commands.options import Subparsers, open_database, utc_minute
-
-if TYPE_CHECKING:
-    from app.storage.packages import PackageStore
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -37,7 +33,10 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def list_packages(arguments: argparse.Namespace) -> int:
-    packages = _packages().all()
+    from app.storage.packages import PackageStore
+
+    with open_database() as database:
+        packages = PackageStore(database).all()
     for each in packages:
         revoked = f", revoked {utc_minute(each.revoked_at)}" if each.revoked_at else ""
         created = utc_minute(each.created_at)
@@ -51,11 +50,12 @@ def list_unsent(arguments: argparse.Namespace) -> int:
     from app.core.durations import duration
     from app.storage.cmi5 import Cmi5Outbox
 
-    outbox = Cmi5Outbox(open_database())
-    if arguments.retry:
-        print(f"Sessions due now: {outbox.retry()}. A running server sends them.")
-        return 0
-    sessions, now = outbox.unsent(), time.time()
+    with open_database() as database:
+        outbox = Cmi5Outbox(database)
+        if arguments.retry:
+            print(f"Sessions due now: {outbox.retry()}. A running server sends them.")
+            return 0
+        sessions, now = outbox.unsent(), time.time()
     for each in sessions:
         state = "refused" if each.refused else "waits"
         since = duration(now - each.waiting_since)
@@ -67,7 +67,11 @@ def list_unsent(arguments: argparse.Namespace) -> int:
 
 
 def revoke_package(arguments: argparse.Namespace) -> int:
-    if not _packages().revoke(arguments.number):
+    from app.storage.packages import PackageStore
+
+    with open_database() as database:
+        is_new = PackageStore(database).revoke(arguments.number)
+    if not is_new:
         print(f"Package {arguments.number} was already revoked.")
         return 0
     print(
@@ -75,9 +79,3 @@ def revoke_package(arguments: argparse.Namespace) -> int:
         " instead of the lesson. The answers remain."
     )
     return 0
-
-
-def _packages() -> PackageStore:
-    from app.storage.packages import PackageStore
-
-    return PackageStore(open_database())

@@ -72,12 +72,12 @@ def _report(
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
-    database = open_database()
-    key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
-    library = Library(settings.content, key, FigureCode(settings.trust_code))
-    lesson = library.lesson(slug)
-    results = ResultStore(database)
-    found = results.answers(slug, results.scope(slug, learners))
+    with open_database() as database:
+        key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
+        library = Library(settings.content, key, FigureCode(settings.trust_code))
+        lesson = library.lesson(slug)
+        results = ResultStore(database)
+        found = results.answers(slug, results.scope(slug, learners))
     return build_report(lesson, found.groups, found.learners, details=details)
 
 

@@ -131,8 +131,10 @@ def create_asgi(settings: Settings | None = None) -> Application:
     With uvicorn: `uvicorn --factory app.server.asgi:create_asgi`.
     """
     app = create_app(settings)
+    services = services_of(app)
     with ExitStack() as resources:
-        resources.enter_context(single_process(services_of(app).settings))
+        resources.callback(services.database.close)
+        resources.enter_context(single_process(services.settings))
         return Application(app, resources.pop_all())
 
 

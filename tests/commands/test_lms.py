@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,7 @@ from app.commands.cli import main
 from app.config import Settings
 from app.core.lms import Refused, Sent
 from app.storage.database import Database
-from app.storage.lms import PlatformStore
+from app.storage.lms import Platform, PlatformStore
 from app.storage.lms.invites import LIFETIME
 from tests.commands.lms_arguments import ADD
 from tests.storage.lms.outbox import Class
@@ -71,18 +72,23 @@ def test_an_issuer_without_https_is_refused(
     assert main(arguments) == 0
 
 
+def platform(data: Path) -> Platform:
+    """Return the stored platform."""
+    with closing(Database(Settings(data=data).database)) as database:
+        return PlatformStore(database).get(1)
+
+
 def test_a_deployment_is_added_to_a_known_platform(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main([*ADD, "--name", "Our Moodle", "--token-audience", "https://a"]) == 0
-    before = PlatformStore(Database(Settings(data=tmp_path).database)).get(1)
+    before = platform(tmp_path)
     added = [*ADD[:6], "--deployment", "2"]
 
     assert main(added) == 0
 
     assert "Its deployments: 1, 2." in capsys.readouterr().out
-    after = PlatformStore(Database(Settings(data=tmp_path).database)).get(1)
-    assert after == replace(before, deployments=frozenset({"1", "2"}))
+    assert platform(tmp_path) == replace(before, deployments=frozenset({"1", "2"}))
 
 
 def test_a_new_platform_needs_its_urls(capsys: pytest.CaptureFixture[str]) -> None:

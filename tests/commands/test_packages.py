@@ -13,9 +13,11 @@ from app.storage.packages import PackageStore
 
 
 @pytest.fixture(autouse=True)
-def store(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> PackageStore:
+def store(
+    settings: Settings, data_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> PackageStore:
     monkeypatch.setenv("OVERTONE_DATA", str(settings.data))
-    return PackageStore(Database(settings.database))
+    return PackageStore(data_database)
 
 
 def test_without_packages_the_list_says_how_to_make_one(

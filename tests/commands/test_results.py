@@ -23,11 +23,11 @@ def _data(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OVERTONE_CONTENT", str(settings.content))
 
 
-def answer(settings: Settings, learners: int) -> None:
+def answer(settings: Settings, database: Database, learners: int) -> None:
     """Let so many learners give the right answer."""
     text = (settings.content / "small" / "lesson.md").read_text("utf-8")
     question = read_lesson(text, "small").question("order-needed")
-    store = AnswerStore(Database(settings.database))
+    store = AnswerStore(database)
     digest = answer_digest(question, 0)
     for number in range(learners):
         store.record(f"learner-{number}", "small", question.id, 0, digest, RIGHT)
@@ -39,9 +39,11 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_the_results_are_printed_as_text(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
+    settings: Settings,
+    data_database: Database,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    answer(settings, 5)
+    answer(settings, data_database, 5)
 
     text = printed(capsys)
 
@@ -52,9 +54,11 @@ def test_the_results_are_printed_as_text(
 
 
 def test_the_results_are_printed_as_csv(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
+    settings: Settings,
+    data_database: Database,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    answer(settings, 5)
+    answer(settings, data_database, 5)
 
     rows = list(csv.DictReader(StringIO(printed(capsys, "--csv"))))
 
@@ -67,19 +71,22 @@ def test_the_results_are_printed_as_csv(
 @pytest.mark.parametrize("output", [(), ("--csv",)], ids=["text", "csv"])
 def test_answers_of_few_learners_are_broken_down_only_on_request(
     settings: Settings,
+    data_database: Database,
     capsys: pytest.CaptureFixture[str],
     output: tuple[str, ...],
 ) -> None:
-    answer(settings, 4)
+    answer(settings, data_database, 4)
 
     assert "It tells who" not in printed(capsys, *output)
     assert "It tells who" in printed(capsys, *output, "--details")
 
 
 def test_learners_are_chosen(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
+    settings: Settings,
+    data_database: Database,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    answer(settings, 1)
+    answer(settings, data_database, 1)
 
     assert "answered: 1" in printed(capsys, "--learners", "none")
     assert main(["results", "small", "--learners", "7"]) == 1
@@ -87,9 +94,11 @@ def test_learners_are_chosen(
 
 
 def test_an_unknown_lesson_is_an_error(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
+    settings: Settings,
+    data_database: Database,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    answer(settings, 1)
+    answer(settings, data_database, 1)
 
     assert main(["results", "smal"]) == 1
     assert "Did you mean “small”?" in capsys.readouterr().err

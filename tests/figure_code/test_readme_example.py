@@ -40,6 +40,7 @@ def client(trusting: Settings) -> Iterator[FlaskClient]:
     app = create_app(trusting)
     yield app.test_client()
     services_of(app).figure_code.close()
+    services_of(app).database.close()
 
 
 def test_the_table_lists_every_public_name() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,8 @@ from app.storage.published_polls import PublishedPolls
 
 
 @pytest.fixture
-def polls(tmp_path: Path) -> PublishedPolls:
-    return PublishedPolls(Database(f"sqlite:///{tmp_path / 'polls.sqlite3'}"))
+def polls(database: Database) -> PublishedPolls:
+    return PublishedPolls(database)
 
 
 def counts(readers: int) -> PollCounts:

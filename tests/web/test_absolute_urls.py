@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from urllib.parse import quote
@@ -12,14 +13,17 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
+from app.web.current import services_of
 
 ADDRESS = "https://lessons.example:8443"
 LESSON = f"{ADDRESS}/lessons/small"
 
 
 @pytest.fixture
-def client(settings: Settings) -> FlaskClient:
-    return create_app(replace(settings, address=ADDRESS)).test_client()
+def client(settings: Settings) -> Iterator[FlaskClient]:
+    app = create_app(replace(settings, address=ADDRESS))
+    yield app.test_client()
+    services_of(app).database.close()
 
 
 def test_links_for_other_sites_have_the_public_address(client: FlaskClient) -> None:

@@ -23,6 +23,9 @@ make space for a new room."""
 SWEEP_SECONDS: Final = 60
 """Minimum seconds between two sweeps of idle rooms."""
 
+CLOSE_TIMEOUT: Final = 2.0
+"""Seconds that `close` waits for a running sweep."""
+
 
 class RoomRemoval:
     """Removes rooms that nobody uses, and limits the rooms of each client network."""
@@ -39,6 +42,7 @@ class RoomRemoval:
         # After a restart, followers have time to reconnect before the first sweep.
         self._started = self._swept = clock()
         self._shares = RoomShares(max_rooms)
+        self._sweeper: threading.Thread | None = None
 
     def make_space(self, address: str | None) -> None:
         """Remove what can be removed, so that a client at this address can open a room.
@@ -98,7 +102,13 @@ class RoomRemoval:
         if now - self._swept < SWEEP_SECONDS:
             return
         self._swept = now
-        threading.Thread(target=self.remove_idle, daemon=True).start()
+        self._sweeper = threading.Thread(target=self.remove_idle, daemon=True)
+        self._sweeper.start()
+
+    def close(self) -> None:
+        """Wait for a running sweep, which uses the store."""
+        if self._sweeper:
+            self._sweeper.join(CLOSE_TIMEOUT)
 
     def _all_codes(self) -> tuple[str, ...]:
         return self._store.idle_since(inf)

@@ -244,6 +244,7 @@ class RoomService:
         self._store.check()
 
     def close(self) -> None:
+        self._removal.close()
         self._store.close()
 
     def _record(self, code: str) -> RoomRecord:

@@ -29,7 +29,7 @@ def structure(settings: Settings, file: Path) -> ElementTree.Element:
 
 
 def test_the_course_has_one_unit_with_an_absolute_address(
-    settings: Settings, tmp_path: Path
+    settings: Settings, data_database: Database, tmp_path: Path
 ) -> None:
     root = structure(settings, tmp_path / "a.zip")
     course, unit = root
@@ -48,7 +48,7 @@ def test_the_course_has_one_unit_with_an_absolute_address(
     }
     url = unit.findtext("url", "", NAMES)
     key = url.removeprefix(f"{SERVER}/cmi5/launch/")
-    package = PackageStore(Database(settings.database)).find(key)
+    package = PackageStore(data_database).find(key)
     assert (package.lesson, package.format) == ("small", "cmi5")
 
 

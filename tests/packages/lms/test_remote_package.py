@@ -59,13 +59,13 @@ def test_the_package_has_a_manifest_a_page_and_a_script(
 
 
 def test_the_package_contains_no_answer_and_a_key_that_the_server_knows(
-    settings: Settings, tmp_path: Path, format: ScormFormat
+    settings: Settings, data_database: Database, tmp_path: Path, format: ScormFormat
 ) -> None:
     export_remote_package(settings, "small", tmp_path / "a.zip", format, SERVER)
 
     page = zipfile.ZipFile(tmp_path / "a.zip").read("index.html").decode()
     key = page.partition(f'action="{SERVER}/packages/')[2].partition('"')[0]
-    package = PackageStore(Database(settings.database)).find(key)
+    package = PackageStore(data_database).find(key)
     assert (package.lesson, package.format) == ("small", format)
     assert "who bit whom" not in page
 
@@ -82,19 +82,23 @@ def test_the_page_has_the_language_of_the_lesson(
     assert "⟦You have passed.⟧" in page  # for the script
 
 
-def test_each_export_has_its_own_key(settings: Settings, tmp_path: Path) -> None:
+def test_each_export_has_its_own_key(
+    settings: Settings, data_database: Database, tmp_path: Path
+) -> None:
     for _ in range(2):
         export_remote_package(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
 
-    assert len(PackageStore(Database(settings.database)).all()) == 2
+    assert len(PackageStore(data_database).all()) == 2
 
 
-def test_a_foreign_file_is_not_replaced(settings: Settings, tmp_path: Path) -> None:
+def test_a_foreign_file_is_not_replaced(
+    settings: Settings, data_database: Database, tmp_path: Path
+) -> None:
     (tmp_path / "a.zip").write_bytes(b"mine")
 
     with pytest.raises(WouldOverwrite):
         export_remote_package(settings, "small", tmp_path / "a.zip", "scorm12", SERVER)
-    assert PackageStore(Database(settings.database)).all() == ()
+    assert PackageStore(data_database).all() == ()
 
 
 @pytest.mark.usefixtures("run")

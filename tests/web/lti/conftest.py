@@ -59,13 +59,15 @@ def tool(
     assets: Assets,
     platform: LmsPlatform,
     signing_keys: Path,
-) -> Flask:
+) -> Iterator[Flask]:
     """The application, with the platform registered."""
     shutil.copy(signing_keys, with_database.data)
     private = replace(with_database, address=TOOL, lms_private=True)
     app = with_services(routes, private, assets)
-    services_of(app).platforms.add(platform.registration())
-    return app
+    services = services_of(app)
+    services.platforms.add(platform.registration())
+    yield app
+    services.database.close()
 
 
 class Browser:

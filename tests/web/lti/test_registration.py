@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -146,7 +147,7 @@ def test_the_database_contains_no_invite(new_tool: Flask, settings: Settings) ->
     invite = services_of(new_tool).invites.create()
 
     file: Path = settings.data / "overtone.sqlite3"
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection:
         rows = connection.execute("SELECT * FROM lms_invites").fetchall()
     assert rows
     assert invite not in str(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -102,12 +103,15 @@ def test_only_allowed_sites_can_show_the_lesson(
     limited = replace(settings, frame_ancestors="https://school.example")
     app = create_app(limited, assets)
     app.testing = True
-    activity = Activity(
-        app.test_client(), services_of(app).packages.create("small", "scorm12")
-    )
-    page = activity.client.get("/lessons/small/embed?package=1")
-    activity.key = "unknown"
+    services = services_of(app)
+    key = services.packages.create("small", "scorm12")
+    activity = Activity(app.test_client(), key)
 
-    for response in (page, activity.launch()):
+    with closing(services.database):
+        page = activity.client.get("/lessons/small/embed?package=1")
+        activity.key = "unknown"
+        refused = activity.launch()
+
+    for response in (page, refused):
         policy = response.headers["Content-Security-Policy"]
         assert "frame-ancestors https://school.example" in policy

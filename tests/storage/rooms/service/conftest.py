@@ -19,7 +19,9 @@ def clock() -> Clock:
 @pytest.fixture
 def rooms(tmp_path: Path, clock: Clock) -> Iterator[RoomService]:
     with stored(sqlite(tmp_path), clock) as opener:
-        yield RoomService(opener(), max_rooms=3, max_followers=2, clock=clock)
+        rooms = RoomService(opener(), max_rooms=3, max_followers=2, clock=clock)
+        yield rooms
+        rooms.close()
 
 
 @pytest.fixture
