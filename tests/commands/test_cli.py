@@ -13,6 +13,7 @@ import pytest
 
 from app.commands import check
 from app.commands.cli import main
+from app.config import Settings
 
 pytestmark = pytest.mark.usefixtures("content_setting")
 
@@ -169,8 +170,12 @@ def test_a_reader_that_ends_early_causes_no_error() -> None:
 
 
 def test_control_characters_in_errors_are_escaped(
+    with_database: Settings,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setenv("OVERTONE_DATA", str(with_database.data))
+
     assert main(["results", "\x1b[31m"]) == 1
 
     assert "\\x1b[31m" in capsys.readouterr().err

@@ -159,6 +159,7 @@ def test_a_second_signal_does_not_interrupt_the_cleanup(
     assert list(scratch.iterdir()) == []
 
 
+@pytest.mark.usefixtures("browser_path")
 def test_a_pdf_export_is_interrupted_in_the_same_way(
     content: Path,
     target: Path,

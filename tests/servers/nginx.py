@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -50,6 +51,8 @@ class Nginx:
     def __init__(self, folder: Path, example: str, upstream: str) -> None:
         self.http, self.https = free_port(), free_port()
         self._folder, self._file = folder, folder / "nginx.conf"
+        if _version() >= (1, 25, 1):  # as the comment in the example says
+            example = example.replace("ssl http2;", "ssl; http2 on;")
         certificate, key = folder / "certificate.pem", folder / "key.pem"
         _sign(certificate, key)
         for old, new in {
@@ -89,6 +92,12 @@ class Nginx:
     def _command(self) -> list[str]:
         log = str(self._folder / "error.log")
         return [_program(), "-e", log, "-p", str(self._folder), "-c", str(self._file)]
+
+
+def _version() -> tuple[int, ...]:
+    """Return the version of nginx: (1, 26, 3)."""
+    shown = subprocess.run([_program(), "-v"], capture_output=True, text=True).stderr
+    return tuple(map(int, re.findall(r"\d+", shown)[:3]))
 
 
 def _program() -> str:
