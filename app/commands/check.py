@@ -41,7 +41,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.commands.lesson_check import check, look
+    from app.commands.lesson_check import check, check_sizes
     from app.figure_code.lesson_figures import FigureCode
 
     paths = [*arguments.paths]
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         code.close()
     if arguments.look:
-        found += look(settings_of(arguments), paths, found)
+        found += check_sizes(settings_of(arguments), paths, found)
     _print(found, paths, arguments.format)
     return int(any(problem.severity == "error" for _, problem in found))
 

@@ -76,14 +76,14 @@ def _problems_of(
                 yield file, problem_path(file, problem), problem
 
 
-def look(
+def check_sizes(
     settings: Settings, paths: Iterable[Path], found: Found
 ) -> Iterator[tuple[Path, Problem]]:
     """Yield a warning for each slide that does not fit on a screen.
 
     Lessons with errors are not opened. Raises NoBrowser or BrowserFailed.
     """
-    from app.packages.browser.slide_sizes import look_at
+    from app.packages.browser.slide_sizes import check_slide_sizes
 
     broken = {path for path, problem in found if problem.severity == "error"}
     folders: dict[Path, list[Path]] = {}
@@ -93,7 +93,7 @@ def look(
             folders.setdefault(file.resolve().parents[1], []).append(file)
     for content, lessons in folders.items():
         slugs = [file.resolve().parent.name for file in lessons]
-        warnings = look_at(replace(settings, content=content), slugs)
+        warnings = check_slide_sizes(replace(settings, content=content), slugs)
         for file, slug in zip(lessons, slugs, strict=True):
             for warning in warnings.get(slug, ()):
                 yield problem_path(file, warning), warning

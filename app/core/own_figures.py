@@ -49,6 +49,6 @@ def problem_of(
     """
     if not isinstance(error, OwnFigureFailed) or not error.line:
         return Problem(line, str(error))
-    place = sources.name(line)
-    message = f"{error.reason} (The lesson shows the figure “{figure}” on {place}.)"
+    name = sources.name(line)
+    message = f"{error.reason} (The lesson shows the figure “{figure}” on {name}.)"
     return Problem(error.line, message, file=error.file)

@@ -86,10 +86,10 @@ def chart(params: HeatmapParams) -> Heatmap:
         row_marks=tuple(
             RowMark(
                 order.index(dim),
-                line_tone(params, place),
-                dash_pattern(place),
+                line_tone(params, index),
+                dash_pattern(index),
             )
-            for place, dim in enumerate(params.dims)
+            for index, dim in enumerate(params.dims)
         ),
         selection=RowSelection("dims", MAX_DIMS),
         mark=MarkedPosition(

@@ -51,7 +51,9 @@ SCREENS: Final = (
 )
 
 
-def look_at(settings: Settings, slugs: Sequence[str]) -> dict[str, list[Problem]]:
+def check_slide_sizes(
+    settings: Settings, slugs: Sequence[str]
+) -> dict[str, list[Problem]]:
     """Return a warning for each slide that does not fit on a screen, by lesson.
 
     Raises NoBrowser or BrowserFailed.
@@ -65,10 +67,10 @@ def look_at(settings: Settings, slugs: Sequence[str]) -> dict[str, list[Problem]
         app.jinja_env.globals["block_lines"] = True
         library = services_of(app).library
         valid = [slug for slug in slugs if not library.problems(slug)]
-        return {slug: _look(page, url, library.lesson(slug)) for slug in valid}
+        return {slug: _check_lesson(page, url, library.lesson(slug)) for slug in valid}
 
 
-def _look(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
+def _check_lesson(page: DevTools, url: str, lesson: Lesson) -> list[Problem]:
     if not lesson.slides:
         return []
     found: list[Problem] = []

@@ -144,17 +144,17 @@ def _curves(
     smooth: bool,
 ) -> Curves:
     _check_labels(x_label=labels[0], y_label=labels[1])
-    places = _vector(x, "x")
+    at = _vector(x, "x")
     curves = _by_label(y, labels[1])
-    if not 2 <= len(places) <= MAX_POINTS:
-        raise FigureError(f"{style} needs 2 to {MAX_POINTS} points, not {len(places)}.")
-    if not np.all(np.diff(places) > 0):
+    if not 2 <= len(at) <= MAX_POINTS:
+        raise FigureError(f"{style} needs 2 to {MAX_POINTS} points, not {len(at)}.")
+    if not np.all(np.diff(at) > 0):
         raise FigureError(f"The x values of {style} must be finite and increase.")
     if not 1 <= len(curves) <= MAX_CURVES:
         raise FigureError(f"{style} needs 1 to {MAX_CURVES} curves, not {len(curves)}.")
     for label, numbers in curves:
-        _require_length(label, numbers, len(places), "x values")
-    return Curves(style, places, curves, *labels, _range(y_range), bool(smooth))
+        _require_length(label, numbers, len(at), "x values")
+    return Curves(style, at, curves, *labels, _range(y_range), bool(smooth))
 
 
 def _check_labels(**labels: str) -> None:

@@ -20,7 +20,7 @@ KEY_FILE = "lti-keys.pem"
 KEY_SIZE = 2048
 """Bits, the least that RS256 allows (RFC 7518, section 3.3)."""
 
-KEPT_KEYS = 2
+MAX_KEYS = 2
 """Published keys: platforms may still verify messages of the previous one."""
 
 _END = "-----END PRIVATE KEY-----\n"
@@ -72,7 +72,7 @@ class SigningKeys:
         if not self._file.exists():
             self.private()
             return False
-        keys = (_new_key(), *self.private())[:KEPT_KEYS]
+        keys = (_new_key(), *self.private())[:MAX_KEYS]
         replace_private_file(self._file, "".join(keys).encode())
         return True
 
@@ -98,7 +98,7 @@ def _is_valid(private: str) -> bool:
 
 
 # Reading a private key takes 24 ms, and each message needs it.
-@lru_cache(maxsize=KEPT_KEYS)
+@lru_cache(maxsize=MAX_KEYS)
 def _public(private: str) -> str:
     from cryptography.hazmat.primitives.serialization import (
         Encoding,

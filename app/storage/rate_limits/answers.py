@@ -32,13 +32,13 @@ class AnswerLimits:
     """Limits of the answers of a network, of a learner and of new learners."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
-        most = settings.answer_burst
+        capacity = settings.answer_burst
         self._network = TokenBuckets(
-            translatable("Too many answers."), most, ANSWER_SECONDS, clock
+            translatable("Too many answers."), capacity, ANSWER_SECONDS, clock
         )
         # Keys are learners: several for each network.
         self._tries = TokenBuckets(_TRIES, TRIES, TRIES_SECONDS, clock, 8 * MAX_BUCKETS)
-        self._new_learners = TokenBuckets(_TRIES, most, NEW_LEARNER_SECONDS, clock)
+        self._new_learners = TokenBuckets(_TRIES, capacity, NEW_LEARNER_SECONDS, clock)
 
     def spend(
         self,

@@ -55,8 +55,8 @@ class VoterLimits:
     """Limits of the devices of a network that vote in a round."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
-        most = settings.address_followers + LATE_VOTES
-        self._all = TokenBuckets(_VOTES, most, ROUND_SECONDS, clock)
+        capacity = settings.address_followers + LATE_VOTES
+        self._all = TokenBuckets(_VOTES, capacity, ROUND_SECONDS, clock)
         self._late = TokenBuckets(
             translatable("Too many votes of new devices."),
             LATE_VOTES,

@@ -96,16 +96,16 @@ export class PresenterRoom extends PageElement {
     }
   }
 
-  #connect({ code, lead, url, isNew }) {
+  #connect({ code, lead: secret, url, isNew }) {
     this.#disconnect();
     this.#connected = new AbortController();
     const options = { signal: this.#connected.signal };
     this.#code = code;
     forgetEnd(this.dataset.lesson);
     const address = `${this.dataset.rooms}/${code}`;
-    this.#room = new RoomClient(address, lead);
+    this.#room = new RoomClient(address, secret);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
-    this.#room.addEventListener("room-status", () => this.#onStatus(lead), options);
+    this.#room.addEventListener("room-status", () => this.#onStatus(secret), options);
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#deck.connect(this.#room, { isNew });
     watchProjectorMoves(code, (move) => this.#deck.applyProjectorMove(move), options.signal);
@@ -168,10 +168,10 @@ export class PresenterRoom extends PageElement {
     this.dispatchEvent(new CustomEvent("voting-changed", { bubbles: true, detail: isVoting }));
   }
 
-  #onStatus(lead) {
+  #onStatus(secret) {
     const { status } = this.#room;
     paintConnectionStatus(this, status);
-    if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), lead);
+    if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), secret);
   }
 
   // Actions

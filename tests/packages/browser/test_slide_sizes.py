@@ -11,7 +11,7 @@ from app.config import Settings
 from app.core.errors import Problem
 from app.packages.browser import slide_sizes
 from app.packages.browser.devtools import BrowserFailed, headless_page
-from app.packages.browser.slide_sizes import look_at
+from app.packages.browser.slide_sizes import check_slide_sizes
 
 PARAGRAPH = " ".join(
     ["A line of text that fills the slide from one side to the other."] * 6
@@ -59,7 +59,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def test_slides_that_do_not_fit_get_a_warning(settings: Settings) -> None:
-    found = look_at(settings, ["waves"])["waves"]
+    found = check_slide_sizes(settings, ["waves"])["waves"]
 
     assert {problem.severity for problem in found} == {"warning"}
     long = [each.message for each in found if "Slide “long”" in each.message]
@@ -120,14 +120,14 @@ Short.
 def blocks(settings: Settings) -> dict[str, Problem]:
     """The last warning of each slide of BLOCKS, by the slide's id."""
     (settings.content / "waves" / "lesson.md").write_text(BLOCKS, "utf-8")
-    found = look_at(settings, ["waves"])["waves"]
+    found = check_slide_sizes(settings, ["waves"])["waves"]
     return {problem.message.split("”")[0].split("“")[1]: problem for problem in found}
 
 
 def test_the_starter_lesson_fits_on_every_screen(settings: Settings) -> None:
     write_starter("first", settings.content)
 
-    assert look_at(settings, ["first"]) == {"first": []}
+    assert check_slide_sizes(settings, ["first"]) == {"first": []}
 
 
 def test_a_warning_names_the_first_block_that_does_not_fit(
@@ -160,7 +160,7 @@ def test_a_warning_has_the_line_of_the_first_block_that_does_not_fit(
 
 
 def test_overflow_is_measured_in_pixels_of_the_page(settings: Settings) -> None:
-    found = look_at(settings, ["waves"])["waves"]
+    found = check_slide_sizes(settings, ["waves"])["waves"]
     [message] = [p.message for p in found if "higher than the screen at" in p.message]
 
     pixels = int(message.split(" is ")[1].split(" px")[0])
@@ -192,7 +192,7 @@ def test_a_program_that_is_no_browser_is_reported(tmp_path: Path) -> None:
 def test_the_slides_of_the_included_lessons_fit(tmp_path: Path) -> None:
     slugs = ["positional-encoding", "rope-and-alibi"]
 
-    found = look_at(Settings(data=tmp_path), slugs)
+    found = check_slide_sizes(Settings(data=tmp_path), slugs)
 
     assert {slug: list(warnings) for slug, warnings in found.items()} == {
         slug: [] for slug in slugs
@@ -208,7 +208,7 @@ def test_lines_refer_to_the_file_that_contains_the_slide(
     text = "---\ntitle: T\n---\n\n:::{include} more.md\n:::\n"
     (folder / "lesson.md").write_text(text, "utf-8")
 
-    found = look_at(settings, ["waves"])["waves"]
+    found = check_slide_sizes(settings, ["waves"])["waves"]
 
     assert {problem.file for problem in found} == {"more.md"}
     lines = (folder / "more.md").read_text("utf-8").split("\n")
@@ -219,4 +219,4 @@ def test_lessons_with_errors_are_left_out(settings: Settings) -> None:
     folder = settings.content / "waves"
     (folder / "lesson.md").write_text("---\ntitle: T\n---\n", "utf-8")
 
-    assert look_at(settings, ["waves"]) == {}
+    assert check_slide_sizes(settings, ["waves"]) == {}

@@ -80,19 +80,19 @@ def _axis(number: int) -> str:
 
 def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace]:
     where = {"xaxis": f"x{axis}", "yaxis": f"y{axis}", "cliponaxis": False}
-    inked = colour(dial.tone, theme)
+    ink = colour(dial.tone, theme)
     radius, other_radius = dial_layout.arc_radii(dial)
     return [
         _face(where, theme),
         *(_shadows(dial, where, theme) if chart.is_projected else []),
-        *_trail(dial, len(chart.dials), where, inked),
+        *_trail(dial, len(chart.dials), where, ink),
         *(
             []
             if dial.other is None
             else _pale(
                 [
-                    *_arc(dial.other, dial.sweep, other_radius, where, inked),
-                    _hand(dial, dial.other, dial.other_length, where, inked),
+                    *_arc(dial.other, dial.sweep, other_radius, where, ink),
+                    _hand(dial, dial.other, dial.other_length, where, ink),
                 ]
             )
         ),
@@ -101,10 +101,10 @@ def _traces(chart: DialChart, dial: Dial, axis: str, theme: Theme) -> list[Trace
             dial.between,
             dial_layout.between_radius(dial),
             where,
-            inked,
+            ink,
         ),
-        *_arc(dial.angle, dial.sweep, radius, where, inked),
-        _hand(dial, dial.angle, dial.length, where, inked),
+        *_arc(dial.angle, dial.sweep, radius, where, ink),
+        _hand(dial, dial.angle, dial.length, where, ink),
     ]
 
 
@@ -135,7 +135,7 @@ def _shadows(dial: Dial, where: dict[str, Any], theme: Theme) -> list[Trace]:
 
 
 def _arc(
-    angle: float, sweep: float, radius: float, where: dict[str, Any], inked: str
+    angle: float, sweep: float, radius: float, where: dict[str, Any], ink: str
 ) -> list[Trace]:
     """Return the arc that the hand sweeps; no trace without a sweep."""
     if not sweep:
@@ -146,7 +146,7 @@ def _arc(
             x=typed_array(radius * np.sin(angles)),
             y=typed_array(radius * np.cos(angles)),
             mode="lines",
-            line={"color": inked, "width": geo.ARC_WIDTH},
+            line={"color": ink, "width": geo.ARC_WIDTH},
             hoverinfo="skip",
             **where,
         )
@@ -165,9 +165,7 @@ def _face(where: dict[str, Any], theme: Theme) -> Trace:
     )
 
 
-def _trail(
-    dial: Dial, dial_count: int, where: dict[str, Any], inked: str
-) -> list[Trace]:
+def _trail(dial: Dial, dial_count: int, where: dict[str, Any], ink: str) -> list[Trace]:
     if not len(dial.trail):
         return []
     ages = [
@@ -180,7 +178,7 @@ def _trail(
             x=typed_array(np.sin(dial.trail)),
             y=typed_array(np.cos(dial.trail)),
             mode="markers",
-            marker={"color": inked, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
+            marker={"color": ink, "size": geo.TRAIL_DOT_SIZE, "opacity": ages},
             hoverinfo="skip",
             **where,
         )
@@ -188,7 +186,7 @@ def _trail(
 
 
 def _hand(
-    dial: Dial, angle: float, length: float, where: dict[str, Any], inked: str
+    dial: Dial, angle: float, length: float, where: dict[str, Any], ink: str
 ) -> Trace:
     right, up = dial_layout.tip(angle, length)
     turns = format_decimal(degrees(angle) / 360, 3, grouped=False)
@@ -203,8 +201,8 @@ def _hand(
         x=typed_array([0, right]),
         y=typed_array([0, up]),
         mode="lines+markers",
-        line={"color": inked, "width": geo.HAND_WIDTH},
-        marker={"color": inked, "size": geo.TIP_DOT_SIZE, "opacity": 1},
+        line={"color": ink, "width": geo.HAND_WIDTH},
+        marker={"color": ink, "size": geo.TIP_DOT_SIZE, "opacity": 1},
         text=plotly_text(words),
         hoverinfo="text",
         **where,

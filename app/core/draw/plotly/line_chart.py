@@ -30,10 +30,10 @@ _LONGEST_SMOOTH: Final = 160
 
 def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
     dotted = chart.markers and sum(len(line.x) for line in chart.lines) <= MAX_DOTS
-    ways = plan_paths([line.y for line in chart.lines], chart.smooth)
+    plans = plan_paths([line.y for line in chart.lines], chart.smooth)
     return [
         trace
-        for line, plan in zip(chart.lines, ways, strict=True)
+        for line, plan in zip(chart.lines, plans, strict=True)
         for trace in _traces(line, plan, dotted, colour(line.tone, theme))
     ] + _end_markers(chart, theme)
 
@@ -112,8 +112,8 @@ def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
 
 
 def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
-    look = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)}
-    return _scatter(line, steps, **{"mode": "lines", "line": look, **more})
+    style = {"color": ink, "width": geo.LINE_WIDTH, "dash": dash(line.pattern)}
+    return _scatter(line, steps, **{"mode": "lines", "line": style, **more})
 
 
 def _end_markers(chart: LineChart, theme: Theme) -> list[Trace]:

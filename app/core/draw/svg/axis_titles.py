@@ -19,9 +19,11 @@ def x_title(text: str, chart: Chart, pen: Style) -> str:
 def y_title(text: str, chart: Chart, pen: Style, drop: int = 0) -> str:
     """Return the title of the y axis, `drop` pixels below the middle."""
     along = f' x="-{drop}"' if drop else ""
-    look = f'{along} y="-{y_title_offset(chart)}" text-anchor="middle"'
-    look += f' class="axis-title"{pen.paint("fill", "text")}'
-    return turned_text(svg_text(isolate_right_to_left(text)), -90, 'y="50%"', look)
+    attributes = f'{along} y="-{y_title_offset(chart)}" text-anchor="middle"'
+    attributes += f' class="axis-title"{pen.paint("fill", "text")}'
+    return turned_text(
+        svg_text(isolate_right_to_left(text)), -90, 'y="50%"', attributes
+    )
 
 
 def turned_text(text: str, angle: float, point: str, attributes: str) -> str:

@@ -245,11 +245,11 @@ def _mark(chart: AxisChart, pen: Style) -> str:
             f"{pen.paint('stroke', 'text')}/>"
         )
     if chart.mark.axis == "x":
-        look = pen.paint("stroke", "text") + (
+        attributes = pen.paint("stroke", "text") + (
             ' stroke-dasharray="3 3"' if pen.theme else ""
         )
         at = percent(position)
-        return f'<line class="mark" x1="{at}" x2="{at}" y2="100%"{look}/>'
+        return f'<line class="mark" x1="{at}" x2="{at}" y2="100%"{attributes}/>'
     height = 100 / chart.values.shape[0] if isinstance(chart, Heatmap) else 0.0
     return (
         f'<rect class="mark" y="{percent(position - height / 2)}" width="100%" '

@@ -14,7 +14,7 @@ FONT_SIZE: Final = 16
 WORD_GAP: Final = 8
 """Between two words, in addition to their estimated widths."""
 
-_LOOK: Final = f' font-size="{FONT_SIZE}"'
+_FONT: Final = f' font-size="{FONT_SIZE}"'
 _MARKED: Final = ' font-weight="600"'
 """Attributes of a standalone SVG; in the page, `strips.css` sets them."""
 
@@ -25,17 +25,17 @@ def draw_sentence(
     """Return the words side by side, or a truncated text if they are too many."""
     scale = FONT_SIZE / geo.FONT_SIZE
     widths = [scale * text_width(word.text) + WORD_GAP for word in words]
-    look = f'text-anchor="middle"{pen.paint("fill", "text")}'
+    attributes = f'text-anchor="middle"{pen.paint("fill", "text")}'
     if sum(widths) > geo.NARROW_PLOT:
         text = fitted_text(" ".join(word.text for word in words), 1, base, pen)
-        return f'<g class="line-label" {look}>{text}</g>'
+        return f'<g class="line-label" {attributes}>{text}</g>'
     if right_to_left:
         words, widths = words[::-1], widths[::-1]
     drawn, left = "", -sum(widths) / 2
     for word, width in zip(words, widths, strict=True):
         drawn += _word(word, left + width / 2, base, pen)
         left += width
-    return f'<g class="line-label sentence" {look}{pen.alone(_LOOK)}>{drawn}</g>'
+    return f'<g class="line-label sentence" {attributes}{pen.alone(_FONT)}>{drawn}</g>'
 
 
 def _word(word: SentenceWord, shift: float, base: int, pen: Style) -> str:

@@ -20,11 +20,11 @@ from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
 from app.language import format_decimal, gettext, isolate, ngettext, translatable
 
-_KEPT_EXTREMES: Final = translatable(
+_DRAWN_EXTREMES: Final = translatable(
     "The file has %(rows)s rows; %(drawn)s are drawn, those with the smallest and "
     "largest values of each group of neighbours."
 )
-_KEPT_EVENLY: Final = translatable(
+_DRAWN_EVENLY: Final = translatable(
     "The file has %(rows)s rows; %(drawn)s are drawn, evenly spaced ones."
 )
 
@@ -142,10 +142,10 @@ def _left_out(plot: DataPlot) -> list[str]:
             )
         )
     if len(plot.at) < plot.row_count - plot.skipped:
-        kept = _KEPT_EXTREMES if plot.style == "line" else _KEPT_EVENLY
+        text = _DRAWN_EXTREMES if plot.style == "line" else _DRAWN_EVENLY
         sentences.append(
             gettext(
-                kept,
+                text,
                 rows=format_decimal(plot.row_count),
                 drawn=format_decimal(len(plot.at)),
             )

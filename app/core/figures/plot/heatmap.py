@@ -9,7 +9,7 @@ import numpy as np
 
 from app.core.charts import Axis, Heatmap
 from app.core.figures.plot.numbers import number
-from app.core.figures.plot.range_texts import lowest_and_highest, with_place
+from app.core.figures.plot.range_texts import lowest_and_highest, with_position
 from app.core.figures.plot.values import range_of
 from app.core.figures.plot.words import curves_over
 from app.core.figures.shared import wording
@@ -108,14 +108,16 @@ def _read(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
     if np.isnan(values).all():
         return gettext("No cell has a value.")
     low, high = (
-        with_place(number(float(extreme)), _place(plot, labels, values == extreme))
+        with_position(
+            number(float(extreme)), _position(plot, labels, values == extreme)
+        )
         for extreme in (np.nanmin(values), np.nanmax(values))
     )
     text = gettext("%(results)s.", results=lowest_and_highest(low, high))
     return f"{text[0].upper()}{text[1:]}"
 
 
-def _place(plot: DataPlot, labels: tuple[str, ...], cells: np.ndarray) -> str:
+def _position(plot: DataPlot, labels: tuple[str, ...], cells: np.ndarray) -> str:
     """Return the row and column of the only true cell; empty if there are several."""
     if np.count_nonzero(cells) > 1:
         return ""

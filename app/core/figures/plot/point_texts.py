@@ -20,7 +20,7 @@ from app.language import gettext, isolate
 
 _MAX_CROSSINGS: Final = 3
 """Number of crossings whose x values are named."""
-_MAX_PLACES: Final = 2
+_MAX_EXTREMES: Final = 2
 """Number of equal extremes whose x values are named."""
 
 
@@ -62,13 +62,13 @@ class PointTexts:
             float(np.nanmax(values)), digits_of_maximum(values, sampled=self._sampled)
         )
 
-    def places_of_minimum(self, values: Array) -> str:
-        return self.places_of_maximum(-values)
+    def positions_of_minimum(self, values: Array) -> str:
+        return self.positions_of_maximum(-values)
 
-    def places_of_maximum(self, values: Array) -> str:
-        """Return where a curve is largest, such as `age = 3`; empty for many places."""
+    def positions_of_maximum(self, values: Array) -> str:
+        """Return the x values of the maximum, such as `age = 3`; empty for many."""
         found = maxima(values, sampled=self._sampled)
-        if not found or len(found) > _MAX_PLACES:
+        if not found or len(found) > _MAX_EXTREMES:
             return ""
         if self._names:
             return wording.join([isolate(self._names[index]) for index in found])
@@ -96,14 +96,14 @@ class PointTexts:
         unit = 10.0 ** ceil(log10(abs(self._at[index + 1] - self._at[index])))
         return round(x / unit) * unit
 
-    def with_positions(self, crossings: str, places: list[float]) -> str:
+    def with_positions(self, crossings: str, positions: list[float]) -> str:
         """Add the x values of the first crossings to their number."""
         if self._names:
             return crossings
-        first, *others = map(number, places[:_MAX_CROSSINGS])
+        first, *others = map(number, positions[:_MAX_CROSSINGS])
         listed = wording.join([isolate(f"{self._x_name} = {first}"), *others])
         values = {"crossings": crossings, "places": listed}
         # Translators: Such as “twice, at x = 1 and 2” or “two zero crossings, at …”.
-        if len(places) > _MAX_CROSSINGS:
+        if len(positions) > _MAX_CROSSINGS:
             return gettext("%(crossings)s, first at %(places)s", **values)
         return gettext("%(crossings)s, at %(places)s", **values)

@@ -95,8 +95,8 @@ class RangeTexts:
             return gettext(
                 "all values of %(curve)s are %(value)s", curve=label, value=high
             )
-        low = with_place(low, self._points.places_of_minimum(curve.values))
-        high = with_place(high, self._points.places_of_maximum(curve.values))
+        low = with_position(low, self._points.positions_of_minimum(curve.values))
+        high = with_position(high, self._points.positions_of_maximum(curve.values))
         if not label:
             return lowest_and_highest(low, high)
         # Translators: The numbers can have a place, such as “1 (age = 3)”.
@@ -122,21 +122,23 @@ class RangeTexts:
         for sign in (-1, 1):
             best = self._points.curves_with_maximum(sign * values)
             name = isolate(self._curves[best[0]].label) if len(best) == 1 else ""
-            extremes.append(with_place(number(sign * np.nanmax(sign * values)), name))
+            extremes.append(
+                with_position(number(sign * np.nanmax(sign * values)), name)
+            )
         return lowest_and_highest(*extremes)
 
 
 def lowest_and_highest(low: str, high: str) -> str:
-    """Return a clause with the extremes, each with or without its place."""
+    """Return a clause with the extremes, each with or without its position."""
     # Translators: The numbers can have a place, such as “1 (x = 3)”.
     return gettext(
         "the lowest value is %(low)s, and the highest is %(high)s", low=low, high=high
     )
 
 
-def with_place(value: str, place: str) -> str:
-    """Return a formatted value with its place in brackets; the place may be empty."""
-    return f"{value} ({place})" if place else value
+def with_position(value: str, position: str) -> str:
+    """Return a formatted value with its position in brackets, if it has one."""
+    return f"{value} ({position})" if position else value
 
 
 def _has_range(curve: Curve) -> bool:

@@ -158,7 +158,7 @@ class PlotWords:
 
     def _extent(self, values: Array, first: float, last: float) -> Iterator[str]:
         """Yield the ends and the extremes of a curve, or its only value."""
-        (low, least), (high, most) = (
+        (low, minimum), (high, maximum) = (
             self._points.minimum(values),
             self._points.maximum(values),
         )
@@ -173,30 +173,30 @@ class PlotWords:
         yield gettext(
             # Translators: such as “minimum 1 at x = 0, maximum 5 at x = 2”.
             "minimum %(low)s at %(low_place)s, maximum %(high)s at %(high_place)s",
-            low=least,
+            low=minimum,
             low_place=self._points.position(low),
-            high=most,
+            high=maximum,
             high_place=self._points.position(high),
         )
 
     def _zeros(self, values: Array) -> Iterator[str]:
         """Yield how often a curve crosses zero, and where, if it does."""
-        if places := sign_changes(self._at, values):
+        if positions := sign_changes(self._at, values):
             crossings = ngettext(
                 "%(count)s zero crossing",
                 "%(count)s zero crossings",
-                len(places),
-                count=wording.number_word(len(places)),
+                len(positions),
+                count=wording.number_word(len(positions)),
             )
-            yield self._points.with_positions(crossings, places)
+            yield self._points.with_positions(crossings, positions)
 
     def _crossings(self) -> list[str]:
         """Return a sentence about where two curves cross, if there are only two."""
         if len(self._curves) != 2 or self._style != "line" or self._names:
             return []
         first, second = self._curves
-        places = sign_changes(self._at, without_noise(first.values - second.values))
-        if not places:
+        positions = sign_changes(self._at, without_noise(first.values - second.values))
+        if not positions:
             return [
                 gettext(
                     "%(first)s and %(second)s do not cross.",
@@ -210,7 +210,7 @@ class PlotWords:
                 "%(first)s and %(second)s cross %(times)s.",
                 first=isolate(first.label),
                 second=isolate(second.label),
-                times=self._points.with_positions(_times(len(places)), places),
+                times=self._points.with_positions(_times(len(positions)), positions),
             )
         ]
 

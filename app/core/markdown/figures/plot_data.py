@@ -16,7 +16,7 @@ from app.core.markdown.figures.plot_options import (
     Options,
     PlotProblem,
     label_of,
-    read_look,
+    read_appearance,
     texts_of,
 )
 from app.core.markdown.syntax.dialect import Dialect
@@ -36,21 +36,23 @@ def read_data_plot(
     file: str, figure: Figure, options: Options, dialect: Dialect
 ) -> DataPlot:
     _check_options(options)
-    look = read_look(options, _STYLES)
-    names = _column_names(options["y"], look.style)
+    appearance = read_appearance(options, _STYLES)
+    names = _column_names(options["y"], appearance.style)
     table = read_csv(dialect.context.files.read(file, MAX_BYTES))
     values = [_column(table, name, options["y"]) for name in names]
     _warn_of_empty_columns(names, values, options["y"], dialect)
-    at, categories = _x_values(table, options["x"], look.style)
-    with_x = _rows_with_x(table, options["x"], at, look.style)
-    drawn = drawn_rows(len(with_x), [column[with_x] for column in values], look.style)
+    at, categories = _x_values(table, options["x"], appearance.style)
+    with_x = _rows_with_x(table, options["x"], at, appearance.style)
+    drawn = drawn_rows(
+        len(with_x), [column[with_x] for column in values], appearance.style
+    )
     rows = with_x[drawn]
     only_name = names[0] if len(names) == 1 else ""
     return DataPlot(
         texts=texts_of(figure, options, options["x"].value, only_name),
-        style=look.style,
-        smooth=look.smooth,
-        y_range=look.y_range,
+        style=appearance.style,
+        smooth=appearance.smooth,
+        y_range=appearance.y_range,
         x_name=options["x"].value,
         at=np.arange(len(rows), dtype=np.float64) if categories else at[rows],
         names=tuple(categories[row] for row in rows) if categories else (),

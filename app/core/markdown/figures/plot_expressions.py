@@ -15,7 +15,7 @@ from app.core.markdown.figures.plot_options import (
     Options,
     PlotProblem,
     label_of,
-    read_look,
+    read_appearance,
     texts_of,
 )
 from app.core.markdown.parse_context import quoted
@@ -78,9 +78,9 @@ def read_expression_plot(
     figure: Figure, options: Options, dialect: Dialect
 ) -> ExpressionPlot:
     sliders = _sliders(options)
-    look = read_look(options, _STYLES)
+    appearance = read_appearance(options, _STYLES)
     try:
-        at, in_pi = read_points(options["x"].value, look.style)
+        at, in_pi = read_points(options["x"].value, appearance.style)
     except RangeError as error:
         raise PlotProblem(options["x"], str(error)) from None
     names = ["x", *(slider.name for slider in sliders)]
@@ -96,9 +96,9 @@ def read_expression_plot(
         texts=texts_of(
             figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
         ),
-        style=look.style,
-        smooth=look.smooth,
-        y_range=look.y_range,
+        style=appearance.style,
+        smooth=appearance.smooth,
+        y_range=appearance.y_range,
         at=at,
         in_pi=in_pi,
         curves=curves,

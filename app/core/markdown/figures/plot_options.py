@@ -30,7 +30,7 @@ class PlotProblem(OvertoneError):
         super().__init__(f"{option.key}: {message}")
 
 
-class Look(NamedTuple):
+class Appearance(NamedTuple):
     """Options that expressions and data share."""
 
     style: PlotStyle
@@ -38,7 +38,7 @@ class Look(NamedTuple):
     y_range: tuple[float, float] | None
 
 
-def read_look(options: Options, styles: tuple[PlotStyle, ...]) -> Look:
+def read_appearance(options: Options, styles: tuple[PlotStyle, ...]) -> Appearance:
     style = _choice(options, "as", styles)
     smooth = _choice(options, "smooth", ("no", "yes")) == "yes"
     if smooth and style != "line":
@@ -55,7 +55,7 @@ def read_look(options: Options, styles: tuple[PlotStyle, ...]) -> Look:
             )
         if style == "heatmap":
             raise PlotProblem(options["yrange"], "A heatmap has no such range.")
-    return Look(style, smooth, y_range)
+    return Appearance(style, smooth, y_range)
 
 
 def _choice(options: Options, key: str, choices: tuple[Choice, ...]) -> Choice:

@@ -99,9 +99,9 @@ class ColonFences:
             )
         instead = f"Close it with a line of {len(marks)} {kind}{more}."
         if indented:
-            place = self._context.sources.name(indented)
+            last = self._context.sources.name(indented)
             instead = (
-                f"The {kind} on {place} do not close it, because they are indented by "
+                f"The {kind} on {last} do not close it, because they are indented by "
                 "four or more spaces or a tab. Remove this indentation."
             )
         self._context.add_unclosed(

@@ -269,7 +269,7 @@ class _Reader:
         return ExpressionError(node.col_offset + 1, message)
 
 
-def _count_text(least: int, most: int) -> str:
-    if least == most:
-        return f"{least} value{'s' if least > 1 else ''}"
-    return f"{least} to {most} values"
+def _count_text(minimum: int, maximum: int) -> str:
+    if minimum == maximum:
+        return f"{minimum} value{'s' if minimum > 1 else ''}"
+    return f"{minimum} to {maximum} values"

@@ -37,11 +37,11 @@ export class SavedRoom {
   async #reopen() {
     const saved = this.#saved;
     if (!saved) return null;
-    const { code, lead } = saved;
+    const { code, lead: secret } = saved;
     const roomUrl = `${this.#roomsUrl}/${code}`;
-    const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, lead);
+    const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, secret);
     if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
-    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, lead))) return { ...saved, isNew: false };
+    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { ...saved, isNew: false };
     if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
     this.forget();
     return null;

@@ -88,8 +88,8 @@ def _zero(chart: BarChart, pen: Style) -> str:
     if not 0 <= zero <= 100:
         return ""
     y = percent(zero)
-    look = pen.paint("stroke", "soft")
-    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
+    attributes = pen.paint("stroke", "soft")
+    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{attributes}/>'
 
 
 def _values(chart: BarChart, pen: Style) -> str:
@@ -103,15 +103,17 @@ def _values(chart: BarChart, pen: Style) -> str:
         )
         for category, value, text in bar_texts(chart)
     )
-    look = f'class="line-label" text-anchor="middle"{pen.paint("fill", "text")}'
-    return f"<g {look} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""
+    attributes = f'class="line-label" text-anchor="middle"{pen.paint("fill", "text")}'
+    return (
+        f"<g {attributes} {translate(0, -BAR_VALUE_GAP)}>{texts}</g>" if texts else ""
+    )
 
 
 def _value(text: str, x: str, y: str, upright: bool) -> str:
     if not upright:
         return f'<text x="{x}" y="{y}">{text}</text>'
-    look = f' y="{geo.BASELINE_OFFSET}" text-anchor="start"'
-    return turned_text(text, geo.UPRIGHT_ANGLE, f'x="{x}" y="{y}"', look)
+    attributes = f' y="{geo.BASELINE_OFFSET}" text-anchor="start"'
+    return turned_text(text, geo.UPRIGHT_ANGLE, f'x="{x}" y="{y}"', attributes)
 
 
 def _legend(chart: BarChart, pen: Style) -> str:

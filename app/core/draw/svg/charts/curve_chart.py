@@ -64,9 +64,9 @@ def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     )
     dashes = dash_attribute(index % PATTERNS)
     # Round ends would close the gaps between the dashes.
-    look = f'{dashes} stroke-linecap="butt"' if dashes else ""
+    attributes = f'{dashes} stroke-linecap="butt"' if dashes else ""
     ink = pen.colour(tone_of(chart, index))
-    return f'<path {_STEADY} stroke="{ink}"{look} d="{path}"/>' if path else ""
+    return f'<path {_STEADY} stroke="{ink}"{attributes} d="{path}"/>' if path else ""
 
 
 def _points(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
@@ -152,8 +152,8 @@ def _zero(chart: CurveChart, pen: Style) -> str:
     at = geo.scales(chart)[1].percent(0)
     if not 0 <= at <= 100:
         return ""
-    y, look = percent(at), pen.paint("stroke", "soft")
-    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{look}/>'
+    y, attributes = percent(at), pen.paint("stroke", "soft")
+    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{attributes}/>'
 
 
 def _labels(chart: CurveChart, pen: Style) -> str:

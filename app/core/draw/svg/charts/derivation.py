@@ -187,7 +187,7 @@ class _Drawing:
         size = pen.alone(_ALONE_RAISED)
         numbered = enumerate(self._layout.results)
         for top, line in groupby(numbered, lambda each: each[1].top):
-            places = [
+            labels = [
                 (svg_text(gettext("dim")), 'text-anchor="start"'),
                 *(
                     (str(index), f'x="{percent(box.left + box.width / 2)}"')
@@ -195,8 +195,8 @@ class _Drawing:
                 ),
             ]
             texts = "".join(
-                f'<text class="dim" {place} y="-{_BAND_HEIGHT + 5}">{text}</text>'
-                for text, place in places
+                f'<text class="dim" {attributes} y="-{_BAND_HEIGHT + 5}">{text}</text>'
+                for text, attributes in labels
             )
             yield (
                 f'<svg y="{percent(top)}"{pen.alone(_VISIBLE)}>'
@@ -231,9 +231,9 @@ class _Drawing:
             else:
                 spans += f'<tspan dy="{rise}">{text}</tspan>' if before else text
             before = text if is_raised else ""
-        place = 'x="50%"' if left is None else f'x="{left}" text-anchor="start"'
+        position = 'x="50%"' if left is None else f'x="{left}" text-anchor="start"'
         return (
-            f'<text class="fill" {place} y="50%" dy=".35em"'
+            f'<text class="fill" {position} y="50%" dy=".35em"'
             f"{pen.paint('fill', 'text')}>{spans}</text>"
         )
 

@@ -65,11 +65,11 @@ def _steps(chart: LineChart) -> int:
 def _line(
     chart: LineChart, line: Line, plan: PathPlan, width: int, dotted: bool, pen: Style
 ) -> str:
-    x, y = _places(chart, line, width)
-    parts = f'<path {_look(line, plan, pen)} d="{line_path(plan, x, y)}"/>'
+    x, y = _points(chart, line, width)
+    parts = f'<path {_path_attributes(line, plan, pen)} d="{line_path(plan, x, y)}"/>'
     if dotted:
-        look = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
-        parts += f'<path class="dots" {_STEADY} {look} d="{dots_path(x, y)}"/>'
+        attributes = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
+        parts += f'<path class="dots" {_STEADY} {attributes} d="{dots_path(x, y)}"/>'
     return f'<g stroke="{pen.colour(line.tone)}">{parts}</g>'
 
 
@@ -77,14 +77,14 @@ _STEADY: Final = 'vector-effect="non-scaling-stroke"'
 """Preserves the stroke width when the drawing is stretched to the plot area."""
 
 
-def _look(line: Line, plan: PathPlan, pen: Style) -> str:
+def _path_attributes(line: Line, plan: PathPlan, pen: Style) -> str:
     if plan.style == "band":
         fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
         return f'stroke="none" {fill}'
     return f"{_STEADY}{dash_attribute(line.pattern)}"
 
 
-def _places(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
+def _points(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
     x, y = geo.scales(chart)
     across = (line.x - x.start) / (x.end - x.start) * width
     down = (line.y - y.start) / (y.end - y.start) * _RESOLUTION

@@ -120,14 +120,14 @@ def _numbers(chart: PanelChart, panel: Panel, pen: Style) -> str:
 
 def _name(panel: Panel, pen: Style) -> str:
     """Return the name; a narrow plot of the page has only space for the short one."""
-    look = f' y="-{NAME_DISTANCE}"{pen.paint("fill", "text")}{pen.alone(_NAME)}'
+    attributes = f' y="-{NAME_DISTANCE}"{pen.paint("fill", "text")}{pen.alone(_NAME)}'
     full = svg_text(isolate_right_to_left(panel.name))
     if pen.theme or not panel.short_name:
-        return f'<text class="panel-name"{look}>{full}</text>'
+        return f'<text class="panel-name"{attributes}>{full}</text>'
     short = svg_text(isolate_right_to_left(panel.short_name))
     return (
-        f'<text class="panel-name full"{look}>{full}</text>'
-        f'<text class="panel-name short"{look}>{short}</text>'
+        f'<text class="panel-name full"{attributes}>{full}</text>'
+        f'<text class="panel-name short"{attributes}>{short}</text>'
     )
 
 

@@ -78,16 +78,16 @@ def _link(chart: StripChart, link: StripLink, pen: Style) -> str:
     x, y, width = (round(edge * _RESOLUTION) for edge in edges)
     half = _RESOLUTION // 2
     if link.distance == 0:
-        look = f'class="ribbon" fill="{ink}"{pen.alone(_RIBBON)}'
+        attributes = f'class="ribbon" fill="{ink}"{pen.alone(_RIBBON)}'
         path = (
             f"M{x} 0C{x} {half} {y} {half} {y} {_RESOLUTION}H{y + width}"
             f"C{y + width} {half} {x + width} {half} {x + width} 0z"
         )
     else:
-        look = f'class="broken" stroke="{ink}"{pen.alone(_BROKEN)}'
+        attributes = f'class="broken" stroke="{ink}"{pen.alone(_BROKEN)}'
         x, y = x + width // 2, y + width // 2
         path = f"M{x} 0C{x} {half} {y} {half} {y} {_RESOLUTION}"
-    return f'<path data-key="{key}" {look} d="{path}"/>'
+    return f'<path data-key="{key}" {attributes} d="{path}"/>'
 
 
 def _line(chart: StripChart, strips: tuple[Strip, ...], pen: Style) -> str:
@@ -109,9 +109,10 @@ def _strip(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
     """Return the cells, the label and the tag of a strip."""
     top = percent(100 - STRIP_HEIGHT if is_lower else 0)
     edge = "100%" if is_lower else "0"
-    place = f' data-anchor="" y="{top}" height="{percent(STRIP_HEIGHT)}"'
+    attributes = f' data-anchor="" y="{top}" height="{percent(STRIP_HEIGHT)}"'
+    values = strip.values[np.newaxis]
     return (
-        f"{draw_cells(strip.values[np.newaxis], chart.low, chart.high, place, pen)}"
+        f"{draw_cells(values, chart.low, chart.high, attributes, pen)}"
         f'<svg y="{edge}" overflow="visible">'
         f"{_label(chart, strip, is_lower, pen)}</svg>"
     )
@@ -148,8 +149,8 @@ def _horizontal_label(
 def _upright_label(chart: StripChart, strip: Strip, is_lower: bool, pen: Style) -> str:
     middle = _label_top(is_lower, TALL_LABEL_HEIGHT) + TALL_LABEL_HEIGHT // 2
     label = svg_text(truncate(strip.label, TALL_LABEL_HEIGHT - 8))
-    look = f' y="{geo.BASELINE_OFFSET}"'
-    text = turned_text(label, geo.UPRIGHT_ANGLE, f'x="50%" y="{middle}"', look)
+    attributes = f' y="{geo.BASELINE_OFFSET}"'
+    text = turned_text(label, geo.UPRIGHT_ANGLE, f'x="50%" y="{middle}"', attributes)
     return _chip(chart, strip, is_lower, TALL_LABEL_HEIGHT, text, pen)
 
 
@@ -204,8 +205,8 @@ def _operators(chart: StripChart, pen: Style) -> str:
     )
     if not signs:
         return ""
-    look = f'class="operators" text-anchor="middle"{pen.paint("fill", "text")}'
-    return f"<g {look} {translate(0, geo.BASELINE_OFFSET + 2)}>{signs}</g>"
+    attributes = f'class="operators" text-anchor="middle"{pen.paint("fill", "text")}'
+    return f"<g {attributes} {translate(0, geo.BASELINE_OFFSET + 2)}>{signs}</g>"
 
 
 def _sign(chart: StripChart, strip: Strip, distance: float | None, pen: Style) -> str:

@@ -267,15 +267,15 @@ def _legend(chart: TurnChart, pen: Style) -> str:
         ],
     }
     entries, left = "", 0
-    for text, looks in samples.items():
-        entry = _entry(text, looks, left)
+    for text, strokes in samples.items():
+        entry = _entry(text, strokes, left)
         is_last = text == list(samples)[-1]
         if is_last and not pen.theme:
             # A narrow plot of the page has the last entry below the first one.
             below = translate(0, _LEGEND_ROW)
             entry = (
                 f'<g class="full">{entry}</g>'
-                f'<g class="short" {below}>{_entry(text, looks, 0)}</g>'
+                f'<g class="short" {below}>{_entry(text, strokes, 0)}</g>'
             )
         entries += entry
         left += geo.SWATCH_SIZE + round(text_width(text)) + _ENTRY_GAP
@@ -286,11 +286,11 @@ def _legend(chart: TurnChart, pen: Style) -> str:
     )
 
 
-def _entry(text: str, looks: list[str], left: int) -> str:
+def _entry(text: str, strokes: list[str], left: int) -> str:
     size = geo.SWATCH_SIZE
     sample = ""
-    for number, look in enumerate(looks):
-        start = left + number * size // len(looks)
-        end = left + (number + 1) * size // len(looks)
-        sample += f'<path{look} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
+    for number, stroke in enumerate(strokes):
+        start = left + number * size // len(strokes)
+        end = left + (number + 1) * size // len(strokes)
+        sample += f'<path{stroke} d="M{start}-{geo.BASELINE_OFFSET}H{end}"/>'
     return f'{sample}<text x="{left + size + 5}">{svg_text(text)}</text>'

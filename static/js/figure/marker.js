@@ -1,8 +1,8 @@
 // The marker of a chart, at one of its positions. The mouse, a finger and the keyboard move it.
 
-import { clamp } from "../../lib/clamp.js";
-import { markRange } from "../controls/settings.js";
-import { onPointerPosition } from "./pointer.js";
+import { clamp } from "../lib/clamp.js";
+import { markRange } from "./controls/settings.js";
+import { onPointerPosition } from "./chart/pointer.js";
 
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
