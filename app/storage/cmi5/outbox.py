@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
-from app.core.lms.scores import GIVE_UP_AFTER, MAX_REASON
+from app.core.lms.scores import MAX_REASON, is_given_up
 from app.storage.cmi5.statements import forget, is_waiting
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
@@ -134,7 +134,9 @@ class Cmi5Outbox:
                 return {"words": "", "tries": 0, "sent_at": now}
             case Refused(reason):
                 return {"refused": True, "words": reason[:MAX_REASON]}
-            case TryAgain(reason) if now - delivery.waiting_since > GIVE_UP_AFTER:
+            case TryAgain(reason) if is_given_up(
+                delivery.tries, now - delivery.waiting_since
+            ):
                 reason = f"Not sent for three days. {reason}"
                 return {"refused": True, "words": reason[:MAX_REASON]}
             case TryAgain(reason):
