@@ -1,18 +1,31 @@
-// Times and numbers in the locale that a learning platform sends with a launch.
+// Times and numbers in the language of the page, in the form of the country where the learner is: 13:30 or 1:30 PM.
 
+import { LANGUAGE } from "../lib/translation.js";
+
+/** Format the time of a Date. `locale` is the one that a learning platform sends with a launch; may be empty. */
 export function formatTime(moment, locale) {
-  return moment.toLocaleTimeString(localesOf(locale), { timeStyle: "short" });
+  return moment.toLocaleTimeString(localeFor(locale), { timeStyle: "short" });
 }
 
 export function formatNumber(number, locale) {
-  return number.toLocaleString(localesOf(locale));
+  return number.toLocaleString(localeFor(locale));
 }
 
-/** Return a list with the locale; empty, for the browser's own one, without a valid name. Moodle writes `de_ch`. */
-function localesOf(locale) {
+/** Return the first locale of the platform and the browser that has the page's language. */
+function localeFor(locale) {
+  const candidates = [...validLocales(locale), ...navigator.languages];
+  return candidates.find((candidate) => languageOf(candidate) === languageOf(LANGUAGE)) ?? LANGUAGE;
+}
+
+/** Return a list with the locale; empty without a valid name. Moodle writes `de_ch`. */
+function validLocales(locale) {
   try {
     return Intl.getCanonicalLocales(locale.replaceAll("_", "-") || []);
   } catch {
     return [];
   }
+}
+
+function languageOf(locale) {
+  return new Intl.Locale(locale).language;
 }

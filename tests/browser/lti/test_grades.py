@@ -46,7 +46,7 @@ def bar(lesson: FrameLocator) -> Locator:
 def test_the_bar_says_when_the_score_was_saved_in_the_locale_of_the_platform(
     learner: Page, course: LmsPlatform
 ) -> None:
-    course.claims[f"{LTI}launch_presentation"] = {"locale": "de_ch"}
+    course.claims[f"{LTI}launch_presentation"] = {"locale": "en_gb"}
     lesson = open_course(learner, course, "graded")
     expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
 
