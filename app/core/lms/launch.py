@@ -40,7 +40,16 @@ _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)",
 
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
-_Url = Annotated[str, Field(max_length=2000)]
+_Address = Annotated[str, Field(max_length=2000)]
+
+
+def _parsable(url: str) -> str:
+    """Return the URL. Raises ValueError for one such as `https://[`."""
+    urlsplit(url)
+    return url
+
+
+_Url = Annotated[_Address, AfterValidator(_parsable)]
 
 
 def _web_url(url: str) -> str:
@@ -114,7 +123,7 @@ class Presentation(_Claim):
     """How the platform shows the page."""
 
     document_target: _Name = ""
-    return_url: Annotated[_Url, AfterValidator(_web_url)] = ""
+    return_url: Annotated[_Address, AfterValidator(_web_url)] = ""
     """The page of the course; empty unless it is an http(s) URL."""
     locale: Annotated[str, Field(max_length=35)] = ""
 
