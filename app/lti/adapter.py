@@ -107,6 +107,7 @@ class LtiAdapter:
         message = link.get_message_jwt(resources)
         message[f"{_DEEP_LINKING}data"] = settings.data
         claims = {name: value for name, value in message.items() if value is not None}
+        # The library has no type annotations for this method.
         return str(link.encode_jwt(claims))  # type: ignore[no-untyped-call]
 
     def public_keys(self) -> dict[str, Any]:

@@ -93,6 +93,7 @@ class LimitedProtocol(Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._send_deadline: asyncio.TimerHandle | None = None
 
+    # As in uvicorn, whose connections always have a transport that reads and writes.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
