@@ -96,7 +96,15 @@ def test_followers_see_only_what_the_presenter_releases(
     for page in (projector, first, second):
         expect(released(page)).to_have_count(0)
 
+
+def test_released_answers_stay_with_the_model_answer_until_the_presenter_goes_back(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, projector, first, _ = answered(server, new_page)
+    answers = presenter.locator(".vote-texts li")
     answers.filter(has_text="Set of words.").get_by_role("button").click()
+    expect(released(projector)).to_have_text(["Set of words."])
+
     presenter.get_by_role("button", name="Close question").click()
     presenter.get_by_role("button", name="Show the model answer").click()
 
