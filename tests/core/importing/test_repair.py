@@ -35,7 +35,7 @@ def test_a_line_with_an_error_is_shown_as_it_is_written() -> None:
     assert body == "# One\n\n- \\*See\\* &#91;\\^1\\].\n- More\n\n---\n\n# Two\n\n*a*"
     assert changes == [
         "3: the line “- *See* [^1].” is shown as it is written: There is no footnote"
-        " [^1]. Write it on a line of its own: [^1]: …. To show the characters, write"
+        " [^1]. Write it on its own line: [^1]: …. To show the characters, write"
         " \\[^1]."
     ]
 

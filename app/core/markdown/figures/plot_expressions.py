@@ -212,8 +212,8 @@ def _curve(
         hint = (
             ""
             if slider_name_problem(error.name)
-            else f" Or make it a slider: write :{error.name}: 1..40 = 5 on a line of "
-            "its own."
+            else f" Or make it a slider: write :{error.name}: 1..40 = 5 on its own "
+            "line."
         )
         raise PlotProblem(option, f"{error}{hint}") from None
     except ExpressionError as error:

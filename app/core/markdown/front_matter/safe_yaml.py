@@ -33,7 +33,7 @@ _ADVICE: Mapping[str, str] = {
         "this key belongs to no line above it; indent it like the keys of its group"
     ),
     "sequence entries are not allowed here": (
-        "write each item of a list on a line of its own, below the key"
+        "write each item of a list on its own line, below the key"
     ),
 }
 """Advice that replaces PyYAML's message for the most frequent mistakes."""

@@ -100,7 +100,7 @@ class FootnoteRegister:
             )
         else:
             message = (
-                f"There is no footnote [^{label}]. Write it on a line of its own: "
+                f"There is no footnote [^{label}]. Write it on its own line: "
                 f"[^{label}]: …. To show the characters, write \\[^{label}]."
             )
         context.add_problem(reference.meta["line"], message)

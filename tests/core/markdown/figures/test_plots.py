@@ -207,7 +207,7 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         (
             [":x: 0..1", ":y: k*x"],
             "8: y: column 1: There is no variable called “k”. Known names: e, pi, x. "
-            "Or make it a slider: write :k: 1..40 = 5 on a line of its own.",
+            "Or make it a slider: write :k: 1..40 = 5 on its own line.",
         ),
         (
             [":x: 0..1", ":y: k*x", ":k: 1"],

@@ -187,7 +187,7 @@ def _in_line(row: str, line: int) -> Iterator[Problem]:
     elif _PAUSE.fullmatch(row):
         yield Problem(
             line,
-            f"{quoted(row)} is not a step. Write . . . on a line of its own, with "
+            f"{quoted(row)} is not a step. Write . . . on its own line, with "
             "a space between the points. To show points, write ….",
         )
     elif bullet := _BULLET.fullmatch(row):

@@ -56,7 +56,7 @@ _INSTEAD: Mapping[str, str] = {
     "pre": "Write a code block between lines ```.",
     "a": "Write [text](https://…).",
     "img": "Write ![description](picture.png).",
-    "hr": "Write ___ on a line of its own.",
+    "hr": "Write ___ on its own line.",
     "ul": "Write a list with - ….",
     "ol": "Write a list with 1. ….",
     "li": "Write a list with - ….",
@@ -76,7 +76,7 @@ _INSTEAD: Mapping[str, str] = {
     "h1": "Write # ….",
     "h2": "Write ## ….",
     "h3": "Write ### ….",
-    "v-click": "Write . . . on a line of its own.",
+    "v-click": "Write . . . on its own line.",
     "v-clicks": "Write :::{incremental}.",
 }
 """Markdown in place of tags."""

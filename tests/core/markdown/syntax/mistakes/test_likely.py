@@ -42,7 +42,7 @@ def problems(body: str) -> list[str]:
         ),
         (
             "Text\n\n...\n\nMore",
-            "8: “...” is not a step. Write . . . on a line of its own, with a space "
+            "8: “...” is not a step. Write . . . on its own line, with a space "
             "between the points. To show points, write ….",
         ),
         ("Text\n\n. . . .\n\nMore", "8: “. . . .” is not a step."),
