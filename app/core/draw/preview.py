@@ -20,7 +20,6 @@ from app.core.charts import (
     Dial,
     DialChart,
     Heatmap,
-    Line,
     LineChart,
     PanelChart,
     Strip,
@@ -31,7 +30,7 @@ from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
 from app.core.draw.layout.dial_layout import DialShape, dial_boxes
 from app.core.draw.layout.geometry import scales
-from app.core.draw.layout.smooth_line import smooth
+from app.core.draw.layout.lines import drawn_points
 from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import word_index
 from app.core.draw.png import ByteArray, encode_png
@@ -58,9 +57,6 @@ from app.core.draw.preview_canvas import (
     value_cells,
 )
 from app.core.draw.preview_text import Glyphs, draw_lines
-
-SMOOTH_POINTS: Final = 400
-"""Corners of a smooth line: about one every three pixels."""
 
 TEXT_TOP: Final = 36
 """Upper edge of the first line of text."""
@@ -119,18 +115,12 @@ def _heatmap(chart: Heatmap, canvas: ByteArray) -> None:
 def _lines(chart: LineChart, canvas: ByteArray) -> None:
     x, y = scales(chart)
     for line in chart.lines:
+        corners = (points.tolist() for points in drawn_points(chart, line))
         points = [
             (pixels_across(x.percent(at)), pixels_down(canvas, y.percent(value)))
-            for at, value in zip(*_line_points(line, chart.smooth), strict=True)
+            for at, value in zip(*corners, strict=True)
         ]
         polyline(canvas, points, tone_colour(line.tone))
-
-
-def _line_points(line: Line, is_smooth: bool) -> tuple[list[float], list[float]]:
-    """Return the corners of a line; many if it is smooth and has few values."""
-    steps = max(1, SMOOTH_POINTS // len(line.x)) if is_smooth else 1
-    x, y = smooth(line.x, line.y, steps)
-    return x.tolist(), y.tolist()
 
 
 @_draw.register

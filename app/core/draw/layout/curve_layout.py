@@ -8,13 +8,13 @@ import numpy as np
 
 from app.core.charts import Array, Curve, CurveChart
 from app.core.draw.layout.geometry import scales
-from app.core.draw.layout.line_labels import LineLabel, label_positions
-from app.core.draw.layout.smooth_line import smooth
+from app.core.draw.layout.line_labels import LABEL_GAP, LineLabel, label_positions
+from app.core.draw.layout.lines import smooth
+from app.core.draw.layout.margins import margins
+from app.core.draw.layout.text_layout import truncate
 
 BAR_SHARE: Final = 0.8
 """Part of the distance of two x values that their bars take."""
-SMOOTH_STEPS: Final = 8
-"""Points between two values of a smooth curve."""
 LEGEND_ROW: Final = 16
 """Height of a row of the legend."""
 LEGEND_TOP: Final = 6
@@ -30,11 +30,7 @@ def tone_of(chart: CurveChart, index: int) -> float | None:
 
 def has_legend(chart: CurveChart) -> bool:
     """Return whether labels are in a list instead of at the ends of the curves."""
-    return chart.style != "line" and has_labels(chart)
-
-
-def has_labels(chart: CurveChart) -> bool:
-    return any(curve.label for curve in chart.curves)
+    return chart.style != "line" and any(curve.label for curve in chart.curves)
 
 
 def runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
@@ -59,7 +55,7 @@ def drawn_runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
     if not chart.smooth:
         return found
     return [
-        smooth(x, y, SMOOTH_STEPS) if len(x) > 2 and np.all(np.diff(x) > 0) else (x, y)
+        smooth(x, y) if len(x) > 2 and np.all(np.diff(x) > 0) else (x, y)
         for x, y in found
     ]
 
@@ -90,7 +86,8 @@ def end_labels(chart: CurveChart) -> list[LineLabel]:
         for last in [found[-1][1][-1]]
     ]
     positions = label_positions([end for _, end in shown])
+    width = margins(chart).right - LABEL_GAP
     return [
-        LineLabel(label, end, position)
+        LineLabel(truncate(label, width), end, position)
         for (label, end), position in zip(shown, positions, strict=True)
     ]

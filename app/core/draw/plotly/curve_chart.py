@@ -16,7 +16,6 @@ from app.core.draw.layout.curve_layout import (
     bar_width,
     drawn_runs,
     end_labels,
-    has_labels,
     has_legend,
     tone_of,
 )
@@ -24,8 +23,8 @@ from app.core.draw.layout.line_labels import LABEL_GAP
 from app.core.draw.layout.margins import margins
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
-from app.core.draw.plotly.annotation import annotation, label_on_the_right
-from app.core.draw.plotly.leaders import leader_shapes
+from app.core.draw.plotly.annotation import annotation
+from app.core.draw.plotly.line_labels import leader_shapes, line_label_annotations
 from app.core.draw.plotly.shapes import line_across
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 from app.language import MIN_GROUPED
@@ -124,7 +123,7 @@ def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
         shapes.append(line_across(0, ink.soft))
     if has_legend(chart):
         shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
-    elif has_labels(chart):
+    else:
         shapes += leader_shapes(end_labels(chart), ink.soft)
     return shapes
 
@@ -153,24 +152,18 @@ def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
 
 def curve_annotations(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     """Return the labels of the curves."""
-    if not has_labels(chart):
-        return []
-    ink, width = THEME_COLOURS[theme].text, margins(chart).right - LABEL_GAP
-    if has_legend(chart):
-        return [
-            annotation(
-                plotly_text(truncate(curve.label, width - geo.SWATCH_SIZE / 2)),
-                ink,
-                (1, 1),
-                (LABEL_GAP, -LEGEND_TOP - LEGEND_ROW * index),
-                xanchor="left",
-                yanchor="middle",
-            )
-            for index, curve in enumerate(chart.curves)
-        ]
+    ink = THEME_COLOURS[theme].text
+    if not has_legend(chart):
+        return line_label_annotations(end_labels(chart), ink)
+    width = margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
     return [
-        label_on_the_right(
-            plotly_text(truncate(label.text, width)), ink, label.position, LABEL_GAP
+        annotation(
+            plotly_text(truncate(curve.label, width)),
+            ink,
+            (1, 1),
+            (LABEL_GAP, -LEGEND_TOP - LEGEND_ROW * index),
+            xanchor="left",
+            yanchor="middle",
         )
-        for label in end_labels(chart)
+        for index, curve in enumerate(chart.curves)
     ]

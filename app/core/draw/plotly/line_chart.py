@@ -13,38 +13,24 @@ from app.core.draw.layout.line_labels import (
     LineLabel,
     line_labels,
 )
-from app.core.draw.layout.line_paths import MAX_DOTS, PathPlan, plan_paths
-from app.core.draw.layout.smooth_line import smooth
+from app.core.draw.layout.lines import has_dots, is_dense, smooth, smooth_steps
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import Theme, ThemeColours, colour
-from app.core.draw.plotly.annotation import label_on_the_right
-from app.core.draw.plotly.leaders import leader_shapes
+from app.core.draw.plotly.line_labels import leader_shapes, line_label_annotations
 from app.core.draw.plotly.shapes import line_on_the_right
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 
-_STEPS: Final = 5
-"""Points drawn per value of a smooth line."""
-_LONGEST_SMOOTH: Final = 160
-"""Maximum number of values to interpolate; the offsets of RoPE, −64 to 64, are 129."""
-
 
 def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
-    dotted = chart.markers and sum(len(line.x) for line in chart.lines) <= MAX_DOTS
-    plans = plan_paths([line.y for line in chart.lines], chart.smooth)
     return [
         trace
-        for line, plan in zip(chart.lines, plans, strict=True)
-        for trace in _traces(line, plan, dotted, colour(line.tone, theme))
+        for line in chart.lines
+        for trace in _traces(chart, line, colour(line.tone, theme))
     ] + _end_markers(chart, theme)
 
 
 def line_annotations(chart: LineChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    return [
-        label_on_the_right(
-            plotly_text(label.text), ink.text, label.position, label.gap - 1
-        )
-        for label in line_labels(chart)
-    ]
+    return line_label_annotations(line_labels(chart), ink.text)
 
 
 def line_shapes(
@@ -99,16 +85,17 @@ def _sample(label: LineLabel, line: Line, theme: Theme) -> list[dict[str, Any]]:
     return [part, marker]
 
 
-def _traces(line: Line, plan: PathPlan, dotted: bool, ink: str) -> list[Trace]:
+def _traces(chart: LineChart, line: Line, ink: str) -> list[Trace]:
     """Return the traces of a line; a smooth line has an extra trace for hover texts."""
+    dotted, steps = has_dots(chart), smooth_steps(len(line.x))
     marker = {"color": ink, "size": geo.DOT_SIZE, "opacity": float(dotted)}
-    if plan.style != "smooth" or len(line.x) > _LONGEST_SMOOTH:
-        faint = geo.BAND_OPACITY if plan.style == "band" else 1.0
+    if not chart.smooth or steps == 1:
+        faint = geo.BAND_OPACITY if is_dense(line) else 1.0
         both = {"mode": "lines+markers", "marker": marker} if dotted else {}
         style = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
         return [_line(line, 1, ink, **style, **both)]
     values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
-    return [_line(line, _STEPS, ink, hoverinfo="skip"), values]
+    return [_line(line, steps, ink, hoverinfo="skip"), values]
 
 
 def _line(line: Line, steps: int, ink: str, **more: Any) -> Trace:
@@ -150,7 +137,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> Trace:
     x, y = source.x, source.y
     gap = float(x[1] - x[0]) if len(x) > 1 else 1.0
     if steps > 1:
-        _, y = smooth(x, y, steps)
+        _, y = smooth(x, y)
     return dict(
         type="scatter",
         name=plotly_text(source.label),

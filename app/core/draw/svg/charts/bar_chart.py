@@ -19,6 +19,7 @@ from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.style import Style, percent, translate
+from app.core.draw.svg.zero_line import zero_line
 
 _CATEGORY_WIDTH: Final = 100
 """Width of a category in units of the viewBox."""
@@ -37,7 +38,8 @@ def draw_bar_chart(chart: BarChart, pen: Style) -> str:
     return (
         f'<svg class="bars" viewBox="0 0 {width} {_RESOLUTION}" '
         'preserveAspectRatio="none" width="100%" height="100%" overflow="visible">'
-        f"{drawn}</svg>{_zero(chart, pen)}{_values(chart, pen)}{_legend(chart, pen)}"
+        f"{drawn}</svg>{zero_line(chart, pen)}"
+        f"{_values(chart, pen)}{_legend(chart, pen)}"
     )
 
 
@@ -81,15 +83,6 @@ def _striped(colour: str, tops: Tops, zero: int, size: int) -> str:
 
 def _boxes(tops: Tops, zero: int, size: int) -> str:
     return "".join(f"M{x} {zero}V{top}h{size}V{zero}z" for x, top in tops)
-
-
-def _zero(chart: BarChart, pen: Style) -> str:
-    zero = geo.scales(chart)[1].percent(0)
-    if not 0 <= zero <= 100:
-        return ""
-    y = percent(zero)
-    attributes = pen.paint("stroke", "soft")
-    return f'<line class="zero" x2="100%" y1="{y}" y2="{y}"{attributes}/>'
 
 
 def _values(chart: BarChart, pen: Style) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from app.core.charts import Line, LineChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.line_labels import (
@@ -14,96 +12,52 @@ from app.core.draw.layout.line_labels import (
     LineLabel,
     line_labels,
 )
-from app.core.draw.layout.line_paths import (
-    MAX_DOTS,
-    IntArray,
-    PathPlan,
+from app.core.draw.layout.lines import drawn_points, has_dots, is_dense
+from app.core.draw.svg.line_labels import draw_line_labels
+from app.core.draw.svg.line_path import (
+    STEADY,
     dots_path,
+    draw_plot,
+    line_attributes,
     line_path,
-    plan_paths,
+    pixels,
 )
-from app.core.draw.layout.text_layout import svg_text
-from app.core.draw.svg.leaders import draw_leaders
 from app.core.draw.svg.style import Style, dash_attribute, percent, translate
-
-_RESOLUTION: Final = 1000
-"""Height of the viewBox; also its width if the steps of x are uneven."""
 
 
 def draw_line_chart(chart: LineChart, pen: Style) -> str:
-    width = _steps(chart)
-    dotted = chart.markers and sum(len(line.x) for line in chart.lines) <= MAX_DOTS
-    drawn = "".join(
-        _line(chart, line, plan, width, dotted, pen)
-        for line, plan in zip(
-            chart.lines,
-            plan_paths([line.y for line in chart.lines], chart.smooth),
-            strict=True,
-        )
-    )
-    return (
-        f'<svg class="lines" viewBox="0 0 {width} {_RESOLUTION}" '
-        'preserveAspectRatio="none" width="100%" height="100%" overflow="visible" '
-        f'fill="none" stroke-width="{geo.LINE_WIDTH}" stroke-linejoin="round">'
-        f"{drawn}</svg>{_labels(chart, pen)}"
-    )
+    paths = "".join(_line(chart, line, pen) for line in chart.lines)
+    return draw_plot(paths) + _labels(chart, pen)
 
 
-def _steps(chart: LineChart) -> int:
-    """Return the width of the viewBox: six units per step if all steps are equal.
-
-    Then all values and Bézier control points have integer coordinates, even if the axis
-    begins half a step before the first value.
-    """
-    x = chart.lines[0].x
-    even = all(np.array_equal(line.x, x) for line in chart.lines)
-    if even and len(x) > 1 and np.allclose(np.diff(x), x[1] - x[0]):
-        return round(6 * (chart.x.high - chart.x.low) / float(x[1] - x[0]))
-    return _RESOLUTION
+def _line(chart: LineChart, line: Line, pen: Style) -> str:
+    drawn = _band(chart, line, pen) if is_dense(line) else _path(chart, line)
+    if has_dots(chart):
+        size = f'stroke-width="{geo.DOT_SIZE}"'
+        path = dots_path(*pixels(chart, line.x, line.y))
+        drawn += f'<path class="dots" {STEADY} {size} d="{path}"/>'
+    return f'<g stroke="{pen.colour(line.tone)}">{drawn}</g>'
 
 
-def _line(
-    chart: LineChart, line: Line, plan: PathPlan, width: int, dotted: bool, pen: Style
-) -> str:
-    x, y = _points(chart, line, width)
-    parts = f'<path {_path_attributes(line, plan, pen)} d="{line_path(plan, x, y)}"/>'
-    if dotted:
-        attributes = f'stroke-width="{geo.DOT_SIZE}" stroke-linecap="round"'
-        parts += f'<path class="dots" {_STEADY} {attributes} d="{dots_path(x, y)}"/>'
-    return f'<g stroke="{pen.colour(line.tone)}">{parts}</g>'
+def _path(chart: LineChart, line: Line) -> str:
+    path = line_path(chart, *drawn_points(chart, line), len(chart.lines))
+    return f'<path {line_attributes(line.pattern)} d="{path}"/>'
 
 
-_STEADY: Final = 'vector-effect="non-scaling-stroke"'
-"""Preserves the stroke width when the drawing is stretched to the plot area."""
-
-
-def _path_attributes(line: Line, plan: PathPlan, pen: Style) -> str:
-    if plan.style == "band":
-        fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
-        return f'stroke="none" {fill}'
-    return f"{_STEADY}{dash_attribute(line.pattern)}"
-
-
-def _points(chart: LineChart, line: Line, width: int) -> tuple[IntArray, IntArray]:
-    x, y = geo.scales(chart)
-    across = (line.x - x.start) / (x.end - x.start) * width
-    down = (line.y - y.start) / (y.end - y.start) * _RESOLUTION
-    return across.round().astype(np.int64), down.round().astype(np.int64)
+def _band(chart: LineChart, line: Line, pen: Style) -> str:
+    """Return the box around a dense line."""
+    x, y = pixels(chart, line.x, line.y)
+    box = f"M{x[0]} {y.min()}H{x[-1]}V{y.max()}H{x[0]}z"
+    fill = f'fill="{pen.colour(line.tone)}" fill-opacity="{geo.BAND_OPACITY}"'
+    return f'<path stroke="none" {fill} d="{box}"/>'
 
 
 def _labels(chart: LineChart, pen: Style) -> str:
-    """Return the labels in the text colour, with samples or leaders of the lines."""
+    """Return the labels, with samples of the lines if they are a legend."""
     labels = line_labels(chart)
-    names = "".join(
-        f'<text y="{percent(label.position)}">{svg_text(label.text)}</text>'
-        for label in labels
-    )
     return (
-        f"{draw_leaders(labels, pen)}"
-        f"{_end_markers(chart, pen)}"
-        f'<svg x="100%" overflow="visible">{_samples(labels, pen)}'
-        f'<g class="line-label"{pen.paint("fill", "text")} '
-        f"{translate(labels[0].gap, geo.BASELINE_OFFSET)}>{names}</g></svg>"
+        f"{_end_markers(chart, pen)}{_samples(labels, pen)}"
+        f"{draw_line_labels(labels, pen)}"
     )
 
 
@@ -125,8 +79,9 @@ def _samples(labels: tuple[LineLabel, ...], pen: Style) -> str:
         if label.sample
     )
     return (
-        f'<g class="samples" stroke-width="{geo.LINE_WIDTH}" '
-        f"{translate(SAMPLE_START, 0)}>{samples}{markers}</g>"
+        f'<svg x="100%" overflow="visible"><g class="samples" '
+        f'stroke-width="{geo.LINE_WIDTH}" {translate(SAMPLE_START, 0)}>'
+        f"{samples}{markers}</g></svg>"
     )
 
 

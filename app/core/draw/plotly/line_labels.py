@@ -1,4 +1,4 @@
-"""Lines from the ends of lines to their labels."""
+"""Labels at the ends of lines, and dotted lines to those that had to move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from app.core.draw.layout.line_labels import (
     LEADER_START,
     LineLabel,
 )
+from app.core.draw.layout.text_layout import plotly_text
+from app.core.draw.plotly.annotation import label_on_the_right
 from app.core.draw.plotly.shapes import line_on_the_right
+
+
+def line_label_annotations(
+    labels: Iterable[LineLabel], ink: str
+) -> list[dict[str, Any]]:
+    return [
+        label_on_the_right(plotly_text(label.text), ink, label.position, label.gap - 1)
+        for label in labels
+    ]
 
 
 def leader_shapes(labels: Iterable[LineLabel], ink: str) -> list[dict[str, Any]]:
