@@ -1,4 +1,4 @@
-"""Derivation: slots, clocks and results in the SVG, Plotly and the table."""
+"""Derivation: slots, clocks and results in the SVG and the table."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 
 from app.core.charts import Term
 from app.core.draw.layout.derivation_layout import DerivationShape, derivation_layout
-from app.core.draw.plotly.derivation import terms_text
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
-from tests.core.draw.renderings import of_class, plotted, root
+from tests.core.draw.renderings import of_class, root
 from tests.core.draw.samples import derivation
 
 
@@ -115,17 +114,3 @@ def test_the_table_lists_the_values_without_the_clocks() -> None:
 
     assert table.columns == ("Row", "Power", "Sine")
     assert table.rows == (("row 0", "8.0000", "0.4800"),)
-
-
-def test_plotly_gets_the_computations_as_a_table() -> None:
-    (table,) = plotted(derivation(rows=1))["data"]
-
-    assert table["type"] == "table"
-    assert table["header"]["values"] == ["", "2<sup>n</sup>", "angle", "sin"]
-    assert table["cells"]["values"] == [
-        ["row 0"],
-        ["2·<sup>3</sup> = 8"],
-        ["0.5 rad"],
-        ["0.48"],
-    ]
-    assert terms_text((Term("<b>"),)) == "&lt;b&gt;"

@@ -30,9 +30,10 @@ def test_an_svg_is_small_well_formed_and_has_no_style_or_id(
 @each_sample
 def test_text_typed_by_learners_is_escaped(chart: Chart) -> None:
     assert "<b>" not in draw_svg(chart)
+    layout = plotted(chart)["layout"]
     labels = [
-        *(note["text"] for note in plotted(chart)["layout"]["annotations"]),
-        *plotted(chart)["layout"].get("xaxis", {}).get("ticktext", []),
+        *(note["text"] for note in layout.get("annotations", [])),
+        *layout.get("xaxis", {}).get("ticktext", []),
     ]
     assert not any('"R' in label and "<b>" in label for label in labels)
 

@@ -85,11 +85,6 @@ class DialBox:
     def right(self) -> float:
         return self.left + self.width
 
-    @property
-    def dial_bottom(self) -> float:
-        """Lower edge of the dial."""
-        return self.top + self.height * self.dial_fraction
-
 
 def shapes(chart: DialChart) -> tuple[DialShape, ...]:
     """Return the shapes of the plot area with different arrangements."""

@@ -45,8 +45,6 @@ from app.core.draw.plotly.curve_chart import (
     curve_shapes,
     curve_traces,
 )
-from app.core.draw.plotly.derivation import derivation_traces
-from app.core.draw.plotly.dial_chart import dial_annotations, dial_axes, dial_traces
 from app.core.draw.plotly.heatmap import (
     heatmap_annotations,
     heatmap_shapes,
@@ -54,10 +52,10 @@ from app.core.draw.plotly.heatmap import (
 )
 from app.core.draw.plotly.line_chart import line_annotations, line_shapes, line_traces
 from app.core.draw.plotly.trace import Trace
+from app.core.draw.plotly.value_table import table_trace
 from app.language import MIN_GROUPED, number_signs
 
 FONT: Final = "var(--font-text, system-ui, sans-serif)"
-PlottedChart = LineChart | Heatmap | BarChart | CurveChart | DialChart | Derivation
 NO_TEMPLATE: Final = {"data": {"scatter": [{"type": "scatter"}]}}
 """The template “none” of plotly.py. Without a template, plotly.py adds its own colours
 to a figure that a program loads."""
@@ -70,7 +68,7 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
 
     The font is the `--font-text` of the page, if defined. The shape of the marked
     position is named “mark”. Strips are drawn as the rows of a matrix, panels as the
-    columns of one, turns as lines.
+    columns of one, turns as lines; clocks and derivations are tables of values.
     """
     if isinstance(chart, TurnChart):
         return draw_plotly(turn_lines(chart), theme)
@@ -79,6 +77,8 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     if isinstance(chart, PanelChart):
         return draw_plotly(panel_matrix(chart), theme)
     ink = THEME_COLOURS[theme]
+    if isinstance(chart, DialChart | Derivation):
+        return {"data": [table_trace(chart, theme)], "layout": _base(chart, ink)}
     parts = _parts(chart, theme)
     layout = {
         **_base(chart, ink),
@@ -100,7 +100,7 @@ class _Parts:
     hovermode: str = "closest"
 
 
-def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
+def _parts(chart: geo.AxisChart, theme: Theme) -> _Parts:
     if isinstance(chart, Heatmap):
         return _Parts(
             [*heatmap_traces(chart, theme), *cell_text_traces(chart, theme)],
@@ -121,10 +121,6 @@ def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
             curve_annotations(chart, theme),
             "x unified",
         )
-    if isinstance(chart, Derivation):
-        return _Parts(derivation_traces(chart, theme), [], [])
-    if isinstance(chart, DialChart):
-        return _Parts(dial_traces(chart, theme), [], dial_annotations(chart, theme))
     return _Parts(
         line_traces(chart, theme),
         line_shapes(chart, THEME_COLOURS[theme], theme),
@@ -133,7 +129,7 @@ def _parts(chart: PlottedChart, theme: Theme) -> _Parts:
     )
 
 
-def _base(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
+def _base(chart: Chart, ink: ThemeColours) -> dict[str, Any]:
     around = margins(chart)
     return {
         "template": NO_TEMPLATE,
@@ -166,11 +162,7 @@ def _separators() -> dict[str, str]:
     return {} if signs == (".", ",") else {"separators": "".join(signs)}
 
 
-def _axes(chart: PlottedChart, ink: ThemeColours) -> dict[str, Any]:
-    if isinstance(chart, Derivation):
-        return {}
-    if isinstance(chart, DialChart):
-        return dial_axes(chart)
+def _axes(chart: geo.AxisChart, ink: ThemeColours) -> dict[str, Any]:
     x, y = geo.scales(chart)
     slanted = is_slanted(chart)
     across = _axis(chart.x, x_texts(chart), (x.start, x.end)) | {
@@ -221,9 +213,7 @@ def _axis(
     }
 
 
-def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
-    if isinstance(chart, DialChart | Derivation):
-        return []
+def _titles(chart: geo.AxisChart, ink: ThemeColours) -> list[dict[str, Any]]:
     bottom = annotation(
         plotly_text(isolate_right_to_left(chart.x.title)),
         ink.text,
@@ -245,7 +235,7 @@ def _titles(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
     return [bottom, left]
 
 
-def _mark(chart: PlottedChart, ink: ThemeColours) -> list[dict[str, Any]]:
+def _mark(chart: geo.AxisChart, ink: ThemeColours) -> list[dict[str, Any]]:
     if not isinstance(chart, LineChart | Heatmap) or chart.mark is None:
         return []
     value = chart.mark.value
