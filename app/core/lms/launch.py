@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from app.core.errors import Refusal
+from app.core.lms.line_items import is_service_url
 from app.core.lms.roles import Role, role_of
 from app.language import translatable
 
@@ -148,29 +149,38 @@ class DeepLinking(_Claim):
 class ScoreService(_Claim):
     """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
 
-    lineitem: _Url | None = None
+    lineitem: str | None = None
     """Empty if the teacher has switched grades off. None if the launch contains no
     line item: it may not exist, or a teacher in Moodle switched the grade off and on
     again."""
-    lineitems: _Url = ""
+    lineitems: str = ""
     """Lists the line items of the course."""
     scope: tuple[_Name, ...] = ()
 
     @property
     def url(self) -> str:
         """URL of the line item if scores may be sent to it; else empty."""
-        return (self.lineitem or "") if SCORE_SCOPE in self.scope else ""
+        url = self.lineitem or ""
+        return url if SCORE_SCOPE in self.scope and is_service_url(url) else ""
 
     @property
     def container(self) -> str:
         """URL at which the line item can be found; empty if it cannot."""
         is_allowed = {SCORE_SCOPE, LINE_ITEM_SCOPE} <= set(self.scope)
-        return self.lineitems if is_allowed and self.lineitem != "" else ""
+        is_used = is_allowed and self.lineitem != "" and is_service_url(self.lineitems)
+        return self.lineitems if is_used else ""
 
     @property
     def is_searched(self) -> bool:
         """Whether only a search can tell which line item the activity has."""
-        return bool(self.container) and not self.lineitem
+        return bool(self.container) and not self.url
+
+    @property
+    def unusable_urls(self) -> tuple[str, ...]:
+        """URLs to which no request can be sent. A launch without a grade still opens
+        the lesson."""
+        urls = (self.lineitem, self.lineitems)
+        return tuple(url for url in urls if url and not is_service_url(url))
 
 
 class _Claims(_Claim):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
+
+MAX_URL = 2000
+"""Characters of the URL of a line item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,19 @@ class LineItemSearch:
     """Id of the activity at the platform."""
     resource_id: str
     """Key of the content item from which a teacher made the activity."""
+
+
+def is_service_url(url: str) -> bool:
+    """Return whether requests can be sent to the URL, which a platform has named."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # such as https://[
+        return False
+    return (
+        parts.scheme in ("http", "https")
+        and bool(parts.hostname)
+        and len(url) <= MAX_URL
+    )
 
 
 def line_item_of(items: Iterable[Any], search: LineItemSearch) -> str:

@@ -12,6 +12,7 @@ cookie.
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlencode, urlsplit
 
 from flask import (
@@ -29,7 +30,7 @@ from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
-from app.core.lms.launch import invalid_login
+from app.core.lms.launch import ResourceLink, invalid_login
 from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
 from app.language import translatable
 from app.storage.lms import Login, Platform
@@ -42,6 +43,8 @@ from app.web.lti.choices import show_choices
 from app.web.requests.frames import is_in_frame
 from app.web.responses.no_store import no_store
 
+log = logging.getLogger(__name__)
+
 bp = Blueprint("lti", __name__, Policy(framing="always", posts="any site"))
 stored_bp = Blueprint("lti_stored", __name__, Policy(framing="always"))
 
@@ -50,6 +53,9 @@ STATE_PREFIX = "state-"
 
 MAX_HINT = 4000
 """Characters of a hint. The state contains the hints, and is part of a URL."""
+
+MAX_LOGGED_URL = 200
+"""Characters of an unusable URL in the log."""
 
 
 @bp.route("/lti/login", methods=["GET", "POST"])
@@ -214,6 +220,7 @@ def _enter(login: Login) -> BaseResponse:
     if launch.deep_linking:
         return no_store(show_choices(platform, launch))
     assert launch.resource  # core.lms has checked it
+    _log_unusable_urls(launch, launch.resource, platform)
     lesson = _launched_lesson(launch)
     only = _shown_part(launch, lesson)
     participant = app.participants.enter(
@@ -233,6 +240,21 @@ def _enter(login: Login) -> BaseResponse:
         }
     )
     return no_store(redirect(f"{page}#{fragment}", 303))
+
+
+def _log_unusable_urls(
+    launch: Launch, resource: ResourceLink, platform: Platform
+) -> None:
+    """Log URLs of the launch because of which the activity may have no grade."""
+    for url in launch.scores.unusable_urls if launch.scores else ():
+        log.warning(
+            "The launch of the activity “%s” names an unusable URL for scores: “%s”"
+            " (platform: %s)",
+            resource.id,
+            url[:MAX_LOGGED_URL],
+            platform.label,
+            extra={"kind": ("unusable URL", platform.id)},
+        )
 
 
 def _launched_lesson(launch: Launch) -> Lesson:

@@ -100,6 +100,54 @@ def test_a_line_item_without_a_value_is_as_if_it_were_missing(
     assert Learner(lms_browser).session()["grade"] == "off"
 
 
+@pytest.mark.parametrize(
+    "url",
+    ["https://[", "https:///x", "lineitem", f"https://lms.example/{'a' * 2000}"],
+    ids=["not a URL", "no host", "not http", "long"],
+)
+def test_a_launch_with_an_unusable_line_item_opens_the_lesson_without_a_grade(
+    lms_browser: Browser,
+    platform: LmsPlatform,
+    caplog: pytest.LogCaptureFixture,
+    url: str,
+) -> None:
+    platform.claims[GRADES] = {"lineitem": url, "scope": [SCORE_SCOPE]}
+
+    learner = Learner(lms_browser)
+
+    learner.answer()
+    assert learner.session()["grade"] == "off"
+    [record] = caplog.records
+    message = record.getMessage()
+    assert message.startswith("The launch of the activity “7” names an unusable")
+    assert url[:100] in message
+    assert platform.url in message
+
+
+def test_an_unusable_line_item_is_searched_as_if_it_were_missing(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.omit_line_item()
+    platform.claims[GRADES]["lineitem"] = "https://["
+    Learner(lms_browser).answer(RIGHT)
+
+    deliver(tool, platform)
+
+    assert platform.gradebook.grades == {"4": 1}
+
+
+def test_an_unusable_list_of_line_items_is_not_searched(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.omit_line_item()
+    platform.claims[GRADES]["lineitems"] = "https://["
+    learner = Learner(lms_browser)
+
+    learner.answer()
+
+    assert learner.session()["grade"] == "off"
+
+
 def test_scores_go_to_the_new_column_after_the_grade_was_switched_on_again(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:

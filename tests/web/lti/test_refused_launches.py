@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from app.web.current import services_of
-from tests.platforms.lti import GRADES, INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
 from tests.web.lti.choosing import request_token
 from tests.web.lti.conftest import Browser
 
@@ -50,11 +50,6 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a target that is no URL": (
         {f"{LTI}target_link_uri": "https://["},
         "target_link_uri",
-    ),
-    "a line item that is no URL": ({GRADES: {"lineitem": "https://["}}, "lineitem"),
-    "a long line item": (
-        {GRADES: {"lineitem": f"https://lms.example/{'a' * 2000}"}},
-        "lineitem",
     ),
     "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "no longer available"),
 }
