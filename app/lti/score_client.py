@@ -11,6 +11,7 @@ import requests
 
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
+from app.core.lms.line_items import is_service_url
 from app.lti.http_responses import json_of
 from app.lti.service_client import (
     RequestFailed,
@@ -36,6 +37,9 @@ class ScoreClient:
 
     def send(self, platform: Platform, line_item: str, score: Score) -> Outcome:
         """Send the score to the line item with this URL."""
+        if not is_service_url(line_item):
+            reason = f"The platform has named an unusable URL for scores: {line_item}"
+            return Refused(reason, is_gone=True)
         url = service_url(line_item, "scores")
         body = json.dumps(score.as_json())
         try:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from app.core.lms.request_limits import MAX_REQUESTS
 from app.lti import http_session
 from app.lti.grade_delivery import GradeDelivery
+from app.storage.database import Database
 from app.storage.leases import LEASE
+from app.storage.lms.participants import activities
 from tests.lti.conftest import Enter, status, the_unsent
 from tests.platforms.gradebook import SCORE_SCOPE, Answer, Gradebook
 from tests.storage.lms.outbox import Class
@@ -84,6 +87,28 @@ def test_a_token_response_that_is_not_one_is_reported(
     delivery.deliver_next()
 
     assert "with the access token is invalid" in the_unsent(group).reason
+
+
+@pytest.mark.parametrize("url", ["https://[", "lineitem"], ids=["not a URL", "no http"])
+def test_a_score_for_an_unusable_line_item_is_refused(
+    group: Class,
+    enter: Enter,
+    delivery: GradeDelivery,
+    gradebook: Gradebook,
+    database: Database,
+    url: str,
+) -> None:
+    """Earlier versions stored every URL that a launch named."""
+    group.answer(enter(), "one")
+    with database.writing() as connection:
+        connection.execute(update(activities).values(score_url=url))
+
+    assert delivery.deliver_next()
+
+    assert the_unsent(group).state == "refused"
+    assert url in the_unsent(group).reason
+    assert not delivery.deliver_next()
+    assert gradebook.token_requests == 0
 
 
 def test_the_platform_says_when_to_try_again(
