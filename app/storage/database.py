@@ -96,6 +96,7 @@ class Database:
         self._writers = BoundedSemaphore(1 if self._is_sqlite else POOL_SIZE)
         self._reader = self._engine.execution_options(isolation_level=READ_ISOLATION)
         self._next_test_write = 0.0
+        self._is_closed = False
         try:
             self._require_intact()
             upgrade_database(self._engine)
@@ -113,8 +114,11 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Provide a connection for reading, without a transaction."""
-        with self._reader.connect() as connection:
-            yield connection
+        try:
+            with self._reader.connect() as connection:
+                yield connection
+        finally:
+            self._close_idle_if_closed()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -131,6 +135,7 @@ class Database:
                 yield connection
         finally:
             self._writers.release()
+            self._close_idle_if_closed()
 
     def check(self) -> None:
         """Read, and write once per TEST_WRITE_INTERVAL.
@@ -161,7 +166,13 @@ class Database:
                 connection.exec_driver_sql(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
 
     def close(self) -> None:
-        self._engine.dispose()
+        """Close all connections; those in use are closed when their block ends."""
+        self._is_closed = True
+        self._engine.pool.dispose()
+
+    def _close_idle_if_closed(self) -> None:
+        if self._is_closed:
+            self._engine.pool.dispose()
 
     def _write_nothing(self) -> None:
         """Run a transaction that needs free space and changes no data."""

@@ -144,6 +144,26 @@ def test_a_write_to_a_deleted_database_is_refused(
         database.check()
 
 
+@pytest.mark.parametrize("is_in_use", [True, False], ids=["in use", "opened later"])
+def test_a_connection_of_a_running_thread_is_closed_after_the_database(
+    database: Database, is_in_use: bool
+) -> None:
+    """A thread that waits for a learning platform can outlast the server's stop."""
+    opened: list[sqlite3.Connection] = []
+    if not is_in_use:
+        database.close()
+
+    with database.reading() as connection:
+        opened.append(connection.connection.driver_connection)
+        database.close()
+    with database.writing() as connection:
+        opened.append(connection.connection.driver_connection)
+
+    for each in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            each.execute("SELECT 1")
+
+
 def test_check_passes_for_a_usable_database(database: Database) -> None:
     database.check()
 
