@@ -5,8 +5,8 @@ does not expire: learners keep their results for as long as their browser stores
 token. The token of a learner in a package also contains the package's lesson, and is
 accepted for no other lesson. A ticket contains a room's code, a random device id and
 the time at which the device joined, and lets the device vote. A launch token contains
-the learner whom a learning platform has sent, the role in the course and the page of
-the course; it expires after a day.
+the learner whom a learning platform has sent and the role in the course; it expires
+after a day.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
-from itsdangerous.encoding import base64_decode, base64_encode
 
 from app.config import SettingError, Settings
 from app.core.errors import OvertoneError, Refusal
@@ -34,11 +33,10 @@ log = logging.getLogger(__name__)
 
 SECRET_FILE = "secret-key"
 MAX_TOKEN_LENGTH = 300
-"""Characters. Issued tokens are shorter, except launch tokens."""
+"""Characters. Issued tokens are shorter."""
 
 MAX_LAUNCH_TOKEN_LENGTH = 3000
-"""Characters. The token of a launch contains a URL of at most 2,000 characters."""
-
+"""Characters. Earlier versions put a URL of 2,000 characters into a launch token."""
 
 LAUNCH_LIFETIME = 24 * 3600
 """Seconds for which a launched page can be reloaded."""
@@ -79,8 +77,6 @@ class LaunchedPage:
     learner: str
     role: str
     """In the course, at the launch."""
-    return_url: str
-    """The page of the course; empty if unknown."""
 
 
 class TokenSigner:
@@ -129,15 +125,10 @@ class TokenSigner:
         learner, _, only_lesson = value.partition(".")
         return learner, only_lesson
 
-    def issue_launch(self, learner: str, role: str, return_url: str = "") -> str:
-        """Return a token for the page that a learning platform has launched.
-
-        `return_url` is the page of the course. It is part of the token, because
-        Moodle's contains the key of the person's session, which must not be stored.
-        """
+    def issue_launch(self, learner: str, role: str) -> str:
+        """Return a token for the page that a learning platform has launched."""
         expires = int(self._clock()) + LAUNCH_LIFETIME
-        value = f"{learner}.{role}.{expires}.{base64_encode(return_url).decode()}"
-        return self._launches.sign(value).decode()
+        return self._launches.sign(f"{learner}.{role}.{expires}").decode()
 
     def launch_of(self, token: str) -> LaunchedPage:
         """Return the contents of a launch token. Raises InvalidToken."""
@@ -145,10 +136,11 @@ class TokenSigner:
             value = self._launches.unsign(token).decode()
         except (BadSignature, UnicodeError):
             raise ForgedLaunch from None
-        learner, role, expires, *return_url = value.split(".", 3)
+        # Earlier versions appended a return URL.
+        learner, role, expires, *_ = value.split(".")
         if int(expires) < self._clock():
             raise ExpiredLaunch
-        return LaunchedPage(learner, role, base64_decode("".join(return_url)).decode())
+        return LaunchedPage(learner, role)
 
     def issue_ticket(self, room: str) -> str:
         """Return a ticket with which a new device can vote in the room."""

@@ -9,7 +9,9 @@ import pytest
 
 from app.config import SettingError, Settings
 from app.storage.tokens import (
+    LAUNCH_LIFETIME,
     MAX_TOKEN_LENGTH,
+    LaunchedPage,
     TokenSigner,
     secret_keys,
     shuffle_key,
@@ -159,3 +161,11 @@ def test_the_key_is_generated_on_a_file_system_without_links(
     assert secret_keys(settings) == first
     [file] = settings.data.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_launch_token_of_an_earlier_version_is_accepted() -> None:
+    tokens = TokenSigner(["a key of the server"], lambda: 0.0)
+    value = f"ada.learner.{LAUNCH_LIFETIME}.aHR0cHM6Ly9sbXM"  # with a return URL
+    token = tokens._launches.sign(value).decode()
+
+    assert tokens.launch_of(token) == LaunchedPage("ada", "learner")

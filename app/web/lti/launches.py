@@ -227,16 +227,16 @@ def _enter(login: Login) -> BaseResponse:
         platform.id, launch, launch.resource, lesson.slug, only
     )
     app.grades.queue_after_launch(participant.learner, lesson)
-    token = app.tokens.issue_launch(
-        participant.learner, launch.role, launch.presentation.return_url
-    )
+    token = app.tokens.issue_launch(participant.learner, launch.role)
     page = url_for("embed.show_embed", slug=lesson.slug, lms=1, only=only or None)
-    # The fragment is not part of requests, so no log contains the token.
+    # The fragment is not part of requests, so no log contains the token, or the return
+    # URL: Moodle's contains the key of the person's session.
     fragment = urlencode(
         {
             "launch": token,
             "locale": launch.presentation.locale,
             "target": launch.presentation.document_target,
+            "returnUrl": launch.presentation.return_url,
         }
     )
     return no_store(redirect(f"{page}#{fragment}", 303))

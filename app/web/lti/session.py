@@ -1,4 +1,4 @@
-"""Session of the page of a launched lesson: role, learner token and return URL."""
+"""Session of the page of a launched lesson: role, learner token and grade."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def show_session() -> Response:
                 answered=sum(each.id in attempts for each in questions),
                 unsent=unsent.count,
                 unsent_reason=unsent.reason,
-                return_url=page.return_url,
             )
         )
     )

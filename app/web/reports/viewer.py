@@ -31,8 +31,6 @@ class Viewer:
     only: str = ""
     """Id of the only slide or section that the person's activity shows; empty for the
     whole lesson."""
-    return_url: str = ""
-    """The page of the instructor's course; empty if unknown."""
 
 
 def read_viewer(slug: str) -> Viewer:
@@ -69,12 +67,8 @@ def _instructor(slug: str) -> Viewer:
                 " that lesson."
             )
         )
-    return Viewer(
-        "instructor",
-        InActivity(participant.activity),
-        participant.only,
-        page.return_url,
-    )
+    scope = InActivity(participant.activity)
+    return Viewer("instructor", scope, participant.only)
 
 
 def _presenter(slug: str, typed: str) -> Viewer:

@@ -32,8 +32,6 @@ class LaunchedSession(TypedDict):
     instructor, otherwise 0."""
     unsent_reason: str
     """Why the most of these were not sent; may be empty."""
-    return_url: str
-    """The page of the course; empty if unknown."""
 
 
 @documented

@@ -7,6 +7,7 @@ import { loadAnswers } from "../question/question.js";
 import { formatNumber } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
+import { showReturnLink } from "./return-link.js";
 import { RETRY_DELAY, requestSession } from "./session.js";
 
 const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
@@ -44,6 +45,7 @@ class ActivityBar {
       this.#show("missing");
       return;
     }
+    if (fillsWindow(this.#window, this.#launch)) showReturnLink(this.#bar, this.#launch.returnUrl);
     const session = await this.#request();
     if (!session) return;
     saveToken(session.token);
@@ -59,8 +61,7 @@ class ActivityBar {
   }
 
   #request = async () => {
-    const linksBack = fillsWindow(this.#window, this.#launch);
-    const session = await requestSession(this.#bar, this.#launch.token, linksBack);
+    const session = await requestSession(this.#bar, this.#launch.token);
     if (session) this.#showAnswered(session);
     return session;
   };

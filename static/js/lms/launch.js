@@ -2,10 +2,11 @@
 
 import { takeFromFragment } from "../lib/browser/fragment.js";
 
-/** Return `{ token, locale, target }`, and remove it from the address; null without a launch. */
+/** Return `{ token, locale, target, returnUrl }`, and remove it from the address; null without a launch. */
 export function takeLaunch(window) {
-  const { launch, locale, target } = takeFromFragment(window, ["launch", "locale", "target"]);
-  return launch ? { token: launch, locale: locale ?? "", target: target ?? "" } : null;
+  const { launch, locale, target, returnUrl } = takeFromFragment(window, ["launch", "locale", "target", "returnUrl"]);
+  if (!launch) return null;
+  return { token: launch, locale: locale ?? "", target: target ?? "", returnUrl: returnUrl ?? "" };
 }
 
 /** Return whether the page fills a window, so that the course is not around it. */
@@ -14,6 +15,6 @@ export function fillsWindow({ top, self }, { target }) {
 }
 
 /** Return the address of another page of the launch, open at a slide if one is given. */
-export function launchedUrl(path, { token, locale, target }, slide = "") {
-  return `${path}#${new URLSearchParams({ launch: token, locale, target, slide })}`;
+export function launchedUrl(path, { token, locale, target, returnUrl }, slide = "") {
+  return `${path}#${new URLSearchParams({ launch: token, locale, target, returnUrl, slide })}`;
 }

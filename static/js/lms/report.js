@@ -5,6 +5,7 @@ import { loadItem } from "../lib/browser/storage.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { savedRoomKey } from "../room/connection/new-room.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
+import { showReturnLink } from "./return-link.js";
 
 const UNREACHABLE = gettext("The server cannot be reached. Reload the page in a moment.");
 
@@ -31,6 +32,7 @@ class ClassReport {
   }
 
   async open() {
+    this.#showReturnLink();
     const { report, without } = this.#settings;
     if (this.#secret) await this.#load(report);
     else this.#say(without);
@@ -40,8 +42,11 @@ class ClassReport {
     const response = await this.#request(url);
     if (!response) return;
     this.#page.innerHTML = await response.text();
-    const returnLink = this.#page.querySelector("[data-return-link]");
-    if (returnLink) returnLink.hidden = !fillsWindow(this.#window, this.#launch);
+    this.#showReturnLink();
+  }
+
+  #showReturnLink() {
+    if (this.#launch && fillsWindow(this.#window, this.#launch)) showReturnLink(this.#page, this.#launch.returnUrl);
   }
 
   #onClick = (event) => {

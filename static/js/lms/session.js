@@ -1,6 +1,5 @@
 // Session of a page that a learning platform has launched, which the server returns for the launch token.
 
-import { keepInHistory } from "../lib/browser/fragment.js";
 import { showState } from "../lib/dom/show-state.js";
 import { LANGUAGE } from "../lib/translation.js";
 
@@ -9,11 +8,9 @@ export const RETRY_DELAY = 5000;
 
 /**
  * Return the session, or null if the server refuses it, which `bar` then shows. Rejects if the server is not reached or
- * reports an error of its own. `linksBack` says whether the bar links to the page of the course.
+ * reports an error of its own.
  */
-export async function requestSession(bar, token, linksBack) {
-  // A session that was shown before may have expired; its link is still right.
-  if (linksBack) showReturnLink(bar, history.state?.returnUrl);
+export async function requestSession(bar, token) {
   const headers = { Authorization: `Bearer ${token}`, "Accept-Language": LANGUAGE };
   const response = await fetch(bar.dataset.session, { headers, credentials: "omit" });
   if (response.status >= 500) throw new Error(`${bar.dataset.session}: HTTP status ${response.status}`);
@@ -21,13 +18,5 @@ export async function requestSession(bar, token, linksBack) {
     showState(bar, response.status === 401 ? "expired" : "failed");
     return null;
   }
-  const session = await response.json();
-  if (linksBack) showReturnLink(bar, session.return_url);
-  return session;
-}
-
-function showReturnLink(bar, href) {
-  if (!href) return;
-  Object.assign(bar.querySelector("[data-return-link]"), { href, hidden: false });
-  if (href !== history.state?.returnUrl) keepInHistory(window, { returnUrl: href });
+  return response.json();
 }

@@ -1,9 +1,10 @@
 // The lesson of a cmi5 session: reads the launch token, shows whether the platform has the result, and tells the server
 // when the page is left. The server talks to the platform.
 
-import { takeFromFragment } from "../lib/browser/fragment.js";
+import { keepInHistory, takeFromFragment } from "../lib/browser/fragment.js";
 import { showState } from "../lib/dom/show-state.js";
 import { GradeStatus } from "../lms/grade-status.js";
+import { showReturnLink } from "../lms/return-link.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -29,6 +30,8 @@ export class Cmi5Frame {
     this.#document.addEventListener("slide-changed", this.#onSlide);
     addEventListener("pagehide", () => this.#send("left"));
     addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
+    // A session that was shown before may have expired; its link is still right.
+    showReturnLink(this.#bar, history.state?.returnUrl);
     this.#openWithRetries();
   }
 
@@ -44,9 +47,11 @@ export class Cmi5Frame {
   async #open() {
     const session = await this.#request();
     if (!session) return;
-    const { token, review } = session;
+    const { token, review, return_url: returnUrl } = session;
     saveToken(token);
     loadAnswers(this.#document);
+    showReturnLink(this.#bar, returnUrl);
+    keepInHistory(window, { returnUrl });
     showState(this.#bar, review ? "preview" : "learner");
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
@@ -62,7 +67,7 @@ export class Cmi5Frame {
 
   #request = () => {
     this.#requestedAt = performance.now();
-    return requestSession(this.#bar, this.#launch, true);
+    return requestSession(this.#bar, this.#launch);
   };
 
   /** The browser sends a beacon also while it leaves the page. */

@@ -215,9 +215,8 @@ def test_a_page_whose_launch_has_expired_links_back_to_the_course(
 def test_a_page_that_does_not_reach_its_session_links_back_and_tries_again(
     learner: Page, course: LmsPlatform
 ) -> None:
-    back = open_in_window(learner, course, "outage")
     learner.route("**/lti/session", lambda route: route.abort())
-    learner.reload()
+    back = open_in_window(learner, course, "outage")
     failure = learner.get_by_text("The connection to your course failed.")
     expect(failure).to_be_visible()
     expect(back).to_have_attribute("href", f"{course.url}/course")
@@ -226,6 +225,18 @@ def test_a_page_that_does_not_reach_its_session_links_back_and_tries_again(
 
     expect(failure).to_be_hidden(timeout=15_000)
     expect(learner.get_by_text("This activity has no grade.")).to_be_visible()
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "//lms.example/course"])
+def test_only_a_web_address_becomes_the_link_back(
+    learner: Page, course: LmsPlatform, url: str
+) -> None:
+    page = f"{course.tool}/lessons/positional-encoding/embed?lms=1"
+
+    learner.goto(f"{page}#launch=expired&returnUrl={url}")
+
+    expect(learner.get_by_text("This page was opened too long ago.")).to_be_visible()
+    expect(learner.get_by_role("link", name="Back to the course")).to_have_count(0)
 
 
 def test_an_answer_before_the_session_is_not_sent(

@@ -91,6 +91,21 @@ def test_a_teacher_returns_from_results_in_a_window_to_the_course(
     learner.wait_for_url(f"{course.url}/course")
 
 
+def test_results_whose_launch_has_expired_link_back_to_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims |= {f"{LTI}roles": [INSTRUCTOR], "sub": "teacher"}
+    learner.goto(f"{course.tool}/lti/login?{urlencode(course.login_parameters())}")
+    expired = {"detail": "This page was opened too long ago."}
+    learner.route("**/report/results*", lambda r: r.fulfill(status=401, json=expired))
+
+    learner.get_by_role("link", name="Class results").click()
+
+    expect(learner.get_by_role("status")).to_have_text(expired["detail"])
+    back = learner.get_by_role("main").get_by_role("link", name="Back to the course")
+    expect(back).to_have_attribute("href", f"{course.url}/course")
+
+
 def test_results_in_a_frame_have_no_link_to_the_course(
     learner: Page, course: LmsPlatform
 ) -> None:
