@@ -9,37 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.charts import Array, Heatmap
-from app.core.draw.palette import Theme, ramp
+from app.core.draw.palette import VALUE_LEVELS, Theme, ramp
 from app.core.draw.png import data_url, encode_png
 
-MAX_BYTES: Final = 3450
-MAX_LEVELS: Final = 65
-"""Number of colours for a small matrix."""
-_TRIES: Final = (
-    (160, MAX_LEVELS),
-    (160, 33),
-    (136, 33),
-    (112, 33),
-    (96, 33),
-    (80, 33),
-    (64, 33),
-)
-"""Cells per side and number of colours; the first small enough image is used."""
+MAX_SIDE: Final = 112
+"""Cells per side; larger matrices are sampled, so that an image has at most 10 KB."""
 
 
 def heatmap_image(chart: Heatmap, theme: Theme) -> str:
     """Return the cells as a data URL, one pixel per cell."""
-    for side, levels in _TRIES:
-        image = _image(_thinned(chart, side), chart, levels, theme)
-        if len(image) <= MAX_BYTES:
-            break
-    return data_url(image)
+    return data_url(_image(_thinned(chart), chart, theme))
 
 
 def colour_bar_image(chart: Heatmap, theme: Theme) -> str:
     """Return the colour bar as a data URL, with the highest value at the top."""
-    levels = np.arange(33, dtype=np.uint8)[::-1, np.newaxis]
-    return data_url(encode_png(levels, ramp(33, theme, *colour_range(chart))))
+    levels = np.arange(VALUE_LEVELS, dtype=np.uint8)[::-1, np.newaxis]
+    return data_url(encode_png(levels, ramp(VALUE_LEVELS, theme, *colour_range(chart))))
 
 
 def colour_range(chart: Heatmap) -> tuple[float, float]:
@@ -55,10 +40,10 @@ def colour_range(chart: Heatmap) -> tuple[float, float]:
     return (chart.low / reach + 1) / 2, (chart.high / reach + 1) / 2
 
 
-def _image(values: Array, chart: Heatmap, levels: int, theme: Theme) -> bytes:
+def _image(values: Array, chart: Heatmap, theme: Theme) -> bytes:
     share = np.clip((values - chart.low) / (chart.high - chart.low), 0, 1)
-    colours, missing = ramp(levels, theme, *colour_range(chart)), np.isnan(share)
-    indices = np.round(np.nan_to_num(share) * (levels - 1)).astype(np.uint8)
+    colours, missing = ramp(VALUE_LEVELS, theme, *colour_range(chart)), np.isnan(share)
+    indices = np.round(np.nan_to_num(share) * (VALUE_LEVELS - 1)).astype(np.uint8)
     if not missing.any():
         return encode_png(indices, colours)
     # Missing values are transparent, because the colour of zero would be a value.
@@ -68,25 +53,25 @@ def _image(values: Array, chart: Heatmap, levels: int, theme: Theme) -> bytes:
     )
 
 
-def _thinned(chart: Heatmap, side: int) -> Array:
-    """Return a sample of about `side` rows and columns.
+def _thinned(chart: Heatmap) -> Array:
+    """Return a sample of up to `MAX_SIDE` rows and columns.
 
     Averages would be wrong: a fast wave would become 0 although its values range from
     −1 to 1. Dimensions are sampled in pairs, so that sines and cosines still alternate.
     """
     rows, columns = chart.values.shape
     chosen = (
-        (_pairs(rows, side), _even(columns, side))
+        (_pairs(rows), _even(columns, MAX_SIDE))
         if chart.row_tones
-        else (_even(rows, side), _pairs(columns, side))
+        else (_even(rows, MAX_SIDE), _pairs(columns))
     )
     thinned: Array = chart.values[np.ix_(*chosen)]
     return thinned
 
 
-def _pairs(length: int, max_count: int) -> NDArray[np.int64]:
-    """Return up to `max_count` indices: evenly spaced pairs of neighbours."""
-    first = 2 * _even((length + 1) // 2, max_count // 2)
+def _pairs(length: int) -> NDArray[np.int64]:
+    """Return up to `MAX_SIDE` indices: evenly spaced pairs of neighbours."""
+    first = 2 * _even((length + 1) // 2, MAX_SIDE // 2)
     both = np.column_stack([first, first + 1]).ravel()
     return both[both < length]
 

@@ -32,7 +32,7 @@ TONES: Final[dict[Theme, tuple[str, ...]]] = {
 }
 TONE_COUNT: Final = 16
 VALUE_LEVELS: Final = 65
-"""Number of colours of single cells."""
+"""Number of colours of cells."""
 
 WORD_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
     "light": ("#2b62c4", "#b0307a", "#4d7a17", "#7446b8", "#b5442a", "#0b7a75"),

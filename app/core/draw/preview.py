@@ -17,7 +17,6 @@ from app.core.charts import (
     Chart,
     CurveChart,
     Derivation,
-    Dial,
     DialChart,
     Heatmap,
     LineChart,
@@ -28,31 +27,23 @@ from app.core.charts import (
 )
 from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
-from app.core.draw.layout.dial_layout import DialShape, dial_boxes
+from app.core.draw.layout.dial_layout import DialShape, dial_boxes, tip
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.lines import drawn_points
 from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import word_index
-from app.core.draw.png import ByteArray, encode_png
 from app.core.draw.preview_canvas import (
     EDGE,
     FIRST_SOFT_SHADE,
     FIRST_TEXT_SHADE,
     FIRST_WORD,
-    HEIGHT,
     MARGIN,
-    PAPER,
     TEXT,
     WARNING,
     WIDTH,
     Box,
-    colours,
-    disc_at_each,
-    fill,
-    on_circle,
-    pixels_across,
-    pixels_down,
-    polyline,
+    Canvas,
+    Point,
     tone_colour,
     value_cells,
 )
@@ -76,14 +67,15 @@ class Titles:
 
 def draw_preview(chart: Chart, titles: Titles | None = None) -> bytes:
     """Return the picture of a chart as PNG."""
-    canvas: ByteArray = np.full((HEIGHT, WIDTH), PAPER, np.uint8)
-    top = _draw_titles(canvas, titles) if titles else 0
-    _draw(chart, canvas[top:])
-    return encode_png(canvas, colours())
+    canvas = Canvas()
+    if titles:
+        canvas.top = _draw_titles(canvas, titles)
+    _draw(chart, canvas)
+    return canvas.png()
 
 
-def _draw_titles(canvas: ByteArray, titles: Titles) -> int:
-    """Draw the titles and return the upper edge of the canvas of the chart."""
+def _draw_titles(canvas: Canvas, titles: Titles) -> int:
+    """Draw the titles and return the upper edge of the chart."""
     width, glyphs, top = WIDTH - 2 * MARGIN, titles.glyphs, TEXT_TOP
     lines = [
         (FIRST_TEXT_SHADE, draw_lines(titles.lesson, glyphs, width, max_lines=1)),
@@ -91,141 +83,120 @@ def _draw_titles(canvas: ByteArray, titles: Titles) -> int:
     ]
     for first_shade, drawn in lines:
         for line in drawn:
-            height, length = line.shape
-            box = canvas[top : top + height, MARGIN : MARGIN + length]
-            box[line > 0] = first_shade + line[line > 0]
+            canvas.text(line, first_shade, top)
             top += LINE_HEIGHT
     return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
 @singledispatch
-def _draw(chart: Chart, canvas: ByteArray) -> None:
+def _draw(chart: Chart, canvas: Canvas) -> None:
     raise TypeError(f"{type(chart).__name__} has no preview.")
 
 
 @_draw.register
-def _heatmap(chart: Heatmap, canvas: ByteArray) -> None:
+def _heatmap(chart: Heatmap, canvas: Canvas) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
     cells = value_cells(low + _shares(values, chart) * (high - low))
-    fill(canvas, (MARGIN, MARGIN, WIDTH - MARGIN, len(canvas) - MARGIN), cells)
+    canvas.cells((MARGIN, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
 
 
 @_draw.register
-def _lines(chart: LineChart, canvas: ByteArray) -> None:
-    x, y = scales(chart)
+def _lines(chart: LineChart, canvas: Canvas) -> None:
     for line in chart.lines:
-        corners = (points.tolist() for points in drawn_points(chart, line))
-        points = [
-            (pixels_across(x.percent(at)), pixels_down(canvas, y.percent(value)))
-            for at, value in zip(*corners, strict=True)
-        ]
-        polyline(canvas, points, tone_colour(line.tone))
+        corners = _pixels(chart, canvas, *drawn_points(chart, line))
+        canvas.line(corners, tone_colour(line.tone))
 
 
 @_draw.register
-def _bars(chart: BarChart, canvas: ByteArray) -> None:
+def _bars(chart: BarChart, canvas: Canvas) -> None:
     _, y = scales(chart)
     count, series = len(chart.series[0].values), len(chart.series)
     slot = (WIDTH - 2 * MARGIN) / count
-    zero = pixels_down(canvas, y.percent(0.0))
+    zero = canvas.down(y.percent(0.0))
     for nth, each in enumerate(chart.series):
         for index, value in enumerate(each.values.tolist()):
             left = MARGIN + slot * (index + 0.15 + 0.7 * nth / series)
-            end = pixels_down(canvas, y.percent(value))
+            end = canvas.down(y.percent(value))
             box = (left, min(zero, end), left + 0.66 * slot / series, max(zero, end))
             tone = tone_colour(chart.tones[index] if chart.tones else None)
-            fill(canvas, box, np.array([[tone if nth == 0 else EDGE]], np.uint8))
+            canvas.box(box, tone if nth == 0 else EDGE)
 
 
 @_draw.register
-def _curves(chart: CurveChart, canvas: ByteArray) -> None:
-    draw = {"line": _curve_line, "points": _curve_points, "bars": _curve_bars}
+def _curves(chart: CurveChart, canvas: Canvas) -> None:
     for index, curve in enumerate(chart.curves):
         ink = tone_colour(tone_of(chart, index))
         for at, values in drawn_runs(chart, curve):
-            x, y = scales(chart)
-            across = np.array([pixels_across(x.percent(each)) for each in at.tolist()])
-            inside = np.clip(values, chart.y.low, chart.y.high).tolist()
-            down = np.array([pixels_down(canvas, y.percent(value)) for value in inside])
-            draw[chart.style](chart, canvas, index, (across, down), ink)
-
-
-Points = tuple[Array, Array]
-"""Pixels from the left and from the top."""
-
-
-def _curve_line(
-    _: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
-) -> None:
-    polyline(canvas, zip(*points, strict=True), ink)
-
-
-def _curve_points(
-    _: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
-) -> None:
-    x, y = (values.round().astype(int) for values in points)
-    disc_at_each(canvas, x, y, ink)
+            inside = np.clip(values, chart.y.low, chart.y.high)
+            points = _pixels(chart, canvas, at, inside)
+            if chart.style == "line":
+                canvas.line(points, ink)
+            elif chart.style == "points":
+                canvas.points(points, ink)
+            else:
+                _curve_bars(chart, canvas, index, points)
 
 
 def _curve_bars(
-    chart: CurveChart, canvas: ByteArray, index: int, points: Points, ink: int
+    chart: CurveChart, canvas: Canvas, index: int, ends: list[Point]
 ) -> None:
     x, y = scales(chart)
     pixels = (WIDTH - 2 * MARGIN) / (x.end - x.start)
-    zero = pixels_down(canvas, y.percent(0.0))
+    zero = canvas.down(y.percent(0.0))
     width, offset = bar_width(chart) * pixels, bar_offset(chart, index) * pixels
-    for middle, end in zip(*points, strict=True):
+    for middle, end in ends:
         left, right = np.clip([middle + offset, middle + offset + width], 0, WIDTH)
         box = (left, min(zero, end), right, max(zero, end))
-        fill(canvas, box, np.array([[ink]], np.uint8))
+        canvas.box(box, tone_colour(tone_of(chart, index)))
+
+
+def _pixels(
+    chart: LineChart | CurveChart, canvas: Canvas, x: Array, y: Array
+) -> list[Point]:
+    across, down = scales(chart)
+    return [
+        (canvas.across(across.percent(at)), canvas.down(down.percent(value)))
+        for at, value in zip(x.tolist(), y.tolist(), strict=True)
+    ]
 
 
 @_draw.register
-def _dials(chart: DialChart, canvas: ByteArray) -> None:
+def _dials(chart: DialChart, canvas: Canvas) -> None:
     for dial, box in zip(chart.dials, dial_boxes(chart, DialShape.WIDE), strict=True):
-        middle = (
-            pixels_across(box.middle),
-            pixels_down(canvas, box.top + box.height / 2),
-        )
+        middle = canvas.across(box.middle), canvas.down(box.top + box.height / 2)
         radius = 0.42 * min(
-            pixels_across(box.right) - pixels_across(box.left),
-            pixels_down(canvas, box.height) - pixels_down(canvas, 0),
+            canvas.across(box.right) - canvas.across(box.left),
+            canvas.down(box.height) - canvas.down(0),
         )
-        _dial(canvas, dial, middle, radius)
+        _dial(canvas, dial.tone, dial.angle, middle, radius)
 
 
 def _dial(
-    canvas: ByteArray, dial: Dial, middle: tuple[float, float], radius: float
+    canvas: Canvas, tone: float | None, angle: float, middle: Point, radius: float
 ) -> None:
-    angles = np.linspace(0, 2 * np.pi, 90)
-    face = [on_circle(middle, radius, float(angle)) for angle in angles]
-    polyline(canvas, face, EDGE)
-    tip = on_circle(middle, radius, dial.angle)
-    polyline(canvas, [middle, tip], tone_colour(dial.tone))
+    canvas.circle(middle, radius)
+    right, up = tip(angle, radius)
+    canvas.line([middle, (middle[0] + right, middle[1] - up)], tone_colour(tone))
 
 
 @_draw.register
-def _turns(chart: TurnChart, canvas: ByteArray) -> None:
+def _turns(chart: TurnChart, canvas: Canvas) -> None:
     """Draw a bar for each pair: the turns in training, and above them the new part."""
     scale = turn_scale(chart)
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
     for index, pair in enumerate(chart.pairs):
         left = MARGIN + slot * (index + 0.15)
-        right, seen = (
-            left + 0.7 * slot,
-            pixels_down(canvas, scale.percent(pair.trained)),
-        )
-        tone = np.array([[tone_colour(pair.tone)]], np.uint8)
-        fill(canvas, (left, seen, right, len(canvas) - MARGIN), tone)
+        right, seen = left + 0.7 * slot, canvas.down(scale.percent(pair.trained))
+        canvas.box((left, seen, right, canvas.height - MARGIN), tone_colour(pair.tone))
         if pair.new:
-            top = pixels_down(canvas, scale.percent(pair.seen + pair.new))
-            fill(canvas, (left, top, right, seen), np.array([[WARNING]], np.uint8))
+            top = canvas.down(scale.percent(pair.seen + pair.new))
+            canvas.box((left, top, right, seen), WARNING)
 
 
 @_draw.register
-def _strips(chart: StripChart, canvas: ByteArray) -> None:
-    middle = len(canvas) / 2
+def _strips(chart: StripChart, canvas: Canvas) -> None:
+    middle = canvas.height / 2
     for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN / 2)):
         slot = (WIDTH - 2 * MARGIN) / len(strips)
         for index, strip in enumerate(strips):
@@ -234,39 +205,38 @@ def _strips(chart: StripChart, canvas: ByteArray) -> None:
             _strip(canvas, strip, box, chart)
 
 
+def _strip(canvas: Canvas, strip: Strip, box: Box, chart: StripChart) -> None:
+    left, _, right, bottom = box
+    canvas.cells(box, value_cells(_shares(strip.values[np.newaxis], chart)))
+    number = strip.colour
+    colour = TEXT if number is None else FIRST_WORD + word_index(number)
+    canvas.line([(left, bottom), (right, bottom)], colour)
+
+
 @_draw.register
-def _derivation(chart: Derivation, canvas: ByteArray) -> None:
+def _derivation(chart: Derivation, canvas: Canvas) -> None:
     """Draw the hands of the rows above the cells of the result."""
     slots = [(row.tone, slot) for row in chart.rows for slot in row.slots]
     hands = [(tone, slot.angle) for tone, slot in slots if slot.angle is not None]
     width = (WIDTH - 2 * MARGIN) / max(1, len(hands))
-    bottom = len(canvas) - MARGIN
+    bottom = canvas.height - MARGIN
     height = bottom - 3.5 * MARGIN
-    radius = 0.42 * min(width, height)
     for index, (tone, angle) in enumerate(hands):
         middle = MARGIN + width * (index + 0.5), MARGIN + height / 2
-        _dial(canvas, Dial("", tone, angle, np.array([])), middle, radius)
+        _dial(canvas, tone, angle, middle, 0.42 * min(width, height))
     box = (MARGIN, bottom - 2 * MARGIN, WIDTH - MARGIN, bottom)
-    fill(canvas, box, value_cells((chart.result[np.newaxis] + 1) / 2))
+    canvas.cells(box, value_cells((chart.result[np.newaxis] + 1) / 2))
 
 
 @_draw.register
-def _panels(chart: PanelChart, canvas: ByteArray) -> None:
+def _panels(chart: PanelChart, canvas: Canvas) -> None:
     slot = (WIDTH - MARGIN) / len(chart.all_panels)
     for index, panel in enumerate(chart.all_panels):
         left = MARGIN + slot * index
-        side = min(slot, len(canvas) - MARGIN) - MARGIN
-        middle = len(canvas) / 2
+        side = min(slot, canvas.height - MARGIN) - MARGIN
+        middle = canvas.height / 2
         box = (left, middle - side / 2, left + side, middle + side / 2)
-        fill(canvas, box, value_cells(_shares(panel.values, chart)))
-
-
-def _strip(canvas: ByteArray, strip: Strip, box: Box, chart: StripChart) -> None:
-    left, _, right, bottom = box
-    fill(canvas, box, value_cells(_shares(strip.values[np.newaxis], chart)))
-    number = strip.colour
-    colour = TEXT if number is None else FIRST_WORD + word_index(number)
-    polyline(canvas, [(left, bottom), (right, bottom)], colour)
+        canvas.cells(box, value_cells(_shares(panel.values, chart)))
 
 
 def _shares(values: Array, chart: Heatmap | StripChart | PanelChart) -> Array:

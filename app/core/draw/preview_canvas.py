@@ -1,15 +1,13 @@
-"""Canvas of a preview: its colours, and drawing of boxes, lines and discs in pixels.
-
-A canvas is an array of palette indices, shape (height, WIDTH).
-"""
+"""Canvas of a preview: its colours, and boxes, lines and points in pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
 from app.core.charts import Array
 from app.core.draw.palette import (
@@ -25,7 +23,7 @@ from app.core.draw.png import ByteArray
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 60
-LINE_WIDTH: Final = 8
+LINE_WIDTH: Final = 9
 
 LEVELS: Final = 129
 """Number of colours for values."""
@@ -40,10 +38,72 @@ FIRST_SOFT_SHADE: Final = FIRST_TEXT_SHADE + _SHADES
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
+Point = tuple[float, float]
 
 
-def colours() -> ByteArray:
-    """Return the palette: red, green and blue of each index, from 0 to 255."""
+class Canvas:
+    """Image with colours by their index in the palette."""
+
+    def __init__(self) -> None:
+        self._image = Image.new("P", (WIDTH, HEIGHT), PAPER)
+        self._image.putpalette(_palette().tobytes())
+        self._draw = ImageDraw.Draw(self._image)
+        self.top = 0
+        """Upper edge of the chart."""
+
+    @property
+    def height(self) -> int:
+        """Height of the chart."""
+        return HEIGHT - self.top
+
+    def png(self) -> bytes:
+        file = BytesIO()
+        self._image.save(file, "PNG")
+        return file.getvalue()
+
+    def across(self, percent: float) -> float:
+        return MARGIN + percent / 100 * (WIDTH - 2 * MARGIN)
+
+    def down(self, percent: float) -> float:
+        return MARGIN + percent / 100 * (self.height - 2 * MARGIN)
+
+    def text(self, shades: ByteArray, first_shade: int, top: int) -> None:
+        """Draw a line of text, above the chart."""
+        line, mask = first_shade + shades, np.where(shades, 255, 0)
+        self._image.paste(
+            Image.fromarray(line.astype(np.uint8)),
+            (MARGIN, top),
+            Image.fromarray(mask.astype(np.uint8)),
+        )
+
+    def cells(self, box: Box, cells: ByteArray) -> None:
+        """Draw a matrix of colours in a box."""
+        left, top, right, bottom = (round(edge) for edge in box)
+        size = max(1, right - left), max(1, bottom - top)
+        scaled = Image.fromarray(cells).resize(size, Image.Resampling.NEAREST)
+        self._image.paste(scaled, (left, self.top + top))
+
+    def box(self, box: Box, colour: int) -> None:
+        self.cells(box, np.array([[colour]], np.uint8))
+
+    def line(self, points: Iterable[Point], colour: int) -> None:
+        """Draw straight lines between points."""
+        below = [(x, self.top + y) for x, y in points]
+        self._draw.line(below, colour, LINE_WIDTH, joint="curve")
+
+    def points(self, points: Iterable[Point], colour: int) -> None:
+        for x, y in points:
+            self._draw.circle((x, self.top + y), LINE_WIDTH / 2, colour)
+
+    def circle(self, middle: Point, radius: float) -> None:
+        x, y = middle
+        self._draw.circle(
+            (x, self.top + y), radius + LINE_WIDTH / 2, outline=EDGE, width=LINE_WIDTH
+        )
+
+
+def _palette() -> ByteArray:
+    """Return red, green and blue of each index, from 0 to 255."""
     theme = THEME_COLOURS["light"]
     named = (theme.paper, theme.text, theme.edge, theme.warning, *TONES["light"])
     keys = np.array([rgb(colour) for colour in (*named, *WORD_COLOURS["light"])]) * 255
@@ -68,79 +128,3 @@ def value_cells(shares: Array) -> ByteArray:
     levels = np.clip(np.nan_to_num(shares), 0, 1) * (LEVELS - 1)
     cells = _FIRST_LEVEL + levels.round().astype(np.uint8)
     return np.where(np.isnan(shares), PAPER, cells).astype(np.uint8)
-
-
-def fill(canvas: ByteArray, box: Box, cells: ByteArray) -> None:
-    """Draw cells in a box; each pixel has the colour of the cell that it is in."""
-    left, top, right, bottom = (round(edge) for edge in box)
-    rows, columns = cells.shape
-    height, width = max(1, bottom - top), max(1, right - left)
-    row = np.arange(height) * rows // height
-    column = np.arange(width) * columns // width
-    canvas[top : top + height, left : left + width] = cells[np.ix_(row, column)]
-
-
-def polyline(
-    canvas: ByteArray, points: Iterable[tuple[float, float]], colour: int
-) -> None:
-    """Draw straight lines between points."""
-    corners = np.array(list(points))
-    if len(corners) > WIDTH:
-        _dense_line(canvas, corners, colour)
-        return
-    lengths = np.hypot(*np.diff(corners, axis=0).T)
-    along = np.concatenate([[0.0], np.cumsum(lengths)])
-    at = np.arange(0.0, along[-1] + 1)
-    x = np.interp(at, along, corners[:, 0]).round().astype(int)
-    y = np.interp(at, along, corners[:, 1]).round().astype(int)
-    disc_at_each(canvas, x, y, colour)
-
-
-def _dense_line(canvas: ByteArray, corners: Array, colour: int) -> None:
-    """Draw a line with several points in each pixel column, from left to right.
-
-    A column shows the range from its lowest point to its highest. Drawing each segment
-    would take seconds for thousands of points.
-    """
-    columns, starts = np.unique(corners[:, 0].round().astype(int), return_index=True)
-    y = corners[:, 1]
-    previous = y[np.maximum(starts - 1, 0)]  # so that columns have no gap between them
-    tops = np.minimum(np.minimum.reduceat(y, starts), previous)
-    bottoms = np.maximum(np.maximum.reduceat(y, starts), previous)
-    radius = LINE_WIDTH // 2
-    for x, top, bottom in zip(columns, tops.round(), bottoms.round(), strict=True):
-        rows = slice(max(0, int(top) - radius), int(bottom) + radius + 1)
-        canvas[rows, max(0, x - radius) : x + radius + 1] = colour
-
-
-def disc_at_each(
-    canvas: ByteArray, x: NDArray[np.int_], y: NDArray[np.int_], colour: int
-) -> None:
-    """Draw a disc of the width of a line around each point."""
-    radius = LINE_WIDTH // 2
-    height = len(canvas)
-    centres = np.zeros((height + 2 * radius, WIDTH + 2 * radius), np.bool_)
-    rows, columns = np.clip(y, 0, height - 1), np.clip(x, 0, WIDTH - 1)
-    centres[rows + radius, columns + radius] = True
-    covered = np.zeros((height, WIDTH), np.bool_)
-    for down in range(-radius, radius + 1):
-        for right in range(-radius, radius + 1):
-            if down**2 + right**2 <= radius**2:
-                top, left = radius - down, radius - right
-                covered |= centres[top : top + height, left : left + WIDTH]
-    canvas[covered] = colour
-
-
-def on_circle(
-    middle: tuple[float, float], radius: float, angle: float
-) -> tuple[float, float]:
-    """Return a point on a circle, clockwise from the top."""
-    return middle[0] + radius * np.sin(angle), middle[1] - radius * np.cos(angle)
-
-
-def pixels_across(percent: float) -> float:
-    return MARGIN + percent / 100 * (WIDTH - 2 * MARGIN)
-
-
-def pixels_down(canvas: ByteArray, percent: float) -> float:
-    return MARGIN + percent / 100 * (len(canvas) - 2 * MARGIN)

@@ -1,4 +1,4 @@
-"""Sizes and smaller copies of image files. The only module that uses Pillow.
+"""Sizes and smaller copies of image files. The only module that decodes images.
 
 An image is decoded once when a lesson is read, so that a truncated file is reported to
 the author. The number of pixels is limited before anything is decoded.
@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.core.files.lesson_files import FileProblem
 from app.core.files.media_types import suffix_of
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 MAX_PIXELS: Final = 50_000_000
 """Pixels of an image; the cameras of most phones have fewer."""
@@ -103,8 +102,6 @@ def smaller_copy(path: Path, name: str, width: int) -> bytes:
     The copy of a drawing or screenshot in a lossless format is lossless, because lossy
     compression blurs sharp edges.
     """
-    from PIL import Image, ImageOps
-
     with _opened(path, name) as image:
         from_lossless = _is_lossless(image, path)
         image.draft("RGB", (width * 2, width * 2))
@@ -120,14 +117,14 @@ def smaller_copy(path: Path, name: str, width: int) -> bytes:
     return _webp(copy, quality=COPY_QUALITY)
 
 
-def _webp(image: Image, **options: int) -> bytes:
+def _webp(image: Image.Image, **options: int) -> bytes:
     body = io.BytesIO()
     # Without its metadata, such as the place where a photo was taken.
     image.save(body, "WEBP", exif=b"", icc_profile=None, **options)
     return body.getvalue()
 
 
-def _is_lossless(image: Image, path: Path) -> bool:
+def _is_lossless(image: Image.Image, path: Path) -> bool:
     """Whether a file has the exact colours of its image, unlike JPEG."""
     if image.format != "WEBP":
         return image.format in ("GIF", "PNG")
@@ -143,8 +140,6 @@ def _is_lossless(image: Image, path: Path) -> bool:
 
 def image_brightness(path: Path, name: str) -> tuple[float, ...]:
     """Return the relative luminance of areas of an image. Raises FileProblem."""
-    from PIL import Image
-
     with _opened(path, name) as image:
         image.draft("RGB", (_AREAS[0] * 4, _AREAS[1] * 4))
         # Pillow warns of a palette with transparent colours that becomes RGB directly.
@@ -163,10 +158,8 @@ def _linear(value: int) -> float:
 
 
 @contextmanager
-def _opened(path: Path, name: str) -> Iterator[Image]:
+def _opened(path: Path, name: str) -> Iterator[Image.Image]:
     """Open an image that is not too large. Errors become FileProblem."""
-    from PIL import Image, UnidentifiedImageError
-
     format = _FORMATS[suffix_of(name)]
     # Pillow's own limit warns of images that MAX_PIXELS refuses.
     Image.MAX_IMAGE_PIXELS = None

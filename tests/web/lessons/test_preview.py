@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from re import findall
 
 import pytest
 from flask.testing import FlaskClient
-
-from tests.core.draw.test_png import size
+from PIL import Image
 
 LESSON = """---
 title: Two slides
@@ -50,7 +50,7 @@ def test_a_preview_shows_the_figure_that_the_query_changes(
     pictures = [preview(client, lesson, query) for query in queries]
 
     assert len(set(pictures)) == len(pictures)
-    assert {size(picture) for picture in pictures} == {(1200, 630)}
+    assert {Image.open(BytesIO(picture)).size for picture in pictures} == {(1200, 630)}
 
 
 def test_the_front_matter_names_the_figure_of_the_preview(

@@ -7,7 +7,6 @@ that fits in the cells.
 from __future__ import annotations
 
 from app.core.charts import Heatmap
-from app.core.draw.heatmap_image import MAX_LEVELS
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.cell_text import (
     FEW_DECIMALS,
@@ -15,7 +14,7 @@ from app.core.draw.layout.cell_text import (
     colour_position,
     shows_values,
 )
-from app.core.draw.palette import contrast_colour
+from app.core.draw.palette import VALUE_LEVELS, contrast_colour
 from app.core.draw.svg.style import Style, percent, translate
 
 
@@ -48,7 +47,7 @@ def _numbers(chart: Heatmap, decimals: int, pen: Style) -> str:
 
 
 def _ink(chart: Heatmap, value: float, pen: Style) -> str:
-    at = colour_position(chart, value, MAX_LEVELS - 1)
+    at = colour_position(chart, value, VALUE_LEVELS - 1)
     if pen.theme:
         return f' fill="{contrast_colour(at, pen.theme)}"'
     light, dark = contrast_colour(at, "light"), contrast_colour(at, "dark")
