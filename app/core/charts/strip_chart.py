@@ -74,3 +74,8 @@ class StripChart:
     sentences: tuple[tuple[SentenceWord, ...], ...] = ()
     """Words printed above the upper line and below the lower line, or none. The strips
     then have no tags."""
+
+    @property
+    def first_distances(self) -> dict[int, float]:
+        """Distance of the first link of each strip in the lower line."""
+        return {link.lower: link.distance for link in reversed(self.links)}

@@ -25,8 +25,6 @@ from app.core.charts import (
     TurnChart,
 )
 from app.core.draw.layout.geometry import value_text
-from app.core.draw.layout.panel_matrix import panel_matrix
-from app.core.draw.layout.strip_matrix import distances, strip_matrix
 from app.core.spreadsheet import escape_formula
 from app.language import MINUS, current_language, format_list, gettext, localise
 
@@ -84,9 +82,9 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
 def _column_axis(chart: Chart) -> str:
     if isinstance(chart, StripChart):
         # The last column has no dimension.
-        return format_list([strip_matrix(chart).x.title, gettext("Distance")])
+        return format_list([gettext("Dimension"), gettext("Distance")])
     if isinstance(chart, PanelChart):
-        return panel_matrix(chart).x.title
+        return gettext("Matrix")
     return chart.x.title if isinstance(chart, Heatmap) else ""
 
 
@@ -96,15 +94,9 @@ Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
 def _parts(chart: Chart, grouped: bool) -> Parts:
     """Return heading of the rows, column headings, row names and values."""
     if isinstance(chart, StripChart):
-        name, columns, labels, values = _parts(strip_matrix(chart), grouped)
-        return (
-            name,
-            (*columns, gettext("Distance")),
-            labels,
-            np.c_[values, distances(chart)],
-        )
+        return _parts_of_strips(chart)
     if isinstance(chart, PanelChart):
-        return _parts(panel_matrix(chart), grouped)
+        return _parts_of_panels(chart)
     if isinstance(chart, Derivation):
         return _parts_of_derivation(chart)
     if isinstance(chart, TurnChart):
@@ -137,6 +129,32 @@ def _parts_of_heatmap(chart: Heatmap, grouped: bool) -> Parts:
     if chart.row_numbers:
         down = tuple(str(number) for number in chain(*chart.row_numbers))
     return chart.y.title, across, down, chart.values
+
+
+def _parts_of_strips(chart: StripChart) -> Parts:
+    """Return the strips of the upper line, then of the lower, each with a distance.
+
+    Rows without a sign have no distance.
+    """
+    values = np.stack([strip.values for strip in (*chart.upper, *chart.lower)])
+    distances = np.full(len(values), np.nan)
+    for lower, distance in chart.first_distances.items():
+        distances[len(chart.upper) + lower] = distance
+    labels = tuple(
+        " · ".join(filter(None, (line, strip.label, strip.tag)))
+        for line, strips in zip(chart.names, (chart.upper, chart.lower), strict=True)
+        for strip in strips
+    )
+    columns = (*map(str, range(values.shape[1])), gettext("Distance"))
+    return gettext("Line and strip"), columns, labels, np.c_[values, distances]
+
+
+def _parts_of_panels(chart: PanelChart) -> Parts:
+    """Return a row for each pair of words and a column for each panel."""
+    panels = chart.all_panels
+    pairs = tuple(f"{query} · {key}" for query in chart.labels for key in chart.labels)
+    values = np.column_stack([panel.values.ravel() for panel in panels])
+    return gettext("Query · key"), tuple(panel.name for panel in panels), pairs, values
 
 
 def _parts_of_dials(chart: DialChart) -> Parts:

@@ -15,7 +15,7 @@ from app.core.draw.layout import dial_layout
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
-from tests.core.draw.renderings import STYLES, of_class, plotted, root
+from tests.core.draw.renderings import STYLES, of_class, root
 from tests.core.draw.samples import SAMPLES, dials
 
 
@@ -234,14 +234,6 @@ def test_equal_arcs_have_the_same_radius_unless_they_overlap(sweep: float) -> No
     for apart in (0.0, 0.99, -0.99, 2 * pi):
         first, second = dial_layout.arc_radii(replace(dial, other=0.5 + apart))
         assert first > second
-
-
-def test_plotly_has_the_values_of_the_dials_as_a_table() -> None:
-    (table,) = plotted(projected(1.0))["data"]
-
-    assert table["type"] == "table"
-    assert table["header"]["values"][-2:] == ["Sine", "Cosine"]
-    assert table["cells"]["values"][-2:] == [[f"{sin(1):.4f}"], [f"{cos(1):.4f}"]]
 
 
 def test_the_table_of_projected_dials_has_sines_and_cosines() -> None:

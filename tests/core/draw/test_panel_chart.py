@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
 import pytest
 
 from app.core.draw.layout.text_layout import text_width
@@ -13,7 +12,6 @@ from app.core.draw.svg.charts.panel_chart import MAX_PRINTED
 from app.core.draw.svg.figure import PRINT, SCREEN, Canvas, draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
-from tests.core.draw.renderings import plotted
 from tests.core.draw.samples import panels
 
 
@@ -109,10 +107,3 @@ def test_the_table_has_a_row_for_each_pair_of_words() -> None:
     assert len(table.rows) == 4
     assert table.rows[1][1] == ""
     assert table.rows[1][2] == table.rows[1][3] != ""
-
-
-def test_plotly_draws_the_pairs_as_rows_of_one_matrix() -> None:
-    (trace,) = plotted(panels(words=2, count=2))["data"]
-
-    assert trace["type"] == "heatmap"
-    assert np.shape(trace["z"]) == (4, 3) or "bdata" in trace["z"]

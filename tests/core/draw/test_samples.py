@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.core.charts import Chart, Derivation, PanelChart, StripChart, TurnChart
+from app.core.charts import Chart
 from app.core.draw.layout.margins import Margins, margins
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
@@ -42,8 +42,6 @@ def test_text_typed_by_learners_is_escaped(chart: Chart) -> None:
 def test_margins_are_the_same_in_plotly_and_css(chart: Chart) -> None:
     around = margins(chart)
     assert styled_margins(root(chart).get("class", "").split()) == around_of(around)
-    if isinstance(chart, StripChart | PanelChart | Derivation | TurnChart):
-        return  # the page never shows it in Plotly
 
     margin = plotted(chart)["layout"]["margin"]
     assert [margin[side] for side in "trbl"] == [

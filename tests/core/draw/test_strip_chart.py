@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from app.core.charts import SentenceWord, Strip, StripChart
 from app.core.draw.layout.margins import margins
 from app.core.draw.svg.charts.strip_chart import LABEL_GAP, LABEL_HEIGHT
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.svg.sentence import FONT_SIZE
 from app.core.draw.table import draw_table
-from tests.core.draw.renderings import of_class, plotted, root, texts
+from tests.core.draw.renderings import of_class, root, texts
 from tests.core.draw.samples import SAMPLES, strips
 from tests.core.draw.test_samples import around_of, styled_margins
 
@@ -128,13 +126,6 @@ def test_the_table_has_one_row_for_each_strip_and_the_distances() -> None:
         *("Second", "Second"),
     ]
     assert [row[-1] for row in table.rows] == ["", "", "0.0000", "2.0000"]
-
-
-def test_the_plotly_figure_has_one_row_for_each_strip() -> None:
-    (trace,) = plotted(strips(0.0, 2.0))["data"]
-
-    assert trace["type"] == "heatmap"
-    assert np.prod([int(n) for n in trace["z"]["shape"].split(",")]) == 4 * 4
 
 
 def test_words_of_a_sentence_move_on_their_own() -> None:

@@ -11,7 +11,7 @@ from app.core.draw.layout.turn_layout import power_text, turn_scale
 from app.core.draw.palette import THEME_COLOURS, tone_index
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
-from tests.core.draw.renderings import STYLES, of_class, plotted, root, texts
+from tests.core.draw.renderings import STYLES, of_class, root, texts
 from tests.core.draw.samples import turns
 
 
@@ -138,14 +138,6 @@ def test_the_table_has_a_row_for_each_pair() -> None:
         ("0", "20.0000", "80.0000", "0.0000", "1.0000"),
         ("1", "0.5000", "2.0000", "0.5000", "1.0000"),
     )
-
-
-def test_plotly_gets_one_line_for_training_and_one_for_the_text() -> None:
-    drawn = plotted(turns(20, 0.5))
-
-    names = [trace.get("name") for trace in drawn["data"] if trace.get("name")]
-    assert names == ["training", "reading"]
-    assert "1 turn" in drawn["layout"]["yaxis"]["ticktext"]
 
 
 def test_a_standalone_svg_contains_the_colours_of_its_theme() -> None:

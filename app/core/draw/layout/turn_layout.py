@@ -1,4 +1,4 @@
-"""Layout of turns: dials above a logarithmic profile, and the profile as lines."""
+"""Layout of turns: dials above a logarithmic profile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Axis, Line, LineChart, TurnChart
+from app.core.charts import TurnChart
 from app.language import format_decimal, gettext, superscript
 
 DIAL_HEIGHT: Final = 26.0
@@ -69,42 +69,3 @@ def power_text(power: int) -> str:
     if abs(power) > _MAX_PLAIN_POWER:
         return f"10{superscript(power)}"
     return format_decimal(10.0**power, max(0, -power))
-
-
-def turn_axis_name() -> str:
-    # Translators: Next to the vertical axis of a chart. About 20 letters fit.
-    return gettext("Turns (log scale)")
-
-
-def turn_lines(chart: TurnChart) -> LineChart:
-    """Return the profile as two lines, for renderers that draw no turns."""
-    scale = turn_scale(chart)
-    pairs = np.arange(len(chart.pairs), dtype=np.float64)
-    values = {
-        gettext("training"): [pair.trained for pair in chart.pairs],
-        gettext("reading"): [pair.read for pair in chart.pairs],
-    }
-    return LineChart(
-        title=chart.title,
-        x=Axis(
-            gettext("Pair of dimensions"),
-            0,
-            max(1, len(pairs) - 1),
-            tuple(map(float, chart.shown)),
-        ),
-        y=Axis(
-            turn_axis_name(),
-            scale.low,
-            scale.high,
-            tuple(map(float, scale.powers)),
-            labels=tuple(power_text(power) for power in scale.powers),
-        ),
-        lines=tuple(
-            Line(name, None, pairs, np.log10(turns), pattern)
-            for pattern, (name, turns) in enumerate(values.items())
-        ),
-        markers=False,
-        description=chart.description,
-        reading=chart.reading,
-        smooth=False,
-    )

@@ -14,13 +14,8 @@ from app.core.charts import (
     BarChart,
     Chart,
     CurveChart,
-    Derivation,
-    DialChart,
     Heatmap,
     LineChart,
-    PanelChart,
-    StripChart,
-    TurnChart,
 )
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.margins import (
@@ -32,10 +27,7 @@ from app.core.draw.layout.margins import (
     y_title_offset,
     y_title_shift,
 )
-from app.core.draw.layout.panel_matrix import panel_matrix
-from app.core.draw.layout.strip_matrix import strip_matrix
 from app.core.draw.layout.text_layout import isolate_right_to_left, plotly_text
-from app.core.draw.layout.turn_layout import turn_lines
 from app.core.draw.palette import THEME_COLOURS, Theme, ThemeColours
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.bar_chart import bar_annotations, bar_shapes, bar_traces
@@ -67,17 +59,10 @@ def draw_plotly(chart: Chart, theme: Theme = "light") -> dict[str, Any]:
     """Return `data` and `layout` for `Plotly.react`, ready for `json.dumps`.
 
     The font is the `--font-text` of the page, if defined. The shape of the marked
-    position is named “mark”. Strips are drawn as the rows of a matrix, panels as the
-    columns of one, turns as lines; clocks and derivations are tables of values.
+    position is named “mark”. A chart that the page shows only as SVG is a table.
     """
-    if isinstance(chart, TurnChart):
-        return draw_plotly(turn_lines(chart), theme)
-    if isinstance(chart, StripChart):
-        return draw_plotly(strip_matrix(chart), theme)
-    if isinstance(chart, PanelChart):
-        return draw_plotly(panel_matrix(chart), theme)
     ink = THEME_COLOURS[theme]
-    if isinstance(chart, DialChart | Derivation):
+    if not isinstance(chart, geo.AxisChart):
         return {"data": [table_trace(chart, theme)], "layout": _base(chart, ink)}
     parts = _parts(chart, theme)
     layout = {

@@ -1,18 +1,18 @@
 """Values of a chart as a Plotly table.
 
-Programs use it for charts of clocks and derivations, which the page shows only as SVG.
+Programs use it for charts that the page shows only as SVG.
 """
 
 from __future__ import annotations
 
-from app.core.charts import Derivation, DialChart
+from app.core.charts import Chart
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.plotly.trace import Trace
 from app.core.draw.table import draw_table
 
 
-def table_trace(chart: DialChart | Derivation, theme: Theme) -> Trace:
+def table_trace(chart: Chart, theme: Theme) -> Trace:
     ink, table = THEME_COLOURS[theme], draw_table(chart)
     style = {
         "fill": {"color": ink.paper},

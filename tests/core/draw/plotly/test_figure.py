@@ -10,13 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.core.charts import Chart, LineChart, PanelChart, StripChart, TurnChart
+from app.core.charts import Chart, LineChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.line_labels import line_labels
 from app.core.draw.layout.margins import margins, x_texts, y_texts
-from app.core.draw.layout.panel_matrix import panel_matrix
-from app.core.draw.layout.strip_matrix import strip_matrix
-from app.core.draw.layout.turn_layout import turn_lines
 from app.core.draw.palette import (
     THEME_COLOURS,
     TONES,
@@ -25,6 +22,7 @@ from app.core.draw.palette import (
     luminance,
 )
 from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
@@ -60,15 +58,7 @@ def test_a_figure_has_data_and_layout_only(chart: Chart) -> None:
 def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> None:
     margin = plotted(chart)["layout"]["margin"]
 
-    # The page never shows strips, panels and turns in Plotly, which draws other charts.
-    shown = chart
-    if isinstance(chart, StripChart):
-        shown = strip_matrix(chart)
-    if isinstance(chart, TurnChart):
-        shown = turn_lines(chart)
-    if isinstance(chart, PanelChart):
-        shown = panel_matrix(chart)
-    around = margins(shown)
+    around = margins(chart)
     assert [margin[side] for side in "trbl"] == [
         around.top,
         around.right,
@@ -76,6 +66,22 @@ def test_margins_are_fixed_and_equal_the_margins_of_the_svg(chart: Chart) -> Non
         around.left,
     ]
     assert (margin["pad"], margin["autoexpand"]) == (0, False)
+
+
+@each_kind
+def test_a_chart_that_the_page_shows_only_as_svg_is_a_table(chart: Chart) -> None:
+    is_table = [trace["type"] for trace in plotted(chart)["data"]] == ["table"]
+
+    assert is_table == ("svg-only" in margins(chart).classes)
+
+
+def test_a_table_has_the_columns_of_the_data_table() -> None:
+    chart = SAMPLES["projected dials"]
+    (trace,), table = plotted(chart)["data"], draw_table(chart)
+
+    assert trace["header"]["values"] == list(table.columns)
+    columns = zip(*table.rows, strict=True)
+    assert trace["cells"]["values"] == [list(column) for column in columns]
 
 
 @each_matrix

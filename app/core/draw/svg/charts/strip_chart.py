@@ -12,7 +12,6 @@ import numpy as np
 
 from app.core.charts import Strip, StripChart, StripLink
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.strip_matrix import first_distances
 from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.cells import draw_cells
@@ -93,7 +92,7 @@ def _link(chart: StripChart, link: StripLink, pen: Style) -> str:
 def _line(chart: StripChart, strips: tuple[Strip, ...], pen: Style) -> str:
     is_lower = strips is chart.lower
     name = ' class="movable"' if is_lower and chart.reorders else ""
-    distances = first_distances(chart) if is_lower else {}
+    distances = chart.first_distances if is_lower else {}
     drawn = "".join(
         f'<g data-key="{svg_text(strip.key)}"{name}>'
         f'<svg x="{percent(100 * _left(chart, index))}" '

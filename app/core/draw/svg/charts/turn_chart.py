@@ -16,7 +16,6 @@ from app.core.draw.layout.turn_layout import (
     full_speed_at,
     full_speed_turns,
     power_text,
-    turn_axis_name,
     turn_scale,
 )
 from app.core.draw.palette import tone_index
@@ -239,7 +238,9 @@ def _axes(chart: TurnChart, pen: Style) -> str:
         for pair in chart.shown
     )
     titles = x_title(gettext("Pair, from fast to slow"), chart, pen)
-    titles += y_title(truncate(turn_axis_name(), _Y_TITLE_WIDTH), chart, pen)
+    # Translators: Next to the vertical axis of a chart. About 20 letters fit.
+    name = gettext("Turns (log scale)")
+    titles += y_title(truncate(name, _Y_TITLE_WIDTH), chart, pen)
     return (
         f'<g text-anchor="end" {translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)}>'
         f'{rows}</g><g text-anchor="middle" {translate(0, geo.TICK_LABEL_OFFSET)}>'
