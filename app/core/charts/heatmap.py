@@ -42,8 +42,8 @@ class Heatmap:
     reading: str
     value_label: str = ""
     """What the values are, for the tooltip; empty if the title says it."""
-    column_tones: bool = False
-    """True draws a band of frequency colours above the columns."""
+    column_tones: tuple[float, ...] = ()
+    """Frequency colour of each column, drawn as a band above the columns."""
     row_tones: tuple[float, ...] = ()
     """Frequency colour of each row, drawn as a band to the left of the rows."""
     row_numbers: tuple[range, ...] = ()

@@ -13,8 +13,8 @@ from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider
 from app.core.figures.shared import wording
-from app.core.figures.shared.dimensions import wave_label
-from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
+from app.core.figures.shared.dimensions import dimension_tones, wave_label
+from app.core.figures.shared.pairs import odd_width_errors, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.maths.encoding import BASE, encode
 from app.language import gettext, join_sentences, translatable
@@ -72,7 +72,7 @@ def chart(params: ChordParams) -> BarChart:
         ),
         description=_describe(params, here, there),
         reading=join_sentences(_read(params, here, there), gettext(LOUDNESS)),
-        tones=tuple(tone for tone in pair_tones(params.d_model) for _ in range(2)),
+        tones=dimension_tones(params.d_model),
         names=_names_with_wavelengths(params),
     )
 

@@ -13,6 +13,7 @@ from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
 from app.core.figures.shared import wording
+from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import Base, NearPosition, Width
 from app.core.figures.shared.ticks import ticks
@@ -132,7 +133,7 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
         high=1.0,
         description=_describe_vectors(params, rows),
         reading=_read(params, differences),
-        column_tones=True,
+        column_tones=dimension_tones(params.d_model),
         show_values=params.d_model <= MAX_PRINTED_VALUES,
         equal_rows=((1, 2),),
     )
@@ -151,7 +152,7 @@ def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatm
         # Translators: A value of a matrix of weights.
         description=_describe_rotation(params),
         reading=_read(params, differences),
-        column_tones=True,
+        column_tones=dimension_tones(params.d_model),
         show_values=params.d_model <= MAX_PRINTED_ROWS,
     )
 

@@ -188,7 +188,7 @@ def test_all_parts_share_a_colour_scale_that_includes_every_value() -> None:
 
 
 def test_only_the_encoding_has_frequency_colours() -> None:
-    assert [matrix(part).column_tones for part in PARTS] == [False, True, False]
+    assert [bool(matrix(part).column_tones) for part in PARTS] == [False, True, False]
 
 
 @every_part

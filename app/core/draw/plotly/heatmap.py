@@ -10,7 +10,7 @@ import numpy as np
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.bands import column_bands, row_bands
+from app.core.draw.layout.bands import bands
 from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import (
     THEME_COLOURS,
@@ -72,8 +72,8 @@ def _row_numbers(chart: Heatmap) -> dict[str, str]:
 
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """Return the bands of frequency colours and the outlines of equal rows."""
-    bands = _column_bands(chart, theme) + _row_bands(chart, theme)
-    return bands + _row_marks(chart, theme) + _frames(chart, theme)
+    tones = _column_bands(chart, theme) + _row_bands(chart, theme)
+    return tones + _row_marks(chart, theme) + _frames(chart, theme)
 
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
@@ -110,29 +110,25 @@ def _frames(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
 
 
 def _column_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    if not chart.column_tones:
-        return []
     return [
         {
             "type": "rect",
             "xref": "paper",
             "yref": "paper",
-            "x0": head.left / 100,
-            "x1": min(1.0, (head.right + 0.1) / 100),
+            "x0": band.start / 100,
+            "x1": band.drawn_end / 100,
             "ysizemode": "pixel",
             "yanchor": 1,
             "y0": geo.COLUMN_BAND_OFFSET,
             "y1": geo.COLUMN_BAND_OFFSET - geo.COLUMN_BAND_HEIGHT,
-            "fillcolor": tone(head.tone, theme),
+            "fillcolor": tone(band.tone, theme),
             "line": {"width": 0},
         }
-        for head in column_bands(chart)
+        for band in bands(chart.column_tones)
     ]
 
 
 def _row_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    if not chart.row_tones:
-        return []
     return [
         {
             "type": "rect",
@@ -142,12 +138,12 @@ def _row_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "xanchor": 0,
             "x0": -geo.ROW_BAND_OFFSET,
             "x1": geo.ROW_BAND_WIDTH - geo.ROW_BAND_OFFSET,
-            "y0": 1 - band.top / 100,
-            "y1": max(0.0, 1 - (band.bottom + 0.1) / 100),
+            "y0": 1 - band.start / 100,
+            "y1": 1 - band.drawn_end / 100,
             "fillcolor": tone(band.tone, theme),
             "line": {"width": 0},
         }
-        for band in row_bands(chart)
+        for band in bands(chart.row_tones)
     ]
 
 

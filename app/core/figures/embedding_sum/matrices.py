@@ -8,6 +8,7 @@ from app.core.charts import Array, Heatmap, word_axis
 from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimension_axis import dimension_axis
+from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.sentences import (
     find_equal_rows,
     quote_word,
@@ -43,7 +44,9 @@ def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
         high=MAX_VALUE,
         description=join_sentences(_describe(params), _describe_rows(params), reading),
         reading=reading,
-        column_tones=params.part == "position",
+        column_tones=(
+            dimension_tones(params.d_model) if params.part == "position" else ()
+        ),
         equal_rows=find_equal_rows(values),
     )
 

@@ -17,6 +17,7 @@ from app.core.figures.learned.texts import (
     read_similarity,
     read_uniqueness,
 )
+from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, encode
 from app.core.maths.learned import similarity
@@ -61,7 +62,7 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         high=1.0,
         description=describe_sinusoids(params),
         reading=join_sentences(read_closest(table), read_next_row(params, past)),
-        column_tones=True,
+        column_tones=dimension_tones(params.d_model),
     )
 
 

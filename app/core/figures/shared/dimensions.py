@@ -99,6 +99,11 @@ def frequency_tone(dim: int, d_model: int) -> float:
     return dim // 2 / max(1, (d_model - 1) // 2)
 
 
+def dimension_tones(d_model: int) -> tuple[float, ...]:
+    """Return the frequency colour of each dimension."""
+    return tuple(frequency_tone(dim, d_model) for dim in range(d_model))
+
+
 def line_tone(params: PlottedParams, index: int) -> float:
     """Return the colour of the line at `index` of `dims`.
 

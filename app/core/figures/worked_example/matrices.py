@@ -9,6 +9,7 @@ import numpy as np
 from app.core.charts import Array, Axis, Heatmap, MarkedPosition, word_axis
 from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
+from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.sentences import quote_word
 from app.core.figures.worked_example.numbers import (
     bracketed,
@@ -176,7 +177,7 @@ def _matrix(params: WorkedExampleParams) -> Heatmap:
             d_model=params.d_model,
             values=row,
         ),
-        column_tones=True,
+        column_tones=dimension_tones(params.d_model),
         mark=_mark(params),
         show_values=fits_in_cells(values),
     )

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from app.core.draw.layout.bands import ColumnBand, column_bands, row_bands
-from tests.core.draw.samples import matrix
+from app.core.draw.layout.bands import bands
+from app.core.figures.shared.dimensions import dimension_tones
 
 
-def bands_of(columns: int) -> tuple[ColumnBand, ...]:
-    return column_bands(matrix(np.zeros((1, columns)), column_tones=True))
+def test_each_pair_of_a_few_dimensions_has_a_band() -> None:
+    found = bands(dimension_tones(5))
+
+    assert [(band.start, band.end) for band in found] == [(0, 40), (40, 80), (80, 100)]
 
 
-def test_a_narrow_matrix_has_a_band_above_each_pair_of_columns() -> None:
-    assert [(band.left, band.right) for band in bands_of(4)] == [(0, 50), (50, 100)]
-
-
-def test_the_band_of_an_unpaired_column_has_its_width() -> None:
-    *_, last = bands_of(5)
-
-    assert (last.left, last.right) == (80, 100)
-
-
-@pytest.mark.parametrize("columns", [1, 2, 31, 32, 33, 64, 1023])
-def test_bands_cover_all_columns_from_the_first_colour_to_the_last(
-    columns: int,
+@pytest.mark.parametrize("width", [1, 2, 31, 32, 33, 64, 1023])
+def test_bands_cover_all_dimensions_from_the_first_colour_to_the_last(
+    width: int,
 ) -> None:
-    bands = bands_of(columns)
+    first, *_, last = [*bands(dimension_tones(width))] * 2
 
-    assert len(bands) <= 16
-    assert (bands[0].left, bands[0].tone) == (0, 0)
-    assert bands[-1].right == pytest.approx(100)
-    assert bands[-1].tone == (1 if columns > 2 else 0)
+    assert len(bands(dimension_tones(width))) <= 16
+    assert (first.start, first.tone) == (0, 0)
+    assert last.end == last.drawn_end == pytest.approx(100)
+    assert last.tone == pytest.approx(1 if width > 2 else 0, abs=1 / 16)
 
 
-def test_rows_of_the_same_colour_share_a_band() -> None:
-    bands = row_bands(matrix(np.zeros((4, 1)), row_tones=(0, 0, 1, 0)))
+def test_neighbours_of_the_same_colour_share_a_band() -> None:
+    found = bands((0, 0, 1, 0))
 
-    assert [(b.top, b.bottom, b.tone) for b in bands] == [
-        (0, 50, 0),
-        (50, 75, 1),
-        (75, 100, 0),
-    ]
+    assert [(band.start, band.end) for band in found] == [(0, 50), (50, 75), (75, 100)]
+    assert [band.tone for band in found] == [0, 1, 0]

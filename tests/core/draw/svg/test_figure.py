@@ -223,7 +223,7 @@ def test_an_unresolved_wave_is_a_faint_band() -> None:
 
 
 def test_each_pair_of_columns_has_a_band_in_its_colour() -> None:
-    svg = draw_svg(matrix(np.zeros((2, 4)), column_tones=True))
+    svg = draw_svg(matrix(np.zeros((2, 4)), column_tones=(0, 0, 1, 1)))
 
     fills = [e.get("fill") for e in ElementTree.fromstring(svg).iter("rect")]
     assert fills[:2] == ["var(--tone-0)", "var(--tone-15)"]

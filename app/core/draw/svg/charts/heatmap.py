@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_bar_image, heatmap_image
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.bands import ColumnBand, RowBand, column_bands, row_bands
+from app.core.draw.layout.bands import bands
 from app.core.draw.palette import Theme
 from app.core.draw.svg.cell_text import draw_cell_text
 from app.core.draw.svg.style import Style, dash_attribute, percent, translate
@@ -22,8 +22,8 @@ def draw_heatmap(chart: Heatmap, pen: Style) -> str:
     )
     numbers = "" if not chart.show_values else draw_cell_text(chart, pen)
     bar = "" if chart.show_values else _bar(chart, theme)
-    bands = _column_bands(chart, pen) + _row_bands(chart, pen) + _row_marks(chart, pen)
-    return image + numbers + bar + bands + _equal_rows(chart, pen)
+    tones = _column_bands(chart, pen) + _row_bands(chart, pen) + _row_marks(chart, pen)
+    return image + numbers + bar + tones + _equal_rows(chart, pen)
 
 
 def _bar(chart: Heatmap, theme: Theme) -> str:
@@ -69,37 +69,25 @@ def _equal_rows(chart: Heatmap, pen: Style) -> str:
 
 
 def _column_bands(chart: Heatmap, pen: Style) -> str:
-    if not chart.column_tones:
-        return ""
-    boxes = "".join(_column_band(band, pen) for band in column_bands(chart))
-    return (
-        f'<g class="column-bands" {translate(0, -geo.COLUMN_BAND_OFFSET)}>{boxes}</g>'
-    )
-
-
-def _column_band(band: ColumnBand, pen: Style) -> str:
-    # Slightly wider, so that no gap is visible between neighbours.
-    width = percent(min(band.right - band.left + 0.1, 100 - band.left))
-    return (
-        f'<rect x="{percent(band.left)}" width="{width}" '
+    boxes = "".join(
+        f'<rect x="{percent(band.start)}" '
+        f'width="{percent(band.drawn_end - band.start)}" '
         f'height="{geo.COLUMN_BAND_HEIGHT}" fill="{pen.colour(band.tone)}"/>'
+        for band in bands(chart.column_tones)
     )
+    shift = translate(0, -geo.COLUMN_BAND_OFFSET)
+    return f'<g class="column-bands" {shift}>{boxes}</g>' if boxes else ""
 
 
 def _row_bands(chart: Heatmap, pen: Style) -> str:
-    if not chart.row_tones:
-        return ""
-    boxes = "".join(_row_band(band, pen) for band in row_bands(chart))
-    return f'<g class="row-bands" {translate(-geo.ROW_BAND_OFFSET, 0)}>{boxes}</g>'
-
-
-def _row_band(band: RowBand, pen: Style) -> str:
-    # Slightly higher, so that no gap is visible between neighbours.
-    height = percent(min(band.bottom - band.top + 0.1, 100 - band.top))
-    return (
-        f'<rect y="{percent(band.top)}" width="{geo.ROW_BAND_WIDTH}" '
-        f'height="{height}" fill="{pen.colour(band.tone)}"/>'
+    boxes = "".join(
+        f'<rect y="{percent(band.start)}" width="{geo.ROW_BAND_WIDTH}" '
+        f'height="{percent(band.drawn_end - band.start)}" '
+        f'fill="{pen.colour(band.tone)}"/>'
+        for band in bands(chart.row_tones)
     )
+    shift = translate(-geo.ROW_BAND_OFFSET, 0)
+    return f'<g class="row-bands" {shift}>{boxes}</g>' if boxes else ""
 
 
 def _row_marks(chart: Heatmap, pen: Style) -> str:
