@@ -31,6 +31,8 @@ class Viewer:
     only: str = ""
     """Id of the only slide or section that the person's activity shows; empty for the
     whole lesson."""
+    has_grade: bool = False
+    """Whether the platform gets scores from the instructor's activity."""
 
 
 def read_viewer(slug: str) -> Viewer:
@@ -68,7 +70,8 @@ def _instructor(slug: str) -> Viewer:
             )
         )
     scope = InActivity(participant.activity)
-    return Viewer("instructor", scope, participant.only)
+    has_grade = bool(participant.score_url)
+    return Viewer("instructor", scope, participant.only, has_grade)
 
 
 def _presenter(slug: str, typed: str) -> Viewer:

@@ -122,7 +122,23 @@ def test_an_activity_with_one_slide_shows_the_results_of_this_slide(
     text = results(lms_browser, teacher).text
 
     assert "This part of the lesson has no questions." in text
+    assert "learners have answered" not in text
+    assert "Download CSV" not in text
     assert "/lessons/small/embed?lms=1&amp;only=picture" in text
+
+
+@pytest.mark.parametrize("has_grade", [True, False])
+def test_the_results_refer_to_the_gradebook_if_the_activity_has_a_grade(
+    lms_browser: Browser, platform: LmsPlatform, has_grade: bool
+) -> None:
+    if has_grade:
+        platform.grade()
+    teacher = launch(lms_browser, INSTRUCTOR, "teacher")
+
+    text = results(lms_browser, teacher).text
+
+    assert "Learners of this activity, without teachers and without names." in text
+    assert ("gradebook" in text) == has_grade
 
 
 def test_an_expired_launch_sees_no_results(
