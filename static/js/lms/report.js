@@ -52,7 +52,7 @@ class ClassReport {
   #onClick = (event) => {
     const link = event.target.closest("a");
     const { results, download, lessonLink } = link?.dataset ?? {};
-    if (results) this.#reload(results);
+    if (results) this.#reload(link);
     else if (download) this.#download(link);
     else if (lessonLink !== undefined && this.#launch) this.#openLesson(link);
     else if (link?.getAttribute("href").startsWith("#")) this.#goTo(link.hash);
@@ -61,9 +61,9 @@ class ClassReport {
   };
 
   /** Load the results again after a click on a link in them, which then has the focus again. */
-  async #reload(url) {
-    await this.#load(url);
-    this.#page.querySelector("[data-results]")?.focus();
+  async #reload({ id, dataset }) {
+    await this.#load(dataset.results);
+    this.#window.document.getElementById(id)?.focus();
   }
 
   async #download({ href, dataset }) {

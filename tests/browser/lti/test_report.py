@@ -168,6 +168,20 @@ def test_the_answers_of_few_learners_are_shown_on_request(
     assert "details" not in learner.frames[1].url
 
 
+def test_a_teacher_refreshes_the_results_in_the_frame(
+    learner: Page, course: LmsPlatform
+) -> None:
+    fill(course, 5)
+    frame = open_results(learner, course)
+    expect(frame.get_by_role("status")).to_contain_text("5 learners have answered.")
+    fill(course, 6)
+
+    frame.get_by_role("link", name="Refresh").click()
+
+    expect(frame.get_by_role("status")).to_contain_text("6 learners have answered.")
+    expect(frame.get_by_role("link", name="Refresh")).to_be_focused()
+
+
 def test_a_teacher_downloads_the_results(learner: Page, course: LmsPlatform) -> None:
     fill(course, 5)
     frame = open_results(learner, course)
