@@ -50,6 +50,7 @@ class ActivityBar {
     if (!session) return;
     saveToken(session.token);
     loadAnswers(this.#window.document);
+    this.#showPreview(session);
     this.#show(STATES[session.role]);
     if (session.role === "learner") new GradeStatus(this.#bar, this.#request, this.#launch.locale).show(session);
     this.#showUnsent(session);
@@ -77,6 +78,12 @@ class ActivityBar {
       { count, answered: done },
     );
     box.hidden = false;
+  }
+
+  /** Tell an instructor whether the activity has a grade. */
+  #showPreview({ grade }) {
+    this.#bar.querySelector("[data-with-grade]").hidden = grade === "off";
+    this.#bar.querySelector("[data-without-grade]").hidden = grade !== "off";
   }
 
   #showUnsent({ unsent, unsent_reason: reason }) {

@@ -122,7 +122,7 @@ def test_a_teacher_returns_from_the_results_to_the_lesson(
 
     frame.get_by_role("link", name="Back to the lesson").click()
 
-    expect(frame.get_by_text("not recorded in the gradebook")).to_be_visible()
+    expect(frame.get_by_text("this activity is not graded")).to_be_visible()
     expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
 
 
@@ -149,7 +149,7 @@ def test_a_link_in_the_results_opens_the_slide(
     slide = frame.get_by_role("heading", level=2).first.get_by_role("link")
     slide.click()
 
-    expect(frame.get_by_text("not recorded in the gradebook")).to_be_visible()
+    expect(frame.get_by_text("this activity is not graded")).to_be_visible()
     assert re.search(r"/embed\?lms=1#/[\w-]+$", learner.frames[1].url)
 
 
@@ -218,6 +218,25 @@ def test_a_teacher_opens_the_presenter_view_in_a_new_tab(
         frame.get_by_role("link", name="Present live").click()
 
     expect(opened.value.locator(".card-code-value")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("has_grade", "preview"),
+    [
+        (True, "Preview: your answers are not recorded in the gradebook."),
+        (False, "Preview: this activity is not graded."),
+    ],
+    ids=["a grade", "no grade"],
+)
+def test_the_bar_tells_a_teacher_whether_the_activity_has_a_grade(
+    learner: Page, course: LmsPlatform, has_grade: bool, preview: str
+) -> None:
+    if has_grade:
+        course.grade()
+
+    frame = open_lesson(learner, course)
+
+    expect(frame.get_by_text(preview)).to_be_visible()
 
 
 def test_the_bar_tells_a_teacher_which_scores_were_not_sent(
