@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError
 
 LAST = 5
 """Number of the last slide of the lesson on positional encoding."""
@@ -21,16 +21,26 @@ IS_ONLY_SLIDE = """(number) => {
 """One function, because each of several expectations would wait for its own frame."""
 
 
+def wait_until_ready(page: Page) -> None:
+    """Wait until the scripts of the lesson's page have started.
+
+    An expectation would take a snapshot of the whole page after each failed attempt,
+    which takes longer than the scripts.
+    """
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
+
+
 class Deck:
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
 
     def open(self, suffix: str = "") -> Deck:
         """Load the lesson; `suffix` is a query and fragment."""
-        # A change of only the fragment would not reload the page.
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            # A change of only the fragment would not reload the page.
+            self.page.goto("about:blank")
         self.page.goto(self.url + suffix)
-        expect(self.page.locator("lesson-deck[data-ready]")).to_be_attached()
+        wait_until_ready(self.page)
         return self
 
     @property

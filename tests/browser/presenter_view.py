@@ -44,15 +44,14 @@ class PresenterView:
 
     def expect_open(self) -> PresenterView:
         """Wait until the room is open and connected."""
-        expect(self.page.locator("presenter-room")).to_have_attribute(
-            "data-state", "open"
-        )
+        opened = self.page.locator("presenter-room[data-state=open]")
+        opened.wait_for(state="attached")
         self.expect_connection("live")
         return self
 
     def expect_connection(self, status: str) -> None:
-        light = self.page.locator(".connection-status")
-        expect(light).to_have_attribute("data-status", status)
+        light = self.page.locator(f".connection-status[data-status={status}]")
+        light.wait_for(state="attached")
 
     @property
     def code(self) -> str:

@@ -132,7 +132,7 @@ def test_the_copy_button_causes_no_layout_shift(
 
     page.route("**/overtone.js", remove_buttons)
     page.goto(code_url)
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     before = page.evaluate(tops)
 
     expect(page.locator(".copy")).to_have_count(0)

@@ -143,7 +143,7 @@ def test_nothing_moves_when_images_arrive(
 
     for lesson in ("media", "photos"):
         page.goto(f"{media_server.url}lessons/{lesson}{suffix}")
-        expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+        page.locator("lesson-deck[data-ready]").wait_for(state="attached")
         for number in range(3):
             page.evaluate("n => { location.hash = `#/${n + 1}` }", number)
             wait_for_images(page) if not suffix else page.mouse.wheel(0, 900)

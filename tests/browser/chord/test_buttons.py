@@ -60,7 +60,7 @@ def test_settings_changed_before_the_chord_is_defined_are_played(
 ) -> None:
     page.add_init_script(RECORD_AUDIO + DEFER_CHORD)
     page.goto(chord_url)
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     field_of(page, "Position").fill("5")
     expect(page.locator(".figure-reading")).to_contain_text("5")
 

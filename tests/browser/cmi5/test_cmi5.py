@@ -86,7 +86,7 @@ class Course:
         query = self.platform.launch(**options)
         self.page.evaluate(SHOW, f"{origin}cmi5/launch/{key}?{query}")
         lesson = self.page.frame_locator("iframe")
-        expect(lesson.locator("lesson-deck[data-ready]")).to_be_attached()
+        lesson.locator("lesson-deck[data-ready]").wait_for(state="attached")
         expect(
             lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")
         ).to_be_visible()

@@ -20,5 +20,5 @@ def test_the_copied_code_shows_the_lesson_on_another_site(
     page.set_content(code)
 
     frame = page.frame_locator('iframe[title="Order and waves"]')
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
     expect(frame.get_by_role("button", name="Full screen")).to_be_visible()

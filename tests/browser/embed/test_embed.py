@@ -15,7 +15,7 @@ WAVES = 'lesson-controls[data-group="waves"]'
 
 def test_the_lesson_works_in_a_frame_of_another_site(page: Page, host: Host) -> None:
     frame = host.show(page)
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
     expect(frame.locator("header.site, footer.site")).to_have_count(0)
     assert page.context.cookies() == []
 
@@ -37,7 +37,7 @@ def test_figures_and_questions_work_in_a_sandbox_that_allows_scripts(
     page: Page, host: Host
 ) -> None:
     frame = host.show(page, 'sandbox="allow-scripts"', "#/see-it")
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
     frame.locator("[data-name=waves] .plot").hover()
     chart = frame.locator("[data-name=waves] .plotly-chart .main-svg").first
     expect(chart).to_be_visible(timeout=30_000)
@@ -121,7 +121,7 @@ def test_a_frame_without_full_screen_offers_a_new_tab(
     page: Page, host: Host, attributes: str, count: int
 ) -> None:
     frame = host.show(page, attributes)
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
 
     button = frame.get_by_role("button", name="Full screen")
     expect(button).to_have_count(count)
@@ -149,7 +149,7 @@ def test_the_embedded_lesson_fits_frames_of_any_size(
     page: Page, lesson_url: str
 ) -> None:
     page.goto(f"{lesson_url}/embed")
-    expect(page.locator("lesson-deck[data-ready]")).to_be_visible()
+    page.locator("lesson-deck[data-ready]").wait_for()
     found = {}
     for width, height in ((760, 520), (320, 400), (1200, 300), (400, 900)):
         page.set_viewport_size({"width": width, "height": height})

@@ -20,7 +20,7 @@ PAPER_ON_THIS_SERVER = """() => void Object.assign(
 
 def ready(frame: FrameLocator) -> FrameLocator:
     """Wait until the script of the lesson runs."""
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
     return frame
 
 

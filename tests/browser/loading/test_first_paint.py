@@ -223,7 +223,7 @@ def test_the_scripts_cause_no_layout_shift(
     page.add_init_script(SHIFTS)
 
     page.goto(lesson_url + fragment, wait_until="networkidle")
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     page.wait_for_function(FORMULA_FONT_LOADED)
 
     assert page.evaluate("window.shifts ?? []") == []

@@ -107,7 +107,7 @@ def test_the_next_learner_in_the_same_tab_sees_nothing_of_the_first(
 
     expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     expect(graded_question(lesson).locator(".verdict")).to_be_empty()
-    expect(lesson.locator("lesson-deck[data-ready]")).to_be_visible()
+    lesson.locator("lesson-deck[data-ready]").wait_for()
     expect(lesson.locator(".slide-number")).to_have_text("1")
     expect(lesson.locator("lesson-prediction input:checked")).to_have_count(0)
 

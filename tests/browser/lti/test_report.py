@@ -123,7 +123,7 @@ def test_a_teacher_returns_from_the_results_to_the_lesson(
     frame.get_by_role("link", name="Back to the lesson").click()
 
     expect(frame.get_by_text("this activity is not graded")).to_be_visible()
-    expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+    frame.locator("lesson-deck[data-ready]").wait_for()
 
 
 def test_the_overview_leads_to_a_question_and_a_reload_still_works(

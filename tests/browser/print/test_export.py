@@ -254,7 +254,7 @@ def test_a_framed_export_has_no_header_and_opens_in_a_new_tab(
     with embedding_site(tmp_path) as site:
         page.goto(site.embed(f"{host}index.html#/see-it"))
         frame = page.frame_locator("iframe")
-        expect(frame.locator("lesson-deck[data-ready]")).to_be_visible()
+        frame.locator("lesson-deck[data-ready]").wait_for()
         expect(frame.get_by_role("heading", level=1)).to_have_count(1)
         expect(frame.get_by_text("Overtone", exact=True)).to_be_hidden()
         top = frame.locator("main").bounding_box()
@@ -264,7 +264,7 @@ def test_a_framed_export_has_no_header_and_opens_in_a_new_tab(
         with page.context.expect_page() as opened:
             frame.get_by_role("link", name="Open in a new tab").click()
 
-    expect(opened.value.locator("lesson-deck[data-ready]")).to_be_visible()
+    opened.value.locator("lesson-deck[data-ready]").wait_for()
     Deck(opened.value, f"{host}index.html").expect_at(5)
     expect(opened.value.get_by_text("Overtone", exact=True)).to_be_visible()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from markupsafe import Markup
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from app.config import Settings
 from app.core.lesson import Lesson
@@ -32,7 +32,7 @@ def sheets(
     query, paper = PRINTS[request.param]
     page = browser.new_page()
     page.goto(f"{server.url}lessons/{SLUG}{query}")
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     printed = page.pdf(format=paper)
     page.close()
     return read_pages(printed)
@@ -62,7 +62,7 @@ def test_a_print_with_notes_has_no_page_with_only_a_slide_number(
     page: Page, lesson_url: str
 ) -> None:
     page.goto(f"{lesson_url}?view=print&notes=1")
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
 
     texts = [sheet.text for sheet in read_pages(page.pdf(format="A4"))]
 

@@ -183,7 +183,7 @@ def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> No
 def test_an_embedded_lesson_is_printed_as_blocks(page: Page, server: Server) -> None:
     """Browsers do not divide parts of a grid or flex box well between pages."""
     page.goto(f"{server.url}lessons/{SLUG}/embed")
-    expect(page.locator("lesson-deck[data-ready]")).to_be_attached()
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
 
     page.emulate_media(media="print")
 

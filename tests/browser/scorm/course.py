@@ -82,7 +82,7 @@ class Course:
         self.page.evaluate("([f, given]) => launch(f, given)", [self._format, given])
 
     def wait_until_loaded(self) -> Self:
-        expect(self.lesson.locator("lesson-deck[data-ready]")).to_be_attached()
+        self.lesson.locator("lesson-deck[data-ready]").wait_for(state="attached")
         expect(self.lesson.locator("html[data-loaded]")).to_be_attached()
         return self
 

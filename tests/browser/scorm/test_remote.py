@@ -125,7 +125,7 @@ def test_an_answer_waits_for_the_session_of_its_learner(
     page.route("**/packages/session", lambda route: held.append(route), times=1)
     course = open_remote()
     course.start()
-    expect(course.lesson.locator("lesson-deck[data-ready]")).to_be_attached()
+    course.lesson.locator("lesson-deck[data-ready]").wait_for(state="attached")
     question = course.question("one")
     question.get_by_label("one", exact=True).check()
     with page.expect_request("**/packages/session"):

@@ -68,7 +68,7 @@ def test_going_back_restores_the_slide_of_a_page_left_at_once(deck: Deck) -> Non
 def test_one_step_back_in_the_history_leaves_the_lesson(deck: Deck) -> None:
     deck.page.goto(deck.url.rsplit("/lessons", 1)[0] + "/")
     deck.page.get_by_role("link", name="Order and waves", exact=True).click()
-    expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
+    deck.page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     deck.press("ArrowRight", "ArrowRight", "ArrowRight")
 
     deck.page.go_back()

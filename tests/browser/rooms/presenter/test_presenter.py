@@ -22,7 +22,7 @@ def test_the_presenter_view_shows_notes_and_controls_the_deck(deck: Deck) -> Non
     with deck.page.context.expect_page() as opened:
         deck.press("s")
     presenter = opened.value
-    expect(presenter.locator("lesson-deck[data-ready]")).to_be_attached()
+    presenter.locator("lesson-deck[data-ready]").wait_for(state="attached")
     expect(presenter.locator(".speaker-note:visible")).to_have_count(1)
 
     presenter.keyboard.press("ArrowRight")
@@ -157,7 +157,7 @@ def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
 def presenter_of(deck: Deck) -> Page:
     with deck.page.context.expect_page() as opened:
         deck.press("s")
-    expect(opened.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    opened.value.locator("lesson-deck[data-ready]").wait_for(state="attached")
     return opened.value
 
 
@@ -234,7 +234,7 @@ def test_the_notice_of_a_deck_disappears_with_the_presenter_view(deck: Deck) -> 
 def test_a_reloaded_deck_follows_the_presenter_view(deck: Deck) -> None:
     presenter = presenter_of(deck)
     deck.page.reload()
-    expect(deck.page.locator("lesson-deck[data-ready]")).to_be_attached()
+    deck.page.locator("lesson-deck[data-ready]").wait_for(state="attached")
 
     presenter.bring_to_front()
     presenter.keyboard.press("ArrowRight")

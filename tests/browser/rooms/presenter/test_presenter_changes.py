@@ -38,7 +38,7 @@ def test_moves_in_one_task_are_all_applied(
     view = open_from_deck(deck, server)
     with page.context.expect_page() as projected:
         view.press("Open projector window")
-    expect(projected.value.locator("lesson-deck[data-ready]")).to_be_attached()
+    projected.value.locator("lesson-deck[data-ready]").wait_for(state="attached")
     windows = [page, view.page, projected.value]
     view.page.evaluate(
         "window.visited = []; document.addEventListener('slide-changed',"
