@@ -197,6 +197,20 @@ def test_a_setting_out_of_range_is_reported_in_the_language(deck: Deck) -> None:
     )
 
 
+def test_a_changed_figure_keeps_the_language_of_the_page(deck: Deck) -> None:
+    deck.go_to(2)
+    deck.shown.locator(".more-settings summary").click()
+    deck.shown.locator("[name='waves.d_model'][type=number]").fill("8")
+    deck.shown.locator("[name='waves.mark'][type=number]").fill("7")
+
+    reading = deck.shown.locator(".figure-reading")
+    expect(reading).to_have_text(re.compile("^⟦At position 7: .*⟧$"))
+    deck.shown.locator(".figure-data summary").click()
+    expect(deck.shown.locator("th").first).to_have_text(re.compile("^⟦.*⟧$"))
+    picture = deck.shown.locator("a.picture")
+    expect(picture).to_have_attribute("href", re.compile("lang=eo.*d_model=8"))
+
+
 def test_words_that_are_moved_are_announced_in_the_language(deck: Deck) -> None:
     deck.go_to(3)
     words = deck.shown.locator(".words")
