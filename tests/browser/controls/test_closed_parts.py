@@ -126,7 +126,7 @@ def test_figures_without_a_mark_also_become_plotly_charts(deck: Deck) -> None:
 
         plot.hover()
 
-        expect(deck.shown.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+        deck.shown.locator(PLOTLY_CHART).first.wait_for()
 
 
 def test_strips_derivations_and_dials_do_not_load_plotly(deck: Deck) -> None:
@@ -154,5 +154,5 @@ def test_a_plotly_chart_loaded_in_a_closed_part_has_its_size_when_it_opens(
 
     deck.shown.get_by_text("Look closer").click()
 
-    expect(deck.shown.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+    deck.shown.locator(PLOTLY_CHART).first.wait_for()
     expect(plot).to_have_attribute("data-form", re.compile("chart"))

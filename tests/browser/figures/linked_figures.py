@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.browser.more_settings import open_more_settings, slider_of
 
@@ -42,7 +42,7 @@ class Figures:
         """Hover a figure and wait until Plotly has drawn both."""
         self.waves.locator(".plot").hover()
         for figure in (self.waves, self.heatmap):
-            expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+            figure.locator(PLOTLY_CHART).first.wait_for()
 
 
 def record_announcements(page: Page) -> None:

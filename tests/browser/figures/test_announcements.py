@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
@@ -11,6 +12,7 @@ from tests.servers.serving import Server
 CHANGED = "The figure has changed."
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_change_that_keeps_title_and_reading_is_announced_once(
     figures: Figures,
 ) -> None:
@@ -24,6 +26,7 @@ def test_a_change_that_keeps_title_and_reading_is_announced_once(
     assert figures.page.evaluate("announced") == [CHANGED]
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_setting_of_the_second_figure_alone_is_announced_there(
     figures: Figures,
 ) -> None:
@@ -33,6 +36,7 @@ def test_a_setting_of_the_second_figure_alone_is_announced_there(
     expect(figures.waves.get_by_role("status")).to_have_text("")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_new_title_of_the_second_figure_is_announced_with_its_reading(
     page: Page, server: Server
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -58,6 +59,7 @@ def test_parts_that_open_have_the_title_in_their_names_only_next_to_another_figu
         expect(summary).to_have_accessible_name(name)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> None:
     deck = Deck(page, lesson_url).open("#/see-it")
     heatmap = deck.shown.locator('[data-name="heatmap"]')

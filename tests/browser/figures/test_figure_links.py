@@ -17,6 +17,7 @@ def address(other_lessons: str) -> str:
     return f"{other_lessons}lessons/figure-links"
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_link_changes_the_figure_in_place_and_keeps_the_focus(
     page: Page, address: str
 ) -> None:
@@ -38,6 +39,7 @@ def test_a_link_changes_the_figure_in_place_and_keeps_the_focus(
     expect(link).to_be_focused()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_link_is_current_while_the_figure_is_in_its_state(
     page: Page, address: str
 ) -> None:
@@ -145,6 +147,7 @@ def test_on_a_phone_a_notice_leads_back_to_a_link_out_of_view(
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_next_to_the_figure_a_link_shows_no_notice(page: Page, lesson_url: str) -> None:
     slide = Deck(page, lesson_url).open("#/solution").shown
 
@@ -167,6 +170,7 @@ def test_without_script_a_link_reloads_the_slide_with_the_state(
     expect(page.locator(".control-error")).to_be_empty()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_link_announces_the_sentences_that_fit_in_an_announcement(
     page: Page, included_url: str
 ) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_slider_updates_the_svg_while_plotly_loads(
     figures: Figures, page: Page
 ) -> None:
-    page.route(re.compile("plotly"), lambda route: None)  # never arrives
-
     figures.slider("Positions").focus()
     page.keyboard.press("ArrowLeft")
 
@@ -44,6 +44,7 @@ def test_a_slider_updates_charts_field_description_and_url(figures: Figures) -> 
     )
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_figure_and_its_table_are_updated_when_the_network_is_back(
     expect(figures.shown_error).to_be_hidden()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_figure_is_requested_again_while_the_server_is_busy(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
@@ -100,6 +102,7 @@ def test_a_figure_is_requested_again_while_the_server_is_busy(
     assert not page.evaluate("window.failed")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_data_table_is_requested_again_while_the_server_is_busy(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
@@ -137,10 +140,10 @@ class HeldRequests:
             route.continue_()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_one_request_is_in_flight_and_the_latest_value_is_shown(
     figures: Figures, page: Page
 ) -> None:
-    page.route(re.compile("plotly"), lambda route: None)
     held = HeldRequests(page)
     field = figures.field("Positions")
 
@@ -198,13 +201,14 @@ def test_plotly_charts_appear_although_a_slider_moves_while_plotly_loads(
     page.keyboard.press("ArrowLeft")
 
     for figure in (figures.waves, figures.heatmap):
-        expect(figure.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+        figure.locator(PLOTLY_CHART).first.wait_for()
     page.wait_for_function(
         """() => document.querySelector('[data-name=waves] .js-plotly-plot')
              .layout.xaxis.range[1] === 45.5"""
     )
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_late_response_does_not_replace_a_newer_table(
     figures: Figures, page: Page
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.more_settings import field_of, open_more_settings
 from tests.servers.serving import Server
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
     field = figures.field("Width, d_model")
     field.fill("8")
@@ -26,6 +27,7 @@ def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
     expect(figures.page).not_to_have_url(re.compile("d_model"))
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_only_changed_settings_have_a_reset_button(
     page: Page, compact_url: str
 ) -> None:
@@ -86,6 +88,7 @@ def test_an_invalid_setting_in_the_url_shows_an_error_and_the_figure(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_dimensions_spread_over_another_width_and_return_with_the_first(
     figures: Figures,
 ) -> None:
@@ -111,6 +114,7 @@ INVALID = [
 """Label, invalid value, part of the error message, and corrected value."""
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_an_invalid_value_shows_an_error_until_it_is_corrected(
     figures: Figures, expected_errors: list[str]
 ) -> None:

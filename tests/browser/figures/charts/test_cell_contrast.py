@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -60,7 +60,7 @@ def test_numbers_of_a_plotly_chart_are_legible(
 
     figure.locator(".figure-title").hover()
 
-    expect(figure.locator(".plot[data-interactive]")).to_be_attached(timeout=15_000)
+    figure.locator(".plot[data-interactive]").wait_for()
     _assert_legible(page, figure, PLOTLY_TEXTS)
 
 

@@ -218,6 +218,7 @@ def test_the_columns_of_several_steps_are_filled_one_after_the_other(
     assert delays["result-0"] == 400 * len(first_row)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_slide_tries_designs_that_fail_and_returns_to_the_derivation(
     page: Page, lesson_url: str
 ) -> None:

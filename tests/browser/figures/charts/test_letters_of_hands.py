@@ -29,6 +29,7 @@ PLACES = """(letters) => letters.filter((letter) => letter.getClientRects().leng
 """
 
 
+@pytest.mark.usefixtures("without_plotly")
 @pytest.mark.parametrize("position", ["1", "100"])
 def test_the_letters_start_at_the_old_hands_and_move_with_them(
     page: Page, server: Server, position: str

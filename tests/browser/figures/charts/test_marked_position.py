@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
@@ -41,6 +42,7 @@ def test_hovering_one_figure_marks_the_position_in_both_and_shows_its_values(
     )
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_hovering_a_column_of_the_heatmap_marks_it_in_the_wave_chart(
     figures: Figures,
 ) -> None:
@@ -67,7 +69,7 @@ def test_a_tap_marks_a_position_and_loads_plotly(
     page.touchscreen.tap(area["x"] + area["width"] * 10.5 / 50, area["y"] + 40)
 
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 10:"))
-    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+    figures.waves.locator(PLOTLY_CHART).first.wait_for()
 
 
 def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
@@ -80,7 +82,7 @@ def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
     page.evaluate(RECORD_MARKS)
     figures, touch = Figures(page), Touch(page)
     figures.waves.locator(".plot").tap()
-    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible()
+    figures.waves.locator(PLOTLY_CHART).first.wait_for()
 
     def at(position: int) -> tuple[float, float]:
         area = figures.waves.locator(".plot-area").bounding_box()
@@ -101,6 +103,7 @@ def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
     assert "0" not in page.evaluate("marks")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_keys_on_a_chart_move_the_mark(figures: Figures) -> None:
     plot = figures.waves.get_by_role("slider", name=re.compile("Marked"))
     plot.focus()
@@ -120,6 +123,7 @@ def test_keys_on_a_chart_move_the_mark(figures: Figures) -> None:
         )
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_reading_is_announced_once_the_slider_rests(
     figures: Figures,
 ) -> None:
@@ -132,6 +136,7 @@ def test_the_reading_is_announced_once_the_slider_rests(
     assert len((status.text_content() or "").split()) < 40
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_chart_changes_its_number_together_with_its_text(
     figures: Figures, page: Page
 ) -> None:
@@ -150,6 +155,7 @@ def test_a_chart_changes_its_number_together_with_its_text(
     expect(plot).to_have_attribute("aria-valuenow", "8")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_an_announcement_is_removed_after_some_time(
     figures: Figures, page: Page
 ) -> None:
@@ -174,6 +180,7 @@ TWO_STEPS = """slider => {
 """Both steps run in one task, so no timer fires between them."""
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_moving_the_mark_by_its_slider_announces_its_values_once(
     figures: Figures, page: Page
 ) -> None:
@@ -191,13 +198,12 @@ def test_moving_the_mark_by_its_slider_announces_its_values_once(
     ]
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_position_whose_successor_is_on_its_way_is_not_announced(
     figures: Figures, page: Page
 ) -> None:
     held: list[Route] = []
     page.route("**/waves.txt?*mark=*", lambda route: held.append(route))
-    # The first drawing by Plotly would bring the reading, at a time that differs.
-    page.route("**/plotly*", lambda _: None)
     slider = figures.slider("Marked position")
     slider.focus()
     page.keyboard.press("ArrowRight")

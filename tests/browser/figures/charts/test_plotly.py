@@ -31,7 +31,7 @@ def test_figures_of_all_slides_are_visible_without_plotly(
 def test_a_figure_becomes_interactive_on_focus(figures: Figures) -> None:
     figures.waves.locator(".plot").focus()
 
-    expect(figures.waves.locator(PLOTLY_CHART).first).to_be_visible(timeout=30_000)
+    figures.waves.locator(PLOTLY_CHART).first.wait_for()
     # Plotly measures text in this drawing, which is outside of the page.
     tester = figures.page.locator("#js-plotly-tester")
     expect(tester).to_have_attribute("aria-hidden", "true")
@@ -66,7 +66,7 @@ def test_full_screen_from_another_slide_draws_charts_at_their_final_size(
 
     for figure in (figures.waves, figures.heatmap):
         chart = figure.locator(PLOTLY_CHART).first
-        expect(chart).to_be_visible(timeout=30_000)
+        chart.wait_for()
         plot, svg = figure.locator(".plot").bounding_box(), chart.bounding_box()
         assert plot
         assert svg
@@ -146,7 +146,7 @@ def test_a_tooltip_names_the_dimension_and_escape_hides_it_until_the_pointer_mov
     plot = figures.heatmap.locator(".plot")
     plot.hover()
     drag_layer = figures.heatmap.locator(PLOTLY_CHART).first
-    expect(drag_layer).to_be_visible()
+    drag_layer.wait_for()
     box = figures.heatmap.locator(".plot-area").bounding_box()
     assert box
 

@@ -27,10 +27,10 @@ def figure(page: Page, plots_url: str) -> Locator:
     return page.locator('lesson-figure[data-name="wave"]')
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_slider_changes_the_picture_the_words_and_the_address(
     figure: Locator, page: Page
 ) -> None:
-    page.route(re.compile("plotly"), lambda route: None)  # never arrives
     slider = page.get_by_role("slider", name="Number of terms")
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -42,6 +42,7 @@ def test_a_slider_changes_the_picture_the_words_and_the_address(
     expect(page).to_have_url(re.compile(r"wave\.terms=6"))
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_link_sets_the_slider_the_table_follows_and_a_value_too_large_is_explained(
     figure: Locator, page: Page
 ) -> None:
@@ -68,7 +69,7 @@ def test_plotly_draws_the_same_grid_and_the_whole_curve_in_the_same_place(
     before = figure.locator("svg.chart .lines path").first.bounding_box()
     figure.locator(".plot").hover()
     drawn = figure.locator(".js-plotly-plot .scatterlayer .js-line").first
-    expect(drawn).to_be_attached()
+    drawn.wait_for(state="attached")
 
     after = drawn.bounding_box()
     assert before
@@ -82,6 +83,7 @@ def test_plotly_draws_the_same_grid_and_the_whole_curve_in_the_same_place(
     assert corners == 501
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_slider_with_a_step_moves_by_it(page: Page, plots_url: str) -> None:
     Deck(page, plots_url).open("#/eight")
     page.get_by_role("slider", name="Slope").focus()
@@ -95,6 +97,7 @@ def two_sliders(page: Page, plots_url: str) -> Deck:
     return Deck(page, plots_url).open("#/two-sliders")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_sliders_next_to_the_text_are_long_and_a_link_in_the_caption_is_at_a_distance(
     two_sliders: Deck,
 ) -> None:
@@ -113,6 +116,7 @@ def test_sliders_next_to_the_text_are_long_and_a_link_in_the_caption_is_at_a_dis
         assert box["width"] >= 120
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_on_a_phone_the_focus_outline_of_a_slider_is_below_its_label(
     two_sliders: Deck,
 ) -> None:

@@ -38,6 +38,7 @@ def center_of(figures: Figures, row: int) -> tuple[float, float]:
     return area["x"] + area["width"] / 2, y
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_click_on_a_row_adds_its_wave_and_another_one_removes_it(
     narrow: Figures,
 ) -> None:
@@ -56,7 +57,7 @@ def test_the_outline_of_a_row_has_its_number_and_is_below_the_tooltip(
     narrow.page.mouse.move(*center_of(narrow, 12))
     outline = narrow.heatmap.locator(".row-outline")
     expect(outline).to_have_attribute("data-number", "12")
-    expect(narrow.heatmap.locator(".plot[data-interactive]")).to_be_visible()
+    narrow.heatmap.locator(".plot[data-interactive]").wait_for()
 
     narrow.page.mouse.move(*center_of(narrow, 11))
     tooltip = narrow.heatmap.locator(".hoverlayer .hovertext")
@@ -68,6 +69,7 @@ def test_the_outline_of_a_row_has_its_number_and_is_below_the_tooltip(
     assert layers == sorted(set(layers))
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_with_sines_first_the_lower_rows_are_cosines(narrow: Figures) -> None:
     narrow.field("Rows").select_option(label="sines, then cosines")
     expect(narrow.heatmap.locator(".chart")).to_have_attribute(
@@ -80,6 +82,7 @@ def test_with_sines_first_the_lower_rows_are_cosines(narrow: Figures) -> None:
     expect(dims_of(narrow)).to_have_value("0,1,10,7")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     plot = narrow.heatmap.locator(".plot")
     status = narrow.heatmap.get_by_role("status")
@@ -97,6 +100,7 @@ def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     expect(plot).to_have_attribute("aria-valuenow", "7")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_while_a_row_is_chosen_the_marker_announces_only_its_value(
     narrow: Figures,
 ) -> None:
@@ -113,6 +117,7 @@ def test_while_a_row_is_chosen_the_marker_announces_only_its_value(
     expect(plot).to_have_attribute("aria-valuetext", whole)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_row_is_announced_without_its_value_if_the_server_cannot_be_reached(
     narrow: Figures, expected_errors: list[str]
 ) -> None:
@@ -177,6 +182,7 @@ def test_the_buttons_of_a_row_disappear_with_the_row(
     expect(figures.heatmap.locator(".row-outline")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_last_wave_stays_and_a_ninth_is_refused(narrow: Figures) -> None:
     dims_of(narrow).fill("12")
     expect(narrow.page).to_have_url(re.compile(r"waves\.dims=12\b"))

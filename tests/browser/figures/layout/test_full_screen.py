@@ -45,8 +45,7 @@ def _with_plotly(figure: Locator) -> Locator:
     """Hover a figure, wait for its Plotly chart, and return the figure."""
     figure.locator(".plot").hover()
     # The first chart has to wait until Plotly has loaded.
-    interactive = figure.locator(".plot[data-interactive]")
-    expect(interactive).to_be_attached(timeout=15_000)
+    figure.locator(".plot[data-interactive]").wait_for()
     return figure
 
 

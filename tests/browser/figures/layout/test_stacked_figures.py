@@ -39,6 +39,7 @@ def test_the_heatmap_is_below_the_waves_and_has_the_same_plot_area(
         assert box(figures.heatmap.locator("svg.chart"))["height"] / rows >= 3, size
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_only_the_marked_position_is_a_setting_in_sight(figures: Figures) -> None:
     expect(figures.settings.get_by_role("slider")).to_have_count(1)
     expect(figures.slider("Marked position")).to_be_in_viewport()
