@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.assets.store import Assets
-from app.assets.watched_folder import WatchedFolder
 from app.cmi5.tool import Cmi5Tool
 from app.config import Settings
 from app.figure_code.lesson_figures import FigureCode
@@ -82,7 +81,6 @@ class Services:
     cmi5_sessions: Cmi5Sessions
     cmi5_launches: LaunchSigner
     assets: Assets
-    templates: WatchedFolder
     watched: WatchedContent | None
     """Only under `overtone serve --watch`."""
 
@@ -103,7 +101,6 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
     room_store = redis or DatabaseRoomStore(database)
     cmi5_sessions = Cmi5Sessions(database)
     assets = assets or Assets(bundled("static"), debug=settings.debug)
-    templates = WatchedFolder(bundled("templates"), {".html"})
     return Services(
         settings=settings,
         database=database,
@@ -135,8 +132,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         cmi5_sessions=cmi5_sessions,
         cmi5_launches=LaunchSigner(keys, "cmi5"),
         assets=assets,
-        templates=templates,
-        watched=_watched_content(settings, library, courses, assets, templates),
+        watched=_watched_content(settings, library, courses, assets),
     )
 
 
@@ -150,13 +146,10 @@ def _room_service(settings: Settings, store: RoomStore) -> RoomService:
 
 
 def _watched_content(
-    settings: Settings,
-    library: Library,
-    courses: Courses,
-    assets: Assets,
-    templates: WatchedFolder,
+    settings: Settings, library: Library, courses: Courses, assets: Assets
 ) -> WatchedContent | None:
     """Return what pages reload for; None without `--watch`."""
     if not settings.watch:
         return None
+    templates = bundled("templates")
     return WatchedContent(settings.content, library, courses, assets, templates)

@@ -3,7 +3,7 @@
 All files in `static/` share one version: `/static/<version>/icon.svg`. The modules of a
 page are bundled into one script, `/static/<version>/js/overtone.js`; in debug mode,
 pages load the modules. Plotly comes from the installed plotly package and has its own
-version. All files stay in memory.
+version. All files stay in memory; only `overtone serve --watch` reads changed ones.
 
 The CSS, and the script that runs before the first paint, are inlined in every page, so
 that rendering waits for no other file. The content security policy allows them
@@ -24,6 +24,7 @@ import rjsmin
 
 from app.assets.asset import MIMETYPES, PLOTLY, Asset
 from app.assets.bundle import module_names
+from app.assets.folder_state import FolderState, folder_state
 from app.assets.scripts import (
     BUNDLES,
     EXTRAS,
@@ -33,7 +34,6 @@ from app.assets.scripts import (
     modules_of_folder,
 )
 from app.assets.style_sheets import STYLES, inlined_style
-from app.assets.watched_folder import FolderSignature, WatchedFolder
 
 # A string in CSS is matched first, as group 1, and stays as it is.
 _STRING = rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|"""
@@ -62,7 +62,7 @@ class Inlined:
 class _Snapshot:
     """The files in `static/` at one time."""
 
-    signature: FolderSignature
+    state: FolderState
     version: str
     files: dict[str, Asset]
     head_script: Inlined
@@ -81,10 +81,9 @@ class Assets:
     """
 
     def __init__(self, folder: Path, debug: bool = False) -> None:
-        self._folder = WatchedFolder(folder, MIMETYPES)
-        self._debug = debug
+        self._folder, self._debug = folder, debug
         self._lock = threading.Lock()
-        self._snapshot = self._read(self._folder.signature())
+        self._snapshot = self._read(folder_state(folder, MIMETYPES))
         self._plotly: Asset | None = None
         self._plotly_version = _plotly_version()
 
@@ -95,39 +94,41 @@ class Assets:
         """
         if name == PLOTLY:
             return f"/static/{self._plotly_version}/{name}"
-        snapshot = self._current()
+        snapshot = self._snapshot
         if name not in snapshot.files:
             raise LookupError(f"There is no static file “{name}”.")
         return f"/static/{snapshot.version}/{name}"
 
-    def rescan(self) -> None:
-        """Look for changed files now instead of at the next regular scan."""
-        self._folder.rescan()
+    def refresh(self) -> None:
+        """Read the files again if one of them has changed."""
+        state = folder_state(self._folder, MIMETYPES)
+        if state != self._snapshot.state:
+            self._snapshot = self._read(state)
 
     @property
     def version(self) -> str:
         """Version of all files in `static/`."""
-        return self._current().version
+        return self._snapshot.version
 
     @property
     def head_script(self) -> Inlined:
         """Script in the head of every page, which runs before the first paint."""
-        return self._current().head_script
+        return self._snapshot.head_script
 
     @property
     def styles(self) -> Mapping[str, Inlined]:
         """CSS that pages inline, by the names in STYLES."""
-        return self._current().styles
+        return self._snapshot.styles
 
     def css(self, sheets: tuple[str, ...]) -> str:
         """Return the CSS of these style sheets."""
-        snapshot = self._current()
+        snapshot = self._snapshot
         bodies = {name: asset.body for name, asset in snapshot.files.items()}
         return inlined_style(bodies, snapshot.version, sheets)
 
     def modules_of(self, script: str) -> frozenset[str]:
         """Return the modules that a script contains, or imports: `deck/bar.js`."""
-        snapshot = self._current()
+        snapshot = self._snapshot
         if script not in snapshot.module_names:
             modules = snapshot.modules
             entry, replacements = BUNDLES.get(
@@ -141,7 +142,7 @@ class Assets:
         """Return the current file, or None if it does not exist."""
         if name == PLOTLY:
             return self._load_plotly()
-        return self._current().files.get(name)
+        return self._snapshot.files.get(name)
 
     def _load_plotly(self) -> Asset:
         with self._lock:
@@ -152,18 +153,8 @@ class Assets:
                 self._plotly = Asset(PLOTLY, body, version)
             return self._plotly
 
-    def _current(self) -> _Snapshot:
-        signature = self._folder.signature()
-        if signature == self._snapshot.signature:
-            return self._snapshot
-        with self._lock:
-            if signature != self._snapshot.signature:
-                self._snapshot = self._read(signature)
-            return self._snapshot
-
-    def _read(self, signature: FolderSignature) -> _Snapshot:
-        folder = self._folder.path
-        sources = {n: (folder / n).read_bytes() for n, _, _ in signature}
+    def _read(self, state: FolderState) -> _Snapshot:
+        sources = {n: (self._folder / n).read_bytes() for n, _, _ in state}
         modules = modules_of_folder(sources)
         sources |= bundled_scripts(modules)
         if self._debug:
@@ -180,7 +171,7 @@ class Assets:
             name: Inlined.of(inlined_style(bodies, version, sheets))
             for name, sheets in STYLES.items()
         }
-        return _Snapshot(signature, version, files, head_script, styles, modules)
+        return _Snapshot(state, version, files, head_script, styles, modules)
 
 
 def _minify(name: str, body: bytes, debug: bool) -> bytes:

@@ -89,7 +89,7 @@ def build_app(settings: Settings | None, assets: Assets | None) -> Flask:
     app.config.update(
         MAX_CONTENT_LENGTH=security.MAX_BODY_BYTES,
         PROPAGATE_EXCEPTIONS=settings.debug or None,  # None: if TESTING is set
-        TEMPLATES_AUTO_RELOAD=True,
+        TEMPLATES_AUTO_RELOAD=settings.watch,
     )
     app.extensions[EXTENSION] = build_services(settings, assets)
     _configure_templates(app, settings.debug)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from app.assets import watched_folder
 from app.assets.store import Assets
 from app.assets.style_sheets import EXTRA_SHEETS, LIVE_SHEETS, SHEETS, SITE_SHEETS
 from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
@@ -36,8 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def assets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
-    monkeypatch.setattr(watched_folder, "SCAN_INTERVAL", 0)
+def assets(folder: Path) -> Assets:
     return Assets(folder)
 
 
@@ -74,6 +72,7 @@ def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:
     before = assets.url("js/one.js")
 
     (folder / "js" / "two.js").write_text("export const a = 2;", encoding="utf-8")
+    assets.refresh()
 
     assert assets.url("js/one.js") != before
     found = assets.find("js/two.js")
@@ -81,12 +80,22 @@ def test_urls_change_with_the_content(assets: Assets, folder: Path) -> None:
     assert found.body == b"export const a=2;"
 
 
-def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> None:
+def test_new_files_are_found(assets: Assets, folder: Path) -> None:
+    (folder / "css" / "new.css").write_text("a {}", encoding="utf-8")
+    (folder / "new.md").write_text("not served", encoding="utf-8")
+    assets.refresh()
+
+    assert assets.find("css/new.css")
+    assert not assets.find("new.md")
+
+
+def test_comments_and_indentation_are_removed(folder: Path) -> None:
     source = "// why\nexport const a = `two  spaces`;\n\n  f(a); /* so */\n"
     (folder / "js" / "one.js").write_text(source, encoding="utf-8")
     style = "a :is(b, c) { /* red */\n  color: red;\n}\n"
     (folder / "css" / "base" / "reset.css").write_text(style, encoding="utf-8")
 
+    assets = Assets(folder)
     module = assets.find("js/one.js")
 
     assert module is not None
@@ -97,14 +106,12 @@ def test_comments_and_indentation_are_removed(assets: Assets, folder: Path) -> N
 @pytest.mark.parametrize(
     "text", ['"A;  B, C"', "'A:  B'", '"/* x */ y"', r'"\"  ; \\"', "'\"  ;'", '""']
 )
-def test_strings_in_css_are_not_changed(
-    assets: Assets, folder: Path, text: str
-) -> None:
+def test_strings_in_css_are_not_changed(folder: Path, text: str) -> None:
     style = f"a {{ /* It's \" */ content: {text}  ; color : red }}"
     (folder / "css" / "base" / "reset.css").write_text(style, encoding="utf-8")
 
     rule = f"a{{content:{text};color :red}}\n"
-    assert assets.styles["style"].text.startswith(rule)
+    assert Assets(folder).styles["style"].text.startswith(rule)
 
 
 def test_the_same_content_has_the_same_url(folder: Path) -> None:
@@ -157,6 +164,7 @@ def test_a_changed_module_changes_the_script(assets: Assets, folder: Path) -> No
     before = assets.url("js/overtone.js")
 
     (folder / "js" / "two.js").write_text("export const a = 7;", encoding="utf-8")
+    assets.refresh()
 
     assert assets.url("js/overtone.js") != before
     script = assets.find("js/overtone.js")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.assets.folder_state import folder_state
 from app.assets.store import Assets
-from app.assets.watched_folder import WatchedFolder
 from app.core.lesson import Lesson
 from app.storage.lessons.courses import Courses
 from app.storage.lessons.file_signature import file_signature
@@ -61,7 +61,7 @@ class WatchedContent:
         library: Library,
         courses: Courses,
         assets: Assets,
-        templates: WatchedFolder,
+        templates: Path,
     ) -> None:
         self.folder, self._library, self._courses = folder, library, courses
         self._assets, self._templates = assets, templates
@@ -80,8 +80,7 @@ class WatchedContent:
     def refresh(self) -> bool:
         """Read what has changed. Return whether there are new versions."""
         before = self.versions
-        self._assets.rescan()
-        self._templates.rescan()
+        self._assets.refresh()
         lessons = self._library.read_changes()
         self._library.reports()  # logs them
         self._courses.problems()  # logs them
@@ -109,7 +108,8 @@ class WatchedContent:
     def _site_version(self) -> str:
         files = sorted(path for path in self.folder.glob("*") if path.is_file())
         signatures = [f"{path.name} {file_signature(path)}" for path in files]
-        return _digest(self._assets.version, self._templates.version, *signatures)
+        templates = str(folder_state(self._templates, {".html"}))
+        return _digest(self._assets.version, templates, *signatures)
 
     def _path(self, slug: str) -> Path:
         return self.folder / slug / LESSON_FILE

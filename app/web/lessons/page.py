@@ -202,16 +202,13 @@ def render_lesson(
 
 
 def page_version(slug: str) -> str:
-    """Return a text that changes with the lesson, the templates and static files."""
+    """Return a text that changes with the lesson.
+
+    Under `overtone serve --watch`, it also changes with the templates and static files.
+    """
     app = services()
-    return "/".join(
-        (
-            app.library.version(slug),
-            app.courses.version(slug),
-            app.assets.version,
-            app.templates.version,
-        )
-    )
+    site = app.watched.versions.site if app.watched else app.assets.version
+    return "/".join((app.library.version(slug), app.courses.version(slug), site))
 
 
 def room_page(lesson: Lesson) -> LessonPage:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from app.assets.store import Assets
-from app.assets.watched_folder import WatchedFolder
 from app.core.markdown.parser import parse
 from app.storage.lessons.courses import Courses
 from app.storage.lessons.library import Library
@@ -56,12 +55,10 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def watched(folder: Path) -> WatchedContent:
     content = folder / "content"
-    templates = WatchedFolder(folder / "templates", {".html"})
     library = Library(content)
     courses = Courses(content, library)
-    return WatchedContent(
-        content, library, courses, Assets(folder / "static"), templates
-    )
+    assets = Assets(folder / "static")
+    return WatchedContent(content, library, courses, assets, folder / "templates")
 
 
 def edit(folder: Path, old: str, new: str) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.assets.watched_folder import WatchedFolder
+from app.assets.store import Assets
+from app.config import Settings
+from app.services import build_services
 from app.storage.lessons import library
 from app.storage.lessons.file_signature import FileSignature, file_signature
+from app.web.current import EXTENSION, services_of
 from app.web.lessons import views
 from tests.web.lessons.pages import html, write_numbered
 
@@ -69,13 +73,20 @@ def test_the_files_of_a_lesson_are_checked_once_per_request(
     assert len(checked) == 1
 
 
-def test_a_changed_template_is_rendered_again(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+def test_a_page_is_rendered_again_after_other_files_changed_under_watch(
+    own_app: Flask, with_database: Settings, assets: Assets, content: Path
 ) -> None:
+    services_of(own_app).database.close()
+    watching = replace(with_database, watch=True)
+    own_app.extensions[EXTENSION] = build_services(watching, assets)
+    watched, client = services_of(own_app).watched, own_app.test_client()
     before = client.get("/lessons/small").headers["ETag"]
-    monkeypatch.setattr(WatchedFolder, "version", "another")
-    monkeypatch.setitem(app.jinja_env.globals, "style", lambda: "other")
+    assert watched
+    own_app.jinja_env.globals["style"] = lambda: "other"
 
+    assert client.get("/lessons/small").headers["ETag"] == before
+    (content / "notes.txt").write_text("changed")
+    watched.refresh()
     assert client.get("/lessons/small").headers["ETag"] != before
 
 
