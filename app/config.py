@@ -198,9 +198,6 @@ class Settings:
             "`127.0.0.1,::1`, a proxy on this machine",
         ),
     ] = "127.0.0.1,::1"
-    figure_cache: Annotated[
-        int, _Setting(parse_count, "Size of the figure cache in bytes.", "8388608")
-    ] = 8 * 2**20
     figure_cells: Annotated[
         int,
         _Setting(

@@ -43,8 +43,9 @@ from app.storage.rooms import (
 from app.storage.rooms.clock import steady_time
 from app.storage.tokens import TokenSigner, secret_keys, shuffle_key
 
+FIGURE_CACHE = 8 * 1024 * 1024
 PAGE_CACHE = 4 * 1024 * 1024
-"""Maximum size of the cache of lesson pages, in bytes."""
+"""Maximum sizes of the caches of figures and of lesson pages, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         rooms=_room_service(settings, room_store),
         tokens=TokenSigner(keys, steady_time),
         limits=RateLimiter(settings, shared=room_store.code_guess_limit),
-        figure_cache=ResponseCache(settings.figure_cache),
+        figure_cache=ResponseCache(FIGURE_CACHE),
         page_cache=ResponseCache(PAGE_CACHE),
         image_copies=ImageCopies(settings.image_copies),
         lti=LtiTool(settings),

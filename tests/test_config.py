@@ -33,7 +33,6 @@ def test_every_documented_variable_is_read() -> None:
         "OVERTONE_CONTACT": "help@school.example",
         "OVERTONE_RETENTION_DAYS": "90",
         "OVERTONE_PROXIES": "10.0.0.0/8",
-        "OVERTONE_FIGURE_CACHE": "1000",
         "OVERTONE_FIGURE_CELLS": "2000",
         "OVERTONE_LMS_PRIVATE": "1",
         "OVERTONE_ANSWER_BURST": "30",
@@ -59,7 +58,6 @@ def test_every_documented_variable_is_read() -> None:
         contact="help@school.example",
         retention_days=90,
         proxies="10.0.0.0/8",
-        figure_cache=1000,
         figure_cells=2000,
         lms_private=True,
         answer_burst=30,
@@ -70,16 +68,15 @@ def test_every_documented_variable_is_read() -> None:
 def test_documented_numbers_are_the_defaults() -> None:
     shown = {setting.variable: setting.default for setting in setting_docs()}
 
-    assert shown["OVERTONE_FIGURE_CACHE"] == str(Settings().figure_cache)
     assert shown["OVERTONE_FIGURE_CELLS"] == str(Settings().figure_cells)
     assert shown["OVERTONE_RETENTION_DAYS"] == str(Settings().retention_days)
     assert shown["OVERTONE_ANSWER_BURST"] == str(Settings().answer_burst)
 
 
 def test_an_empty_variable_counts_as_unset() -> None:
-    settings = Settings.from_environment({"OVERTONE_FIGURE_CACHE": " "})
+    settings = Settings.from_environment({"OVERTONE_ANSWER_BURST": " "})
 
-    assert settings.figure_cache == Settings().figure_cache
+    assert settings.answer_burst == Settings().answer_burst
 
 
 def test_xdg_data_home_is_used(tmp_path: Path) -> None:
@@ -91,8 +88,8 @@ def test_xdg_data_home_is_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("variable", "value", "expected"),
     [
-        ("OVERTONE_FIGURE_CACHE", "lots", "It must be a whole number of at least 1."),
-        ("OVERTONE_FIGURE_CACHE", "0", "It must be a whole number of at least 1."),
+        ("OVERTONE_ANSWER_BURST", "lots", "It must be a whole number of at least 1."),
+        ("OVERTONE_ANSWER_BURST", "0", "It must be a whole number of at least 1."),
         ("OVERTONE_FRAME_ANCESTORS", "*; script-src *", "space-separated list"),
         ("OVERTONE_FRAME_ANCESTORS", "https://a\nX: y", "space-separated list"),
         ("OVERTONE_FRAME_ANCESTORS", "https://a.example/path", "list of origins"),
@@ -176,11 +173,11 @@ def test_an_invalid_secret_is_not_shown(variable: str, value: str) -> None:
 
 def test_an_unknown_variable_is_reported_with_the_nearest_name() -> None:
     [sentence] = unknown_variables(
-        {"OVERTONE_FIGURE_CASH": "3", "OVERTONE_DATA": "/", "HOME": ""}
+        {"OVERTONE_FIGURE_SELLS": "3", "OVERTONE_DATA": "/", "HOME": ""}
     )
 
-    assert "OVERTONE_FIGURE_CASH" in sentence
-    assert "“OVERTONE_FIGURE_CACHE”" in sentence
+    assert "OVERTONE_FIGURE_SELLS" in sentence
+    assert "“OVERTONE_FIGURE_CELLS”" in sentence
 
 
 def test_an_unknown_variable_without_a_similar_name_lists_all_names() -> None:
