@@ -10,16 +10,30 @@ from __future__ import annotations
 import time
 
 from app.config import Settings
+from app.language import translatable
 from app.storage.rate_limits.answers import AnswerLimits
 from app.storage.rate_limits.code_guesses import CodeGuesses
-from app.storage.rate_limits.figures import FigureLimits
-from app.storage.rate_limits.launches import LaunchLimits
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.rooms import RoomLimits
-from app.storage.rate_limits.token_buckets import Clock
+from app.storage.rate_limits.token_buckets import Clock, TokenBuckets
 from app.storage.rate_limits.votes import VoteLimits, VoterLimits
 from app.storage.rooms.store import CodeGuessLimit
 
 __all__ = ["RateLimiter"]
+
+MIN_CELLS = 1000
+"""Cost of the smallest figure, for parsing and drawing. Figures are limited by cells
+(positions × d_model), because a large figure costs as much as a hundred small ones."""
+
+FIGURE_SECONDS = 16
+"""Seconds in which an empty bucket of cells is refilled. With the defaults, 10,000
+different 50 × 64 figures in a row pass, and a flood of 512 × 512 figures is limited to
+15 a second after the first 240."""
+
+LAUNCH_SECONDS = 600
+"""Seconds in which an empty bucket of launches is refilled. Each launch of a cmi5
+package stores a session, also if a stranger who has the package's key is the
+platform."""
 
 
 class RateLimiter:
@@ -32,9 +46,14 @@ class RateLimiter:
         shared: CodeGuessLimit | None = None,
     ) -> None:
         """`shared` also counts guesses at room codes in other processes."""
-        self.figures = FigureLimits(settings, clock)
+        figures = translatable("Too many new figures.")
+        cells = TokenBuckets(figures, settings.figure_cells, FIGURE_SECONDS, clock)
+        self.figures = NetworkLimit(cells, MIN_CELLS)
         self.answers = AnswerLimits(settings, clock)
-        self.launches = LaunchLimits(settings, clock)
+        launches = translatable("Too many tries.")
+        self.launches = NetworkLimit(
+            TokenBuckets(launches, settings.answer_burst, LAUNCH_SECONDS, clock)
+        )
         self.rooms = RoomLimits(settings, clock)
         self.votes = VoteLimits(settings, clock)
         self.voters = VoterLimits(settings, clock)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +15,7 @@ from app.cmi5.client import MAX_TOKEN
 from app.config import Settings
 from app.core.lms import LaunchRefused, TryAgain
 from app.core.lms.cmi5 import MAX_CONTEXT
-from app.storage.rate_limits.launches import LaunchLimits
+from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
 from tests.platforms.cmi5 import Cmi5Platform
 from tests.web.cmi5.conftest import Course
@@ -145,7 +144,7 @@ def test_launches_of_an_address_are_limited(
 ) -> None:
     settings = replace(services_of(course.app).settings, answer_burst=2)
     limits = services_of(course.app).limits
-    monkeypatch.setattr(limits, "launches", LaunchLimits(settings, time.monotonic))
+    monkeypatch.setattr(limits, "launches", RateLimiter(settings).launches)
     queries = [course.platform.launch(learner=name) for name in ("a", "b", "c")]
 
     statuses = [course.request(query).status_code for query in queries]
