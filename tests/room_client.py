@@ -6,7 +6,6 @@ import http.client
 import json
 import time
 from contextlib import closing, suppress
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -83,12 +82,7 @@ class EventStream:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.response.close()
         self._connection.close()
 

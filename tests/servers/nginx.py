@@ -9,7 +9,6 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import pytest
@@ -80,12 +79,7 @@ class Nginx:
         assert eventually(lambda: all(map(_listens, (self.http, self.https))))
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.terminate()
         self._process.wait(timeout=10)
 

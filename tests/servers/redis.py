@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import pytest
@@ -38,12 +37,7 @@ class RedisServer:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def start(self, *options: str) -> None:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from tests.waiting import TIMEOUT
@@ -40,12 +39,7 @@ class Server:
         self.url = self._read_url()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.kill(signal.SIGTERM)
         assert self.process.stdout
         self.process.stdout.close()

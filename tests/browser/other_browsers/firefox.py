@@ -10,7 +10,6 @@ import json
 import socket
 import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from tests.waiting import eventually
@@ -73,12 +72,7 @@ class Firefox:
         self._send("WebDriver:NewSession", capabilities={"alwaysMatch": {}})
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._responses.close()
         self._socket.close()
         self._process.terminate()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 from contextlib import ExitStack, closing, suppress
 from threading import Event, Thread
-from types import TracebackType
 from typing import Self
 
 
@@ -30,12 +29,7 @@ class PausableProxy:
         Thread(target=self._accept, daemon=True).start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.resume()
         with suppress(OSError):
             self._entrance.shutdown(socket.SHUT_RDWR)
