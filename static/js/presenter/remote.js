@@ -5,6 +5,7 @@
 
 import { PageElement } from "../lib/dom/page-element.js";
 import { holdWakeLock } from "../lib/browser/wake-lock.js";
+import { announce } from "../lib/dom/announcement.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { clamp } from "../lib/clamp.js";
@@ -15,6 +16,7 @@ import { RoomClient } from "./room/room-client.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
 import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "../room/connection/requests.js";
+import { focusHeading } from "../deck/focus-heading.js";
 import { countOf } from "../deck/position/steps.js";
 import { hasAnswerButtons } from "./votes/prediction-answer.js";
 import { endText } from "./votes/vote-list.js";
@@ -31,6 +33,7 @@ export class LessonRemote extends PageElement {
   #secret;
   #index = 0;
   #step = 0; // of the slide, see deck/position/steps.js
+  #appeared = 0; // steps of the slide that are shown
   #black = false; // whether the projector is black
   #remote; // the paired phone, as the room's state names it
   #wasVoting = false;
@@ -83,9 +86,11 @@ export class LessonRemote extends PageElement {
     this.#votes.connect(this.#room);
     this.#reminder.connect(this.#room);
     this.dataset.state = "paired";
+    const focused = document.activeElement;
     this.querySelector(".remote-notice").hidden = true;
     this.querySelector(".remote-head").hidden = false;
     this.querySelector(".remote-controls").hidden = false;
+    this.#focusNextIfHidden(focused);
     holdWakeLock(this.#signal);
   }
 
@@ -119,15 +124,19 @@ export class LessonRemote extends PageElement {
 
   #showNotice(headline, why, { again = false } = {}) {
     const box = this.querySelector(".remote-notice");
+    const heading = box.querySelector("h2");
+    const focused = document.activeElement;
     box.hidden = false;
     // The head shows the room's status, which only a paired phone knows.
     this.querySelector(".remote-head").hidden = headline !== ENDED;
-    box.querySelector("h2").textContent = headline;
+    heading.textContent = headline;
     box.querySelector("p").textContent = why;
     box.querySelector("button").hidden = !again;
     box.querySelector(".remote-lesson").hidden = headline !== ENDED;
     this.querySelector(".remote-controls").hidden = true;
     this.dataset.state = "unpaired";
+    if (focused.checkVisibility()) this.#announce(headline);
+    else focusHeading(heading);
   }
 
   #onStatus(secret) {
@@ -140,6 +149,7 @@ export class LessonRemote extends PageElement {
 
   #onState(state) {
     if (!state.open) return this.#leave(ENDED, AFTER_END);
+    const focused = document.activeElement;
     const index = this.#ids.indexOf(state.slide);
     // Moves that this phone is sending are newer than the state.
     if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
@@ -151,6 +161,7 @@ export class LessonRemote extends PageElement {
     this.#reminder.update();
     if (state.vote && !this.#wasVoting) this.#showVotes(true);
     this.#wasVoting = Boolean(state.vote);
+    this.#focusNextIfHidden(focused);
   }
 
   /** If another phone or none is paired now, this request fails and ends this phone's access. */
@@ -227,11 +238,14 @@ export class LessonRemote extends PageElement {
     const slides = [...this.querySelectorAll(".remote-slide")];
     const isTurned = slides[this.#index].hidden;
     slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
-    if (isTurned) this.#announceSlide(slides);
     const steps = countOf(slides[this.#index]);
-    const appeared = steps ? ` (${this.#step % (steps + 1)} / ${steps})` : "";
-    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${appeared}`;
-    this.#paintNext(slides, this.#step % (steps + 1), steps);
+    const appeared = this.#step % (steps + 1);
+    if (isTurned) this.#announceSlide(slides);
+    else if (appeared !== this.#appeared) this.#announceStep(appeared, steps);
+    this.#appeared = appeared;
+    const step = steps ? ` (${appeared} / ${steps})` : "";
+    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${step}`;
+    this.#paintNext(slides, appeared, steps);
     this.querySelector(".follower-count").textContent = watchingText(watching);
     this.#paintParts(slides[this.#index], { answers, vote });
     this.#enable("previous", this.#black || this.#canTurn(-1));
@@ -263,8 +277,20 @@ export class LessonRemote extends PageElement {
     this.querySelector(".remote-slides").scrollTop = 0;
     const title = spokenText(slides[this.#index].querySelector("h2"));
     const values = { number: this.#index + 1, count: slides.length, title };
-    const announcement = gettext("Slide %(number)s of %(count)s: %(title)s", values);
-    this.querySelector(".remote-announcement").textContent = announcement;
+    this.#announce(gettext("Slide %(number)s of %(count)s: %(title)s", values));
+  }
+
+  #announceStep(number, count) {
+    this.#announce(gettext("Step %(number)s of %(count)s", { number, count }));
+  }
+
+  #announce(text) {
+    announce(this.querySelector(".remote-announcement"), text);
+  }
+
+  /** Move the focus to “Next” if the focused element is hidden now. */
+  #focusNextIfHidden(focused) {
+    if (!focused.checkVisibility()) this.querySelector('[data-remote="next"]').focus();
   }
 
   #paintParts(slide, { answers, vote }) {
