@@ -33,6 +33,13 @@ def test_the_page_says_how_long_answers_are_stored(
     assert sentence in client.get("/privacy").text
 
 
+def test_the_page_says_which_answers_it_does_not_delete(client: FlaskClient) -> None:
+    page = client.get("/privacy").text
+
+    # The button is hidden while the browser has no answers.
+    assert "This page does not delete answers in lessons that another site" in page
+
+
 def test_the_page_names_error_messages_of_platforms_and_packages(
     client: FlaskClient,
 ) -> None:
