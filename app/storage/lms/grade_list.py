@@ -41,12 +41,13 @@ class UnsentGrade:
 class LateGrades:
     """Scores of an activity that were refused, or should have been sent by now."""
 
-    count: int
+    waiting: int
+    refused: int
     reason: str
     """Why most of them were not sent; empty if no try has failed yet."""
 
 
-NONE_LATE = LateGrades(0, "")
+NONE_LATE = LateGrades(0, 0, "")
 
 
 class GradeList:
@@ -98,7 +99,7 @@ class GradeList:
         )
         count = func.count().label("count")
         query = (
-            select(grades.c.words, count)
+            select(grades.c.words, grades.c.state, count)
             .join(learners, learners.c.learner == grades.c.learner)
             .join(activities, activities.c.id == learners.c.activity)
             .where(
@@ -108,13 +109,16 @@ class GradeList:
                 grades.c.state.in_(UNSENT),
                 is_late,
             )
-            .group_by(grades.c.words)
+            .group_by(grades.c.words, grades.c.state)
             .order_by(count.desc(), grades.c.words)
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        reason = next((reason for reason, _ in rows if reason), "")
-        return LateGrades(sum(number for _, number in rows), reason)
+        reason = next((reason for reason, *_ in rows if reason), "")
+        waiting, refused = (
+            sum(number for _, each, number in rows if each == state) for state in UNSENT
+        )
+        return LateGrades(waiting, refused, reason)
 
     def retry(self) -> int:
         """Make all unsent scores due now, and return their number."""

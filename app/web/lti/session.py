@@ -33,7 +33,7 @@ def show_session() -> Response:
     attempts = services().answers.scores(page.learner, lesson.slug)
     is_instructor = page.role == Role.INSTRUCTOR
     role = page.role if is_instructor or participant.is_graded else Role.VISITOR
-    unsent = (
+    late = (
         services().unsent_grades.late_in(participant.activity)
         if is_instructor
         else NONE_LATE
@@ -48,8 +48,9 @@ def show_session() -> Response:
                 grade_sent_at=grade.sent_at if grade else None,
                 questions=len(questions),
                 answered=sum(each.id in attempts for each in questions),
-                unsent=unsent.count,
-                unsent_reason=unsent.reason,
+                unsent=late.waiting,
+                refused=late.refused,
+                unsent_reason=late.reason,
             )
         )
     )

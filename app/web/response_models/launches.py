@@ -28,7 +28,10 @@ class LaunchedSession(TypedDict):
     answered: Count
     """Of these, how many the learner has answered."""
     unsent: Count
-    """Scores of the activity's learners that are late or refused; only for an
+    """Scores of the activity's learners that are late; only for an instructor,
+    otherwise 0."""
+    refused: Count
+    """Scores of the activity's learners that the platform has refused; only for an
     instructor, otherwise 0."""
     unsent_reason: str
     """Why the most of these were not sent; may be empty."""

@@ -86,12 +86,25 @@ class ActivityBar {
     this.#bar.querySelector("[data-without-grade]").hidden = grade !== "off";
   }
 
-  #showUnsent({ unsent, unsent_reason: reason }) {
-    if (!unsent) return;
+  #showUnsent({ unsent, refused, unsent_reason: reason }) {
+    const values = (number) => ({ count: formatNumber(number, this.#launch.locale) });
+    const texts = [];
+    if (unsent) {
+      texts.push(ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, values(unsent)));
+    }
+    if (refused) {
+      texts.push(
+        ngettext(
+          "Your course did not accept %(count)s score.",
+          "Your course did not accept %(count)s scores.",
+          refused,
+          values(refused),
+        ),
+      );
+    }
+    if (!texts.length) return;
     const box = this.#bar.querySelector("[data-unsent]");
-    const count = formatNumber(unsent, this.#launch.locale);
-    const text = ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, { count });
-    box.textContent = `${text} ${reason}`.trim();
+    box.textContent = [...texts, reason].join(" ").trim();
     box.hidden = false;
   }
 

@@ -239,21 +239,29 @@ def test_the_bar_tells_a_teacher_whether_the_activity_has_a_grade(
     expect(frame.get_by_text(preview)).to_be_visible()
 
 
-def test_the_bar_tells_a_teacher_which_scores_were_not_sent(
-    learner: Page, course: LmsPlatform
+@pytest.mark.parametrize(
+    ("status", "kind", "message"),
+    [
+        (503, "unsent", "1 score not sent yet."),
+        (400, "refused", "Your course did not accept 1 score."),
+    ],
+    ids=["down", "refused"],
+)
+def test_the_bar_tells_a_teacher_which_scores_have_not_arrived(
+    learner: Page, course: LmsPlatform, status: int, kind: str, message: str
 ) -> None:
     course.grade()
-    course.gradebook.failure = Answer(400, "The grade item is locked.")
-    fill(course, 2)
+    course.gradebook.failure = Answer(status, "The grade item is locked.")
+    fill(course, 1)
 
     course.claims[f"{LTI}roles"] = [INSTRUCTOR]
     teacher = LaunchedLearner(course, "teacher")
-    assert eventually(lambda: teacher.session()["unsent"] == 2)
+    assert eventually(lambda: teacher.session()[kind] == 1)
 
     frame = open_lesson(learner, course)
 
-    unsent = frame.get_by_text("2 scores not sent yet.")
-    expect(unsent).to_contain_text("The grade item is locked.")
+    box = frame.get_by_text(message)
+    expect(box).to_contain_text("The grade item is locked.")
 
 
 def test_a_learner_sees_no_results(learner: Page, course: LmsPlatform) -> None:

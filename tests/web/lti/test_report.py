@@ -180,13 +180,16 @@ def test_a_launch_passes_the_locale_and_the_document_target_on(
 
 
 @pytest.mark.parametrize(
-    "outcome", [TryAgain("Down."), Refused("Down.")], ids=["down", "refused"]
+    ("outcome", "expected"),
+    [(TryAgain("Down."), (1, 0, "Down.")), (Refused("No."), (0, 1, "No."))],
+    ids=["down", "refused"],
 )
 def test_the_session_tells_an_instructor_which_scores_are_late(
     lms_browser: Browser,
     platform: LmsPlatform,
     tool: Flask,
     outcome: TryAgain | Refused,
+    expected: tuple[int, int, str],
 ) -> None:
     platform.grade()
     learner = launch(lms_browser, LEARNER, "ada")
@@ -194,19 +197,19 @@ def test_the_session_tells_an_instructor_which_scores_are_late(
     teacher = launch(lms_browser, INSTRUCTOR, "teacher")
     other = launch(lms_browser, INSTRUCTOR, "teacher", activity="8")
 
-    def unsent(token: str) -> tuple[int, str]:
+    def late(token: str) -> tuple[int, int, str]:
         found = lms_browser.client.get("/lti/session", headers=bearer(token)).get_json()
-        return found["unsent"], found["unsent_reason"]
+        return found["unsent"], found["refused"], found["unsent_reason"]
 
-    assert unsent(teacher) == (0, "")  # it was queued just now
+    assert late(teacher) == (0, 0, "")  # it was queued just now
     outbox = services_of(tool).grades
     claim = outbox.claim()
     assert claim
     outbox.settle(claim, outcome)
 
-    assert unsent(teacher) == (1, "Down.")
-    assert unsent(other) == (0, "")
-    assert unsent(learner) == (0, "")
+    assert late(teacher) == expected
+    assert late(other) == (0, 0, "")
+    assert late(learner) == (0, 0, "")
 
 
 @pytest.mark.parametrize("token", [None, "", "expired"])
