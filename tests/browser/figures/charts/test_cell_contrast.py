@@ -5,12 +5,12 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any, Literal
 
-import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.presenter_view import wait_until
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -50,18 +50,25 @@ def test_numbers_of_the_worked_example_are_legible(
             _assert_legible(page, figure, SVG_TEXTS)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 def test_numbers_of_a_plotly_chart_are_legible(
-    new_page: NewPage, lesson_url: str, theme: Theme
+    new_page: NewPage, lesson_url: str
 ) -> None:
-    page = new_page(color_scheme=theme, viewport={"width": 1280, "height": 720})
+    page = new_page(viewport={"width": 1280, "height": 720})
     Deck(page, lesson_url).open("?worked-example.part=divisors#/solution")
     figure = page.locator('lesson-figure[data-name="worked-example"]')
-
     figure.locator(".figure-title").hover()
-
     figure.locator(".plot[data-interactive]").wait_for()
-    _assert_legible(page, figure, PLOTLY_TEXTS)
+    number = figure.locator(PLOTLY_TEXTS).first
+    inks = set()
+
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        wait_until(page, lambda: number.evaluate(INK) not in inks)
+        inks.add(number.evaluate(INK))
+        _assert_legible(page, figure, PLOTLY_TEXTS)
+
+
+INK = "number => getComputedStyle(number).fill"
 
 
 def _assert_legible(page: Page, figure: Locator, selector: str) -> None:
