@@ -225,25 +225,19 @@ def test_links_that_set_a_figure_are_large_enough_and_do_not_overlap(
                 assert not overlap(one, other), (width, number, one, other)
 
 
-def test_links_in_consecutive_lines_of_small_text_are_far_enough_apart(
+def test_links_to_the_web_are_large_enough_and_do_not_overlap(
     phone: Page, other_lessons: str
 ) -> None:
     Deck(phone, f"{other_lessons}lessons/web-links").open("?view=scroll")
 
+    # In small text, the distance of lines counts.
     for text in (".caption", ".footnotes"):
         boxes = phone.locator(f"{text} a[href^=https]").evaluate_all(LINK_BOXES)
         lines = sorted({round(box["y"]) for box in boxes})
         assert len(lines) > 1
         assert min(b - a for a, b in pairwise(lines)) >= 24, text
 
-
-def test_links_in_tables_and_options_are_large_enough_and_do_not_overlap(
-    phone: Page, other_lessons: str
-) -> None:
-    Deck(phone, f"{other_lessons}lessons/web-links").open("?view=scroll")
-
     boxes = phone.locator(":is(td, .option) a").evaluate_all(LINK_BOXES)
-
     assert len(boxes) == 15
     assert min(box["height"] for box in boxes) >= 24
     assert min(box["width"] for box in boxes) >= 24
