@@ -19,7 +19,7 @@ HEIGHT: Final = 1000
 """Size of the viewBox, finer than pixels."""
 STEADY: Final = 'vector-effect="non-scaling-stroke"'
 """Preserves the stroke width when the drawing is stretched to the plot area."""
-_TOLERANCES: Final = (0.8, 2.0, 4.0)
+_TOLERANCES: Final = (1.0, 2.0, 4.0)
 """Distances from the line within which corners are left out, in units of the viewBox:
 a quarter of a pixel, or about one if the lines have too many corners."""
 _MAX_CORNERS: Final = 2_000
@@ -55,7 +55,7 @@ def line_path(chart: LineChart | CurveChart, x: Array, y: Array, lines: int) -> 
 def dots_path(x: IntArray, y: IntArray) -> str:
     """Return a path with a stroke of zero length at each point, in pixels."""
     steps = np.column_stack([np.diff(x, prepend=0), np.diff(y, prepend=0)]).tolist()
-    return "".join(f"m{right} {down}z" for right, down in steps)
+    return "".join(f"m{_pair(right, down)}z" for right, down in steps)
 
 
 def pixels(
@@ -96,8 +96,11 @@ def _corners(x: Array, y: Array, max_corners: int) -> list[int]:
 
 
 def _straight(x: IntArray, y: IntArray) -> str:
-    steps = "".join(
-        f"{'' if right < 0 else ' '}{right}{'' if down < 0 else ' '}{down}"
-        for right, down in zip(np.diff(x).tolist(), np.diff(y).tolist(), strict=True)
-    )
-    return f"M{x[0]} {y[0]}" + (f"l{steps.lstrip()}" if steps else "h0")
+    steps = np.column_stack([np.diff(x), np.diff(y)]).tolist() or [[0, 0]]
+    start = f"M{_pair(x[0], y[0])}"
+    return "l".join([start, *(_pair(right, down) for right, down in steps)])
+
+
+def _pair(right: int, down: int) -> str:
+    """Join two numbers; a minus sign needs no space before it."""
+    return f"{right}{'' if down < 0 else ' '}{down}"
