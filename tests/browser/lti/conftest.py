@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
+from tests.browser.live_room import write_lessons
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 from tests.platforms.lti import LmsPlatform
 from tests.platforms.lti_server import lms_platform
@@ -27,8 +28,14 @@ def lms_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def launching(lms_data: Path) -> Iterator[LmsPlatform]:
-    """A platform that launches the included lesson on a running server.
+def lms_lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Content folder of the server that is the tool."""
+    return write_lessons(tmp_path_factory.mktemp("lms-lessons"))
+
+
+@pytest.fixture(scope="session")
+def launching(lms_data: Path, lms_lessons: Path) -> Iterator[LmsPlatform]:
+    """A platform that launches lessons on a running server.
 
     The platform's host is 127.0.0.1 and the server's localhost, so a frame of the
     server in the platform's page is cross-site.
@@ -36,9 +43,10 @@ def launching(lms_data: Path) -> Iterator[LmsPlatform]:
     port, data = free_port(), lms_data
     tool = f"http://localhost:{port}"
     environ = {"OVERTONE_ADDRESS": tool, "OVERTONE_LMS_PRIVATE": "1"}
+    arguments = ("--content", str(lms_lessons), "--port", str(port))
     with (
         lms_platform(tool) as platform,
-        Server(data, "--port", str(port), **environ),
+        Server(data, *arguments, **environ),
     ):
         database = Database(Settings(data=data).database)
         PlatformStore(database).add(platform.registration())

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+from tests.browser.conftest import SLUG
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.lti.test_launch import answer, graded_question, open_course
 from tests.platforms.gradebook import Answer
 from tests.platforms.lti import LTI, LmsPlatform
@@ -30,7 +32,7 @@ def course(launching: LmsPlatform) -> Iterator[LmsPlatform]:
     Other tests have another activity: one that accepted grades once keeps doing so.
     """
     launching.claims = {
-        f"{LTI}custom": {"lesson": "positional-encoding"},
+        f"{LTI}custom": {"lesson": COMPACT_SLUG},
         f"{LTI}resource_link": {"id": "graded", "title": "Order, graded"},
     }
     launching.stores_data = False
@@ -60,6 +62,7 @@ def test_the_bar_says_when_the_score_was_saved_in_the_locale_of_the_platform(
 def test_the_bar_says_how_many_questions_are_answered(
     learner: Page, course: LmsPlatform
 ) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
     lesson = open_course(learner, course, "counting")
     expect(bar(lesson)).to_contain_text(re.compile(r"0 of \d+ questions answered\."))
 
@@ -111,6 +114,7 @@ def test_the_question_that_was_answered_shows_the_state_of_the_score(
 def test_only_the_question_that_was_answered_last_shows_the_state(
     learner: Page, course: LmsPlatform
 ) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
     course.gradebook.failure = Answer(503)
     lesson = open_course(learner, course, "two questions")
     answer(lesson)

@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
+from tests.browser.lessons import COMPACT_SLUG
 from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
 
 
 @pytest.fixture
 def course(launching: LmsPlatform) -> LmsPlatform:
     """The platform, with the claims of a test's own learner."""
-    launching.claims = {f"{LTI}custom": {"lesson": "positional-encoding"}}
+    launching.claims = {f"{LTI}custom": {"lesson": COMPACT_SLUG}}
     launching.stores_data = False
     return launching
 
@@ -80,7 +81,7 @@ def test_a_lesson_opens_in_a_frame_and_a_reload_keeps_the_answers(
 def test_a_reload_after_a_link_within_the_page_keeps_the_launch(
     learner: Page, course: LmsPlatform
 ) -> None:
-    course.claims[f"{LTI}custom"] = {"lesson": "positional-encoding", "part": "check"}
+    course.claims[f"{LTI}custom"] = {"lesson": COMPACT_SLUG, "part": "check"}
     lesson = open_course(learner, course, "link and reload")
     expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
     lesson.get_by_role("link", name="Back to the lesson").press("Enter")
@@ -169,7 +170,7 @@ def test_a_platform_can_ask_for_the_link_back_in_a_frame(
 def test_a_page_with_an_expired_launch_saves_no_answers(
     learner: Page, course: LmsPlatform
 ) -> None:
-    page = f"{course.tool}/lessons/positional-encoding/embed?lms=1"
+    page = f"{course.tool}/lessons/{COMPACT_SLUG}/embed?lms=1"
     learner.goto(f"{page}#launch=expired")
     expect(learner.get_by_text("This page was opened too long ago.")).to_be_visible()
     question = learner.locator('lesson-question[data-id="order-needed"]')
@@ -185,7 +186,7 @@ def test_a_page_with_an_expired_launch_saves_no_answers(
 def test_a_page_without_a_launch_says_that_no_answers_are_saved(
     learner: Page, course: LmsPlatform
 ) -> None:
-    learner.goto(f"{course.tool}/lessons/positional-encoding/embed?lms=1")
+    learner.goto(f"{course.tool}/lessons/{COMPACT_SLUG}/embed?lms=1")
 
     expect(learner.get_by_text("was not opened in your course")).to_be_visible()
 

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.lti.test_launch import open_course
 from tests.platforms.gradebook import Answer
 from tests.platforms.learner import LaunchedLearner
 from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
 from tests.waiting import eventually
 
-SLUG = "positional-encoding"
 WRONG, RIGHT = 0, 1
 """Options of the question “order-needed”."""
 
@@ -30,7 +30,7 @@ def course(
 ) -> Iterator[LmsPlatform]:
     """The platform, with an activity of this test's own."""
     launching.claims = {
-        f"{LTI}custom": {"lesson": SLUG},
+        f"{LTI}custom": {"lesson": COMPACT_SLUG},
         f"{LTI}resource_link": {"id": request.node.name},
         f"{LTI}context": {"id": request.node.name},
     }
@@ -44,7 +44,7 @@ def fill(course: LmsPlatform, learners: int, option: int = RIGHT) -> None:
     course.claims[f"{LTI}roles"] = [LEARNER]
     for number in range(learners):
         learner = LaunchedLearner(course, f"learner {option} {number}")
-        assert learner.answer(option, SLUG)
+        assert learner.answer(option, COMPACT_SLUG)
 
 
 def open_lesson(page: Page, course: LmsPlatform) -> FrameLocator:
@@ -129,6 +129,7 @@ def test_a_teacher_returns_from_the_results_to_the_lesson(
 def test_the_overview_leads_to_a_question_and_a_reload_still_works(
     learner: Page, course: LmsPlatform
 ) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
     frame = open_results(learner, course)
     link = frame.get_by_role("table").get_by_role("link").last
     name = link.text_content() or ""
@@ -189,7 +190,7 @@ def test_a_teacher_downloads_the_results(learner: Page, course: LmsPlatform) -> 
     with learner.expect_download() as download:
         frame.get_by_role("link", name="Download CSV").click()
 
-    assert download.value.suggested_filename == f"{SLUG}-results.csv"
+    assert download.value.suggested_filename == f"{COMPACT_SLUG}-results.csv"
     text = download.value.path().read_text("utf-8-sig")
     assert "order-needed" in text
 
@@ -271,7 +272,7 @@ def test_a_learner_sees_no_results(learner: Page, course: LmsPlatform) -> None:
 
     expect(frame.get_by_text("This activity has no grade.")).to_be_visible()
     expect(frame.get_by_role("link", name="Class results")).to_have_count(0)
-    report = f"{course.tool}/lessons/{SLUG}/report?embed=1"
+    report = f"{course.tool}/lessons/{COMPACT_SLUG}/report?embed=1"
     launch = learner.frames[1].evaluate("history.state.launch")
     learner.goto(f"{report}#launch={launch}")
     expect(learner.get_by_text("Only teachers of the course")).to_be_visible()
@@ -280,7 +281,7 @@ def test_a_learner_sees_no_results(learner: Page, course: LmsPlatform) -> None:
 def test_the_results_without_a_launch_say_how_to_open_them(
     learner: Page, course: LmsPlatform
 ) -> None:
-    learner.goto(f"{course.tool}/lessons/{SLUG}/report?embed=1")
+    learner.goto(f"{course.tool}/lessons/{COMPACT_SLUG}/report?embed=1")
 
     expect(learner.get_by_text("Open the activity in your course")).to_be_visible()
 
@@ -290,7 +291,7 @@ def test_no_axe_violation_on_the_results(
 ) -> None:
     fill(course, 5)
     page = page_for_axe(new_page)
-    page.goto(f"{course.tool}/lessons/{SLUG}/report")
+    page.goto(f"{course.tool}/lessons/{COMPACT_SLUG}/report")
 
     expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
     assert violations(page) == []
@@ -301,7 +302,7 @@ def test_a_print_of_the_results_contains_no_buttons_and_links(
 ) -> None:
     fill(course, 5)
     page = new_page()
-    page.goto(f"{course.tool}/lessons/{SLUG}/report")
+    page.goto(f"{course.tool}/lessons/{COMPACT_SLUG}/report")
     expect(page.get_by_text("Download CSV")).to_be_visible()
 
     page.emulate_media(media="print")
