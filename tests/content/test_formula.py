@@ -21,9 +21,10 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
-        "encoding*, with $d$ dimensions (d_model).",
+        "It has $d$ dimensions: its *width*, or d_model.",
         "Dimensions $2i$ and $2i+1$ are pair $i$.",
-        "Positions, dimensions and pairs count from 0. Angles are in radians.",
+        "Positions, dimensions and pairs count from 0.",
+        "Angles are in radians, clockwise from the top.",
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
         "single dimensions with $k$, from 0 to $d - 1$.",
         r"the exponent is $2\lfloor k/2 \rfloor / d$.",
@@ -56,7 +57,7 @@ def test_the_divisors_for_pair_and_dimension_indices_are_right() -> None:
 def test_the_matrix_of_a_shift_moves_a_row_in_the_stated_direction() -> None:
     (matrix,) = re.findall(r"R &= \\begin\{pmatrix\} (.*?) \\end\{pmatrix\}", PROSE)
     (direction,) = re.findall(
-        r"one matrix moves every row \$k\$ positions (\w+)", PROSE
+        r"moves every row \(the encoding of one position\) \$k\$ positions (\w+)", PROSE
     )
     position, k, frequency = 7, 3, 0.1
 

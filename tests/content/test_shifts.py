@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.core.maths.encoding import Array, frequencies
-from tests.content.lesson_text import numbers, positional_encoding
+from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
@@ -38,7 +38,7 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers("one learned rotation can find the word # steps back")
+    (words_back,) = numbers("learn only one rotation to look # words back")
     speeds = _speeds()
 
     assert words_back == shift
@@ -62,12 +62,13 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
     None
 ):
     first, second, *shown = numbers(
-        "slow ones distant positions. Try [# and #](?clocks.position=#&clocks.other=#&"
+        "**Unique.** At [# and #](?clocks.position=#&clocks.other=#&"
     )
     turns = (second - first) * _speeds()
     apart = np.abs((turns + np.pi) % (2 * np.pi) - np.pi)
 
     assert shown == [second, first]
+    assert "pair 0 looks alike. Pair 1 tells them apart." in PROSE
     assert apart[0] < 0.02
     assert apart.argmax() == 1
 

@@ -125,7 +125,7 @@ def chart(params: ClocksParams) -> DialChart:
     angles, speeds = _angles(params), _speeds(params)
     tones = pair_tones(params.d_model)
     return DialChart(
-        title=gettext("Fast pairs turn quickly, slow pairs slowly"),
+        title=_title(params),
         dials=tuple(
             Dial(
                 gettext("pair %(number)s", number=pair),
@@ -163,6 +163,17 @@ def _angles(params: ClocksParams) -> Array:
     """Return the angles in radians, oldest position first: (pairs, behind + 1)."""
     positions = np.arange(params.position - params.behind, params.position + 1)
     return np.outer(_speeds(params), positions)
+
+
+def _title(params: ClocksParams) -> str:
+    position = format_decimal(params.position)
+    if params.has_second:
+        return gettext(
+            "Positions %(first)s and %(second)s as clock hands",
+            first=position,
+            second=format_decimal(params.other),
+        )
+    return gettext("Position %(position)s as clock hands", position=position)
 
 
 def _describe(params: ClocksParams) -> str:
