@@ -23,6 +23,8 @@ const VIEW_SETTINGS = new Set(["mark", "part"]);
 
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
+const TRY_FIGURE = gettext("Now try it in the figure.");
+const TRY_LINK = gettext("Now try the link in the question.");
 const HIDE = gettext("Hide the answer"); // the presenter hides it from the whole room
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
@@ -176,8 +178,8 @@ export class LessonPrediction extends PageElement {
     recall.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
     const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
     recall.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
-    const next = this.querySelector(".prediction-next");
-    next.textContent = next.dataset.chosen;
+    const hasLink = this.querySelector("legend .figure-link");
+    this.querySelector(".prediction-next").textContent = hasLink ? TRY_LINK : TRY_FIGURE;
   }
 
   #setStatus(text) {
