@@ -2,7 +2,8 @@
 // back to the link that changed a figure.
 //
 // It does not move the figure in front of the reader. On a phone it takes its height from the slide, so that it covers
-// nothing. It disappears once the text is in view, with the slide, or when another notice appears.
+// nothing. It disappears once the text is in view or the figure no longer is, with the slide, or when another notice
+// appears.
 
 import { isDeckView } from "./position/views.js";
 
@@ -12,10 +13,10 @@ let removeLast = () => {};
 
 /**
  * Show the notice while `target` is out of view, at the end of `part`, the slide or section. `words` are nodes in front of
- * the button with the text `label`, which calls `goTo()`. With `isLeaving`, the page is about to scroll away from the
- * target, so that the notice appears at once. Return a function that removes it.
+ * the button with the text `label`, which calls `goTo()`. With `figure`, which the page is about to scroll into view, the
+ * notice appears at once. Return a function that removes it.
  */
-export function showReturnNotice({ part, target, words, label, goTo, isLeaving = false }) {
+export function showReturnNotice({ part, target, words, label, goTo, figure = null }) {
   removeLast();
   const notice = document.createElement("div");
   notice.className = "return-notice";
@@ -29,7 +30,7 @@ export function showReturnNotice({ part, target, words, label, goTo, isLeaving =
   notice.append(box);
 
   const place = (isDeckView() && part.closest(".slides")) || part;
-  let mayBeInView = isLeaving;
+  let mayBeInView = Boolean(figure);
   const observer = new IntersectionObserver(([entry]) => {
     if (entry.intersectionRatio < ENOUGH) {
       mayBeInView = false;
@@ -38,6 +39,11 @@ export function showReturnNotice({ part, target, words, label, goTo, isLeaving =
       remove();
     }
   }, { threshold: ENOUGH });
+  let wasFigureInView = false;
+  const figureObserver = new IntersectionObserver(([entry]) => {
+    if (entry.isIntersecting) wasFigureInView = true;
+    else if (wasFigureInView) remove();
+  });
   const show = () => {
     if (notice.isConnected) return;
     place.append(notice);
@@ -46,11 +52,15 @@ export function showReturnNotice({ part, target, words, label, goTo, isLeaving =
   };
   const remove = () => {
     observer.disconnect();
+    figureObserver.disconnect();
     document.removeEventListener("slide-changed", remove);
     notice.remove();
   };
-  if (isLeaving) show();
   observer.observe(target);
+  if (figure) {
+    show();
+    figureObserver.observe(figure);
+  }
   document.addEventListener("slide-changed", remove);
   removeLast = remove;
   return remove;

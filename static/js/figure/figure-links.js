@@ -106,7 +106,8 @@ function mergeByGroup(requests) {
 function goToFigure(plot, link) {
   const part = link.closest(".slide, .section, .cover-line");
   const scroller = isDeckView() && part.matches(".slide") ? part : document.scrollingElement;
-  const reading = plot.closest(".figure").querySelector(".figure-reading");
+  const figure = plot.closest(".figure");
+  const reading = figure.querySelector(".figure-reading");
   const before = scroller.scrollTop;
   // First, because the notice may take its height from the slide.
   const removeNotice = showReturnNotice({
@@ -118,7 +119,7 @@ function goToFigure(plot, link) {
       link.focus({ preventScroll: true });
       scroller.scrollTo({ top: before, behavior: motion() });
     },
-    isLeaving: true,
+    figure,
   });
   for (const each of [plot, reading]) each.scrollIntoView({ block: "nearest", behavior: "instant" });
   const after = scroller.scrollTop;

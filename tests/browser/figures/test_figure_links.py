@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import field_of, open_more_settings
+from tests.browser.touch import Touch
 
 
 @pytest.fixture
@@ -145,6 +146,45 @@ def test_on_a_phone_a_notice_leads_back_to_a_link_out_of_view(
     expect(link).to_be_in_viewport(ratio=1)
     expect(link).to_be_focused()
     expect(notice).to_have_count(0)
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_a_swipe_that_starts_on_the_notice_does_not_leave_the_slides(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _page_with_notice(new_page, lesson_url)
+    box = page.locator(".return-notice").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 20, box["y"] + box["height"] / 2
+
+    Touch(page).drag((x, y), (x, y - 300))
+
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_the_notice_disappears_when_the_reader_scrolls_past_the_figure(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = _page_with_notice(new_page, lesson_url)
+    slide = Deck(page, lesson_url).shown
+
+    slide.locator(".deeper").last.evaluate("e => { e.open = true; }")
+    slide.evaluate("e => e.scrollTo({ top: e.scrollHeight, behavior: 'instant' })")
+
+    expect(page.locator(".return-notice")).to_have_count(0)
+
+
+def _page_with_notice(new_page: NewPage, lesson_url: str) -> Page:
+    """Return a phone's page with a link followed, so that the notice is shown."""
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    slide = Deck(page, lesson_url).open("#/solution").shown
+    slide.get_by_role("link", name="3/length").tap()
+    expect(page.locator(".return-notice")).to_be_visible()
+    expect(slide.locator(".figure-reading").first).to_be_in_viewport(ratio=1)
+    return page
 
 
 @pytest.mark.usefixtures("without_plotly")
