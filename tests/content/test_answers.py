@@ -122,7 +122,7 @@ def test_answers_to_one_value_are_right() -> None:
 
 def test_answers_to_whose_row_are_right() -> None:
     question = _question("whose-row")
-    width, *row = stated("With $d = #$, a row is #, #, #, #. Which position is it?")
+    width, *row = stated("$d = #$, an encoding is #, #, #, #. Which position is it?")
     position = int(question.value)
     encoding = encode(position + 1, int(width))[position]
     slow = position * frequencies(int(width))[1]

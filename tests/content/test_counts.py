@@ -25,7 +25,7 @@ def test_the_sentences_of_the_exercise_number_positions_from_zero() -> None:
 
     assert [word for word, _ in terms] == ["man", "bites", "dog", "dog", "bites", "man"]
     assert [position for _, position in terms] == list("012012")
-    assert "$p_0$, $p_1$, $p_2$ for the rows" in TEXT
+    assert "$p_0$, $p_1$, $p_2$ for the encodings" in TEXT
     assert r"+ \mathrm{dog}$ plus $p_0 + p_1 + p_2$" in TEXT
 
 

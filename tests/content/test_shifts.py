@@ -36,6 +36,12 @@ def test_the_hands_of_the_slide_point_in_different_directions() -> None:
     assert np.diff(ordered, append=ordered[0] + 360).min() > 20
 
 
+def test_the_caption_names_the_width_of_the_clocks() -> None:
+    (width,) = numbers("{figure} clocks :position: 53 :other: 18 :d_model: #")
+
+    assert numbers("With $d = #$ there are # pairs, each with") == [width, width / 2]
+
+
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
     (words_back,) = numbers("learn only one rotation to look # words back")

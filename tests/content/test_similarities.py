@@ -50,7 +50,7 @@ def test_the_rise_after_the_first_fall_is_smaller_in_wider_encodings() -> None:
 def test_answers_to_similar_position_are_right() -> None:
     question = positional_encoding().question("similar-position")
     width, first, last, position = numbers(
-        "With $d = #$, which of the positions # to # has the row most similar to that "
+        "$d = #$, which of the positions # to # has the encoding most similar to that "
         "of position #?"
     )
     similar = similarity(int(width), 20)
@@ -96,10 +96,10 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_only_the_two_fastest_rows_of_the_heatmap_repeat_every_six_columns() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    (fastest,) = stated("Dimension 0, the fastest, keeps its length, 2π ≈ #:")
+    (fastest,) = stated("Dimension 0, the fastest, still repeats after 2π ≈ #:")
     lengths = wavelengths(int(width))
 
-    assert "its row repeats about every six columns." in PROSE
+    assert ": about every six columns." in PROSE
     assert "Find the two fastest." in PROSE
     agree([fastest], [lengths[0]])
     assert round(lengths[0]) == 6 < lengths[1]

@@ -88,7 +88,7 @@ def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (wavelengths(_width(), base) for base in _bases())
     slow, large, fast, small, same, length = stated(
         "The slow ones: dimension # by a factor of #, dimension # by #. "
-        "Dimension #, the fastest, keeps its length, 2π ≈ #:"
+        "Dimension #, the fastest, still repeats after 2π ≈ #:"
     )
     factors = before / after
 
@@ -123,7 +123,7 @@ def _drawn_dimensions(figure: str) -> list[list[str]]:
 @pytest.mark.parametrize("pair", range(4))
 def test_the_strings_of_the_chord_match_the_pairs_of_width_eight(pair: int) -> None:
     (every, *cells) = tables(f"pair {pair}")[0]
-    (width,) = numbers("These eight numbers are the row of that position for $d = #$.")
+    (width,) = numbers("are the encoding of that position for $d = #$.")
     rows = encode(4, int(width))
 
     agree([every.removesuffix(" positions")], [wavelengths(8)[pair]])
