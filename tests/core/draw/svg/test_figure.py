@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.charts import Chart, MarkedPosition
+from app.core.charts import Chart, Derivation, MarkedPosition
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
@@ -24,7 +24,8 @@ from tests.core.draw.samples import matrix
 
 DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
 MATRICES = [KINDS["waves"], KINDS["heatmap"]]
-MAX_BYTES = 12_288
+MAX_BYTES = 8_192
+MAX_DERIVATION_BYTES = 12_288
 MAX_BYTES_OF_ALL = 18 * 1024
 """Limit for all parameters."""
 
@@ -52,7 +53,8 @@ def test_an_svg_is_well_formed_and_has_no_style_attribute(
 
 @each_chart
 def test_an_svg_with_default_parameters_is_small(chart: Chart) -> None:
-    assert len(draw_svg(chart).encode()) <= MAX_BYTES
+    limit = MAX_DERIVATION_BYTES if isinstance(chart, Derivation) else MAX_BYTES
+    assert len(draw_svg(chart).encode()) <= limit
 
 
 @settings(max_examples=60, deadline=None)
