@@ -163,6 +163,14 @@ def test_the_reading_states_the_smallest_distance_of_two_positions() -> None:
     assert f"the distance {min(distances.values()):.3f}." in reading
 
 
+def test_neighbours_are_equally_far_apart_so_the_first_two_are_the_closest() -> None:
+    sentence = "every position has a row of its own"
+
+    drawn = matrix("position", sentence=sentence, d_model=16)
+
+    assert "the closest, at positions 0 and 1, have" in drawn.reading
+
+
 def test_the_reading_states_the_distance_of_equal_words_after_adding() -> None:
     # Equal embeddings cancel, so the positions determine the distance.
     distance = np.linalg.norm(encode(5, 8)[4] - encode(5, 8)[0])

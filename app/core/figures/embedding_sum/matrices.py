@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from app.core.charts import Array, Heatmap, word_axis
@@ -16,6 +18,9 @@ from app.core.figures.shared.sentences import (
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
 from app.language import gettext, join_sentences, ngettext
+
+_DECIMALS: Final = 9
+"""Decimals to which distances are compared."""
 
 
 def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
@@ -158,7 +163,10 @@ def _positions(group: tuple[int, ...]) -> str:
 
 
 def _closest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, float]:
-    """Return the closest two of the given rows, and their distance."""
+    """Return the closest two of the given rows, and their distance.
+
+    Of pairs with the same distance, the first; rounding makes others appear closer.
+    """
     return min(
         (
             (first, second, float(np.linalg.norm(values[first] - values[second])))
@@ -166,5 +174,5 @@ def _closest(values: Array, rows: range | tuple[int, ...]) -> tuple[int, int, fl
             for second in rows
             if first < second
         ),
-        key=lambda pair: pair[2],
+        key=lambda pair: round(pair[2], _DECIMALS),
     )
