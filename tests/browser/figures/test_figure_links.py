@@ -225,7 +225,7 @@ def test_a_link_announces_the_sentences_that_fit_in_an_announcement(
     deck.shown.get_by_role("link", name="Man bites dog").press("Enter")
     deck.shown.get_by_role("switch", name="Positional encoding").press("Enter")
     expect(announced).to_contain_text("“bites” changes too")
-    expect(announced).not_to_contain_text("The numbers between the lines")
+    expect(announced).not_to_contain_text("The bar and the number")
 
 
 def test_a_link_to_the_current_state_announces_that_the_figure_shows_it(

@@ -140,8 +140,8 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         _read_different(int(changed.sum()), len(changed)),
         *([_read_unmoved(stay)] if stay else []),
         gettext(
-            "The numbers between the lines are the distances between each word’s two "
-            "outputs."
+            "The bar and the number above each lower word show the distance between "
+            "its two outputs."
         ),
     )
 
