@@ -62,7 +62,7 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     assert numbers(
         "# slow pairs of # never completed a turn. At #, # times as many"
     ) == [*(unfinished, WIDTH / 2, LONGER, FACTOR)]
-    assert numbers("*Interpolation*: all by #.") == [FACTOR]
+    assert numbers("*Interpolation*: all by #, so neighbours differ less.") == [FACTOR]
     assert numbers(
         "A larger base: # of the # slow down by less than #. With YaRN, all # by #."
     ) == [
@@ -104,11 +104,12 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (most,) = numbers("*Larger base*: slower pairs more, up to #.")
+    (most,) = numbers("*Larger base*: only the slowest by #.")
     slowed, by = numbers("*YaRN*: those # by #, others less.")
 
     assert (np.diff(base) > 0).all()
     assert most == pytest.approx(base.max())
+    assert base.argmax() == len(base) - 1
     assert slowed == unfinished.sum()
     assert yarn[unfinished] == pytest.approx(by)
     assert yarn[0] == 1

@@ -21,7 +21,7 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a frequency $\omega = 10000^{-2i/d}$",
-        "It has $d$ dimensions: its *width*, or d_model.",
+        "PE is the *positional encoding* of *width* $d$ (d_model).",
         "Dimensions $2i$ and $2i+1$ are pair $i$.",
         "Positions and pairs count from 0. Angles are radians, clockwise from the top.",
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
@@ -99,7 +99,7 @@ def _code(name: str) -> Any:
 
 @pytest.mark.parametrize(("width", "base"), [(1, BASE), (5, 2.5), (8, BASE), (64, 100)])
 def test_the_code_in_the_lesson_computes_the_encoding(width: int, base: float) -> None:
-    one = _code("encode")
+    one = _code("encode_position")
 
     expected = encode(20, width, base)
     rows = [one(place, width, base) for place in range(20)]
@@ -107,7 +107,7 @@ def test_the_code_in_the_lesson_computes_the_encoding(width: int, base: float) -
 
 
 def test_the_code_in_the_lesson_has_the_same_default_base() -> None:
-    assert np.array(_code("encode")(3, 8)) == pytest.approx(encode(4, 8)[3])
+    assert np.array(_code("encode_position")(3, 8)) == pytest.approx(encode(4, 8)[3])
 
 
 @pytest.mark.parametrize("shape", [(3, 8), (2, 3, 8)], ids=str)

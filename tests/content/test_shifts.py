@@ -44,7 +44,7 @@ def test_the_caption_names_the_width_of_the_clocks() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers("learn only one rotation to look # words back")
+    (words_back,) = numbers("must learn only one rotation to look # words ahead")
     speeds = _speeds()
 
     assert words_back == shift
