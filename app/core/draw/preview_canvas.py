@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from app.core.charts import Array
@@ -24,6 +25,8 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 60
 LINE_WIDTH: Final = 9
+_SCALE: Final = 2
+"""Everything is drawn larger and then reduced, so that lines have smooth edges."""
 
 LEVELS: Final = 129
 """Number of colours for values."""
@@ -36,17 +39,19 @@ _SHADES: Final = 16
 FIRST_TEXT_SHADE: Final = _FIRST_LEVEL + LEVELS
 FIRST_SOFT_SHADE: Final = FIRST_TEXT_SHADE + _SHADES
 
+BoolArray = NDArray[np.bool_]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 Point = tuple[float, float]
 
 
 class Canvas:
-    """Image with colours by their index in the palette."""
+    """Image on which colours are given by their index in the palette."""
 
     def __init__(self) -> None:
-        self._image = Image.new("P", (WIDTH, HEIGHT), PAPER)
-        self._image.putpalette(_palette().tobytes())
+        self._colours = _palette()
+        size = WIDTH * _SCALE, HEIGHT * _SCALE
+        self._image = Image.new("RGB", size, self._ink(PAPER))
         self._draw = ImageDraw.Draw(self._image)
         self.top = 0
         """Upper edge of the chart."""
@@ -57,8 +62,9 @@ class Canvas:
         return HEIGHT - self.top
 
     def png(self) -> bytes:
-        file = BytesIO()
-        self._image.save(file, "PNG")
+        # A palette halves the size of the file.
+        image, file = self._image.reduce(_SCALE).quantize(), BytesIO()
+        image.save(file, "PNG")
         return file.getvalue()
 
     def across(self, percent: float) -> float:
@@ -69,37 +75,59 @@ class Canvas:
 
     def text(self, shades: ByteArray, first_shade: int, top: int) -> None:
         """Draw a line of text, above the chart."""
-        line, mask = first_shade + shades, np.where(shades, 255, 0)
-        self._image.paste(
-            Image.fromarray(line.astype(np.uint8)),
-            (MARGIN, top),
-            Image.fromarray(mask.astype(np.uint8)),
-        )
+        height, width = shades.shape
+        self._paste(first_shade + shades, (MARGIN, top), (width, height), shades > 0)
 
     def cells(self, box: Box, cells: ByteArray) -> None:
         """Draw a matrix of colours in a box."""
         left, top, right, bottom = (round(edge) for edge in box)
         size = max(1, right - left), max(1, bottom - top)
-        scaled = Image.fromarray(cells).resize(size, Image.Resampling.NEAREST)
-        self._image.paste(scaled, (left, self.top + top))
+        self._paste(cells, (left, self.top + top), size)
 
     def box(self, box: Box, colour: int) -> None:
         self.cells(box, np.array([[colour]], np.uint8))
 
     def line(self, points: Iterable[Point], colour: int) -> None:
         """Draw straight lines between points."""
-        below = [(x, self.top + y) for x, y in points]
-        self._draw.line(below, colour, LINE_WIDTH, joint="curve")
+        corners = list(points)
+        below = [self._scaled(point) for point in corners]
+        self._draw.line(below, self._ink(colour), LINE_WIDTH * _SCALE)
+        self.points(corners, colour)  # round joints and ends
 
     def points(self, points: Iterable[Point], colour: int) -> None:
-        for x, y in points:
-            self._draw.circle((x, self.top + y), LINE_WIDTH / 2, colour)
+        radius = LINE_WIDTH * _SCALE / 2
+        for point in points:
+            self._draw.circle(self._scaled(point), radius, self._ink(colour))
 
     def circle(self, middle: Point, radius: float) -> None:
-        x, y = middle
-        self._draw.circle(
-            (x, self.top + y), radius + LINE_WIDTH / 2, outline=EDGE, width=LINE_WIDTH
+        outer, width = (radius + LINE_WIDTH / 2) * _SCALE, LINE_WIDTH * _SCALE
+        edge = self._ink(EDGE)
+        self._draw.circle(self._scaled(middle), outer, outline=edge, width=width)
+
+    def _scaled(self, point: Point) -> Point:
+        x, y = point
+        return x * _SCALE, (self.top + y) * _SCALE
+
+    def _paste(
+        self,
+        cells: ByteArray,
+        corner: tuple[int, int],
+        size: tuple[int, int],
+        shown: BoolArray | None = None,
+    ) -> None:
+        """Paste a matrix of colours, all of them or only the `shown` ones."""
+        scaled = size[0] * _SCALE, size[1] * _SCALE
+        picture = Image.fromarray(self._colours[cells])
+        mask = None if shown is None else Image.fromarray(shown)
+        self._image.paste(
+            picture.resize(scaled, Image.Resampling.NEAREST),
+            (corner[0] * _SCALE, corner[1] * _SCALE),
+            mask and mask.resize(scaled),
         )
+
+    def _ink(self, colour: int) -> tuple[int, int, int]:
+        red, green, blue = self._colours[colour].tolist()
+        return red, green, blue
 
 
 def _palette() -> ByteArray:
