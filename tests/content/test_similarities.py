@@ -96,7 +96,7 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_only_the_two_fastest_rows_of_the_heatmap_repeat_every_six_columns() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    (fastest,) = stated("Dimension 0, the fastest, still repeats after 2π ≈ #:")
+    (fastest,) = stated("Dimensions 0 and 1, the fastest, still repeat after 2π ≈ #:")
     lengths = wavelengths(int(width))
 
     assert ": about every six columns." in PROSE

@@ -275,6 +275,14 @@ def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
     )
 
 
+def test_the_bars_of_distances_have_the_same_scale_in_every_order() -> None:
+    orders = ((1, 0, 2), (2, 1, 0), (1, 2, 0))
+
+    scales = {strips(positions="with", order=o).max_distance for o in orders}
+
+    assert scales == {1.0}
+
+
 def test_equal_outputs_of_a_repeated_word_are_linked_and_reported() -> None:
     drawn = strips(sentence="the cat saw the dog")
 

@@ -48,7 +48,8 @@ def smooth(x: Array, y: Array) -> tuple[Array, Array]:
     if len(x) < 2:
         return x, y
     steps = smooth_steps(len(x))
-    slope = np.gradient(y, x)[:, np.newaxis]
+    edge_order = 2 if len(x) > 2 else 1  # without a kink at the ends
+    slope = np.gradient(y, x, edge_order=edge_order)[:, np.newaxis]
     t = np.arange(steps) / steps
     left, right = y[:-1, np.newaxis], y[1:, np.newaxis]
     width = np.diff(x)[:, np.newaxis]

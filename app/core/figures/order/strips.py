@@ -70,7 +70,8 @@ def strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
         links=_links(order, outputs),
         low=-limit,
         high=limit,
-        max_distance=axis_end(max(float(o.distances.max()) for o in both)),
+        # At least 1, so that most sentences have the same scale in all orders.
+        max_distance=axis_end(max(1.0, *(float(o.distances.max()) for o in both))),
         description=_describe_strips(params, outputs),
         reading=_read_strips(params, outputs),
         reorders="order" if len(order) > 1 else "",

@@ -16,8 +16,8 @@ def test_a_smooth_line_equals_a_bezier_curve() -> None:
     across, found = smooth(x, y)
     assert across == pytest.approx(np.linspace(0, 4, 4 * steps + 1))
     assert found[::steps] == pytest.approx(y)
-    # Bézier curve with control points at 0, 1, 3, 3: (0 + 3·1 + 3·3 + 3) / 8.
-    assert found[steps // 2] == pytest.approx(1.875)
+    # Bézier curve with control points at 0, 2, 3, 3: (0 + 3·2 + 3·3 + 3) / 8.
+    assert found[steps // 2] == pytest.approx(2.25)
 
 
 @pytest.mark.parametrize("y", [[2.0], [2.0, 4.0]])
@@ -38,3 +38,11 @@ def test_a_line_that_turns_too_often_is_dense(cycles: int, dense: bool) -> None:
     x = np.linspace(0, 1, 4000)
 
     assert is_dense(Line("wave", None, x, np.sin(2 * np.pi * cycles * x))) == dense
+
+
+def test_the_ends_of_a_smooth_line_go_on_as_its_middle_does() -> None:
+    x = np.arange(7.0)
+
+    across, found = smooth(x, x**2)
+
+    assert found == pytest.approx(across**2)

@@ -127,7 +127,7 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text transform="translate({_UNIT - 3} 40)">sin</text>'
+        f'<text transform="translate({_UNIT - 3} 44)">sin</text>'
         f'<text transform="translate(40 -{_UNIT - 2})">cos</text></g>'
     )
 
