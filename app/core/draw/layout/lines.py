@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -48,7 +48,8 @@ def smooth(x: Array, y: Array) -> tuple[Array, Array]:
     if len(x) < 2:
         return x, y
     steps = smooth_steps(len(x))
-    edge_order = 2 if len(x) > 2 else 1  # without a kink at the ends
+    # Parabolas avoid a kink at the ends; they need three values.
+    edge_order: Literal[1, 2] = 2 if len(x) > 2 else 1
     slope = np.gradient(y, x, edge_order=edge_order)[:, np.newaxis]
     t = np.arange(steps) / steps
     left, right = y[:-1, np.newaxis], y[1:, np.newaxis]
