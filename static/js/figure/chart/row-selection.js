@@ -94,8 +94,10 @@ export class RowSelection {
    * pointer that outlines rows does not choose one.
    */
   async reading() {
-    if (this.#row < 0 || !this.#plot.matches(":focus-visible")) return "";
-    return this.#titleWithValue(Number(this.#outline.dataset.number));
+    const isChosen = () => this.#row >= 0 && this.#plot.matches(":focus-visible");
+    if (!isChosen()) return "";
+    const text = await this.#titleWithValue(Number(this.#outline.dataset.number));
+    return isChosen() ? text : ""; // the focus may have left the chart in the meantime
   }
 
   /** Choose or click a row. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
@@ -113,6 +113,26 @@ def test_while_a_row_is_chosen_the_marker_announces_only_its_value(
     short = "Dimension 0: 0.99 at position 8"
     expect(plot).to_have_attribute("aria-valuetext", short)
     narrow.page.keyboard.press("Tab")
+    whole = re.compile("^Position 8, d_model = 16: 0.99, ")
+    expect(plot).to_have_attribute("aria-valuetext", whole)
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_the_value_of_a_row_that_arrives_after_the_chart_lost_the_focus_is_ignored(
+    narrow: Figures,
+) -> None:
+    page, plot = narrow.page, narrow.heatmap.locator(".plot")
+    plot.focus()
+    page.keyboard.press("ArrowDown")
+    expect(narrow.heatmap.get_by_role("status")).to_contain_text("Dimension 0: ")
+    held: list[Route] = []
+    page.route("**/encoding?*", lambda route: held.append(route))
+    with page.expect_request("**/encoding?*"):
+        page.keyboard.press("ArrowRight")
+
+    page.keyboard.press("Tab")
+    held[0].continue_()
+
     whole = re.compile("^Position 8, d_model = 16: 0.99, ")
     expect(plot).to_have_attribute("aria-valuetext", whole)
 
