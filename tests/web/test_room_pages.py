@@ -209,6 +209,7 @@ def test_the_page_of_an_ended_room_links_to_its_lesson(
     assert "The presenter has ended this room." in response.text
     assert 'href="/lessons/small"' in response.text
     assert ("QR code of the lesson" in response.text) == ("screen" in address)
+    assert ('href="/help"' in response.text) == ("screen" not in address)
     assert client.get(f"/rooms/{ended}").status_code == 404
 
 

@@ -121,3 +121,21 @@ AT_REST = """async () => {
 def expect_below(page: Page, before: int) -> None:
     """Wait until the page has scrolled down; the deck handles a key before that."""
     page.wait_for_function("(before) => scrollY > before", arg=before)
+
+
+def test_in_a_very_low_window_the_bar_does_not_cover_the_focused_link(
+    page: Page, included_url: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 256})
+    deck = Deck(page, included_url).open()
+    links = deck.shown.locator("p > .figure-link, legend > .figure-link")
+    bar = page.locator(".deck-bar")
+    links.first.focus()
+
+    for link in (links.nth(0), links.nth(1), links.nth(2)):
+        expect(link).to_be_focused()
+        edge, top = link.bounding_box(), bar.bounding_box()
+        assert edge
+        assert top
+        assert edge["y"] + edge["height"] <= top["y"]
+        page.keyboard.press("Tab")
