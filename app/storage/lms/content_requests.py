@@ -15,8 +15,8 @@ from app.core.lms.launch import DeepLinking
 from app.language import translatable
 from app.storage.launch_signer import launch_serializer
 
-LIFETIME = 3600
-"""Seconds for which a teacher can choose."""
+LIFETIME = 24 * 3600
+"""Seconds for which a teacher can choose: at least 20 hours (WCAG 2.2.1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from itsdangerous import TimestampSigner
 
 from tests.platforms.lti import (
     DEEP_LINKING,
@@ -278,6 +280,19 @@ def test_a_changed_request_is_refused(
         page = send(lms_browser, {"request": changed, "item": "small"})
         assert page.status_code == 403
         assert "no longer valid" in page.text
+
+
+def test_a_choice_is_valid_for_at_least_twenty_hours(
+    lms_browser: Browser, platform: LmsPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    platform.ask_for_content()
+    token = request_token(lms_browser.launch())
+    later = int(time.time()) + 20 * 3600
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: later)
+
+    page = send(lms_browser, {"request": token, "item": "small"})
+
+    assert page.status_code == 200
 
 
 def test_an_expired_request_is_refused(
