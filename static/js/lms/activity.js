@@ -68,6 +68,7 @@ class ActivityBar {
   };
 
   #showAnswered({ answered, questions }) {
+    this.#bar.querySelector("[data-with-questions]").hidden = !questions;
     if (!questions) return;
     const [count, done] = [questions, answered].map((number) => formatNumber(number, this.#launch.locale));
     const box = this.#bar.querySelector("[data-answered]");

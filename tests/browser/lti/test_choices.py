@@ -63,6 +63,7 @@ def test_a_quick_check_is_shown_alone(learner: Page, course: LmsPlatform) -> Non
     lesson = learner.frame_locator("iframe")
 
     expect(lesson.get_by_text("This activity has no grade.")).to_be_in_viewport()
+    expect(lesson.get_by_text("Answers are saved.", exact=True)).to_be_visible()
     expect(lesson.get_by_role("heading", name="Quick check")).to_be_in_viewport()
     expect(lesson.locator(".slide")).to_have_count(0)
     assert learner.evaluate("document.activeElement.tagName") == "BODY"
@@ -80,6 +81,8 @@ def test_a_slide_is_shown_alone_and_its_figures_work(
 
     expect(lesson.locator("lesson-deck[data-ready] .slide")).to_have_count(1)
     expect(lesson.get_by_role("link", name="Next slide")).to_have_count(0)
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+    expect(lesson.get_by_text("Answers are saved.", exact=True)).to_be_hidden()
     slider = lesson.locator(".slide input[type=range]").first
     before = slider.input_value()
     slider.press("ArrowLeft")
