@@ -72,6 +72,22 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
     expect(found.locator(".prose")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+def test_a_choice_does_not_move_the_button_that_shows_the_answer(
+    page: Page, derivation_url: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Deck(page, derivation_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    button = found.get_by_role("button", name="Show the answer")
+    before = button.bounding_box()
+
+    found.get_by_role("radio", name="pair 1").check()
+
+    expect(found.get_by_text("Now try the highlighted link")).to_be_visible()
+    assert button.bounding_box() == before
+
+
 def background(element: Locator) -> str:
     colour: str = element.evaluate("e => getComputedStyle(e).backgroundColor")
     return colour
