@@ -305,7 +305,7 @@ def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
     page.goto(lesson_url)
     caption = page.locator('[data-id="why-sine"] .caption').first
     expect(caption).to_have_text(
-        "With d = 8 there are 4 pairs, each with its own speed (1/divisor)."
+        "With d=8 there are 4 pairs, each with its own speed (1/divisor)."
         " At 0, all hands point up."
         " Move Position, or type a larger number."
     )
