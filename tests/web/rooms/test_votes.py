@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -127,6 +128,7 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
     limits.voters._late = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
     locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
+    _wait_for_another_millisecond()
     late = room.phone()
 
     statuses = [room.vote(0, late).status_code for _ in range(5)]
@@ -139,6 +141,16 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
     room.set_phase("closed")
     room.set_phase("open", 2)
     assert room.vote(0, round_=2).status_code == 201
+
+
+def _wait_for_another_millisecond() -> None:
+    """Tickets contain the millisecond in which their device joined."""
+    before = _milliseconds()
+    assert eventually(lambda: _milliseconds() > before)
+
+
+def _milliseconds() -> int:
+    return int(time.time() * 1000)
 
 
 def test_the_devices_of_a_network_that_vote_in_a_round_are_limited(
