@@ -44,8 +44,9 @@ class RedisCodeGuessLimit:
         return self._request_or(0, lambda: self._spend(keys=keys, args=args)) / 1000
 
     def wait(self, network: str, burst: int, seconds: int) -> float:
-        until_full = self._request_or(0, lambda: self._redis.pttl(_key(network))) / 1000
-        return max(0.0, until_full + seconds / burst - seconds)
+        whole = 1000 * seconds
+        until_full = self._request_or(0, lambda: self._redis.pttl(_key(network)))
+        return max(0, until_full + whole // burst - whole) / 1000
 
     def record_presenter_network(self, code: str, network: str) -> None:
         home = key(code, "home")
