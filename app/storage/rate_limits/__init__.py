@@ -32,8 +32,7 @@ different 50 × 64 figures in a row pass, and a flood of 512 × 512 figures is l
 
 LAUNCH_SECONDS = 600
 """Seconds in which an empty bucket of launches is refilled. Each launch of a cmi5
-package stores a session, also if a stranger who has the package's key is the
-platform."""
+package stores a session, and anyone who has the package's key can launch it."""
 
 
 class RateLimiter:

@@ -7,8 +7,8 @@ import { LANGUAGE } from "../lib/translation.js";
 export const RETRY_DELAY = 5000;
 
 /**
- * Return the session, or null if the server refuses it, which `bar` then shows. Rejects if the server is not reached or
- * reports an error of its own.
+ * Return the session, or null if the server refuses it, which `bar` then shows. Rejects if the server cannot be reached
+ * or answers with status 500 or above.
  */
 export async function requestSession(bar, token) {
   const headers = { Authorization: `Bearer ${token}`, "Accept-Language": LANGUAGE };

@@ -12,7 +12,7 @@ SMOOTH_POINTS: Final = 300
 """Points of a smooth line: about one for every two pixels."""
 MAX_DOTS: Final = 200
 MAX_TURNS: Final = 250
-"""Turning points of a line that can be told apart."""
+"""Maximum number of turning points of a line; with more, it is drawn as a band."""
 
 
 def drawn_points(chart: LineChart, line: Line) -> tuple[Array, Array]:
