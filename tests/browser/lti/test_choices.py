@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import SLUG
+from tests.browser.lessons import COMPACT_SLUG
 from tests.platforms.lti import LTI, LmsPlatform
 
 DIALOG = {"width": 740, "height": 555}
@@ -52,6 +57,50 @@ def test_the_button_is_visible_in_a_small_dialog(
     button = dialog.get_by_role("button", name="Add to the course")
 
     expect(button).to_be_in_viewport()
+
+
+def test_the_button_counts_the_chosen_activities(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.ask_for_content(accept_multiple=True)
+    learner.goto(f"{course.url}/course")
+    dialog = learner.frame_locator("iframe")
+    lesson = dialog.get_by_role("group", name="Positional Encoding", exact=True)
+    expect(dialog.get_by_role("button", name="Add to the course")).to_be_visible()
+
+    lesson.get_by_role("checkbox", name="The quick check alone").check()
+    expect(dialog.get_by_role("button", name="Add 1 activity")).to_be_visible()
+    lesson.get_by_role("checkbox", name="The whole lesson").check()
+    expect(dialog.get_by_role("status")).to_have_text("2 activities chosen.")
+    dialog.get_by_role("button", name="Add 2 activities").click()
+
+    expect(dialog.get_by_role("heading", name="Activities added")).to_be_visible()
+    assert len(course.content) == 2
+
+
+@pytest.fixture
+def module(lms_lessons: Path) -> Iterator[None]:
+    """A course with two lessons in the content folder."""
+    file = lms_lessons / "course.yaml"
+    lessons = f"[{SLUG}, {COMPACT_SLUG}]"
+    file.write_text(f"title: T\nmodules: [{{title: M, lessons: {lessons}}}]\n", "utf-8")
+    yield
+    file.unlink()
+
+
+@pytest.mark.usefixtures("module")
+def test_a_lesson_that_is_also_in_the_chosen_course_counts_once(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.ask_for_content(accept_multiple=True)
+    learner.goto(f"{course.url}/course")
+    dialog = learner.frame_locator("iframe")
+    lesson = dialog.get_by_role("group", name="Positional Encoding", exact=True)
+
+    lesson.get_by_role("checkbox", name="The whole lesson").check()
+    dialog.get_by_role("checkbox", name="The whole course").check()
+
+    expect(dialog.get_by_role("button", name="Add 2 activities")).to_be_visible()
 
 
 def test_a_quick_check_is_shown_alone(learner: Page, course: LmsPlatform) -> None:
