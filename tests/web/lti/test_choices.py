@@ -247,6 +247,21 @@ def test_an_empty_choice_shows_the_lessons_again(
     assert 'value="small"' in page.text
 
 
+def test_a_refused_choice_is_still_in_the_form(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.ask_for_content(accept_multiple=True)
+    fields = {"points.small": "many", "points.long/check": "20"}
+
+    page = choose(lms_browser, "small", "long/slides/picture", **fields).text
+
+    checked = re.findall(r'name="item" value="([^"]+)" checked', page)
+    assert set(checked) == {"small", "long/slides/picture"}
+    points = re.findall(r'name="points\.([^"]+)" value="([^"]+)"', page)
+    assert dict(points) == {"small": "many", "long/check": "20"}
+    assert len(re.findall("<details open>", page)) == 1
+
+
 def test_without_cookies_a_teacher_reads_what_to_do(
     lms_browser: Browser, platform: LmsPlatform, other_browser: Browser
 ) -> None:
