@@ -71,6 +71,7 @@ def _results(lesson: Lesson) -> str:
     return render_template(
         "reports/results.html",
         report=_report(lesson, viewer),
+        title=_title(lesson, viewer.only),
         viewer=viewer,
         activities=services().results.activities(lesson.slug) if is_operator else (),
         chosen=request.args.get("learners", "all"),
@@ -82,6 +83,12 @@ def _results(lesson: Lesson) -> str:
         percent=percent,
         decimal=format_decimal,
     )
+
+
+def _title(lesson: Lesson, only: str) -> str:
+    """Return the lesson's title, with the slide or section if only one is shown."""
+    part = [each.title_text for each in lesson.parts if each.id == only]
+    return ": ".join([lesson.title, *part])
 
 
 def _report(lesson: Lesson, viewer: Viewer) -> ClassReport:

@@ -42,6 +42,7 @@ class ClassReport {
     const response = await this.#request(url);
     if (!response) return;
     this.#page.innerHTML = await response.text();
+    this.#window.document.title = `${this.#page.querySelector("h1").textContent} · Overtone`; // names the activity's slide
     this.#showReturnLink();
   }
 

@@ -76,6 +76,16 @@ def test_a_teacher_sees_the_results_in_the_frame_also_after_a_reload(
     expect(question).to_contain_text("4 of 6 67%")
 
 
+def test_the_results_of_a_part_name_it(learner: Page, course: LmsPlatform) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": COMPACT_SLUG, "part": "check"}
+
+    frame = open_results(learner, course)
+
+    name = "Results of “Order and waves: Quick check”"
+    expect(frame.get_by_role("heading", level=1)).to_have_text(name)
+    assert learner.frames[1].title() == f"{name} · Overtone"
+
+
 def test_a_teacher_returns_from_results_in_a_window_to_the_course(
     learner: Page, course: LmsPlatform
 ) -> None:

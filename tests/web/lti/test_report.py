@@ -121,6 +121,7 @@ def test_an_activity_with_one_slide_shows_the_results_of_this_slide(
 
     text = results(lms_browser, teacher).text
 
+    assert ">A small lesson: A picture</span>”</h1>" in text
     assert "This part of the lesson has no questions." in text
     assert "learners have answered" not in text
     assert "Download CSV" not in text
