@@ -38,6 +38,15 @@ def test_the_page_names_the_values_that_the_operator_needs(
     assert "<code>--jwks-url</code>" in page
 
 
+def test_the_page_says_on_which_platforms_its_steps_were_tried(
+    lms_browser: Browser,
+) -> None:
+    page = lms_browser.client.get("/lti").text
+
+    assert "These steps were tried with Moodle 4.3." in page
+    assert "<strong>Canvas was not tried.</strong>" in page
+
+
 def test_the_page_says_what_is_stored(lms_browser: Browser) -> None:
     page = lms_browser.client.get("/lti").text
 
