@@ -234,6 +234,7 @@ def _enter(login: Login) -> BaseResponse:
     fragment = urlencode(
         {
             "launch": token,
+            "learner": participant.learner,
             "locale": launch.presentation.locale,
             "target": launch.presentation.document_target,
             "returnUrl": launch.presentation.return_url,

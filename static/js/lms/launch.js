@@ -2,11 +2,14 @@
 
 import { takeFromFragment } from "../lib/browser/fragment.js";
 
-/** Return `{ token, locale, target, returnUrl }`, and remove it from the address; null without a launch. */
+const NAMES = ["launch", "learner", "locale", "target", "returnUrl"];
+
+/** Return `{ token, learner, locale, target, returnUrl }`, and remove it from the address; null without a launch. */
 export function takeLaunch(window) {
-  const { launch, locale, target, returnUrl } = takeFromFragment(window, ["launch", "locale", "target", "returnUrl"]);
-  if (!launch) return null;
-  return { token: launch, locale: locale ?? "", target: target ?? "", returnUrl: returnUrl ?? "" };
+  const values = takeFromFragment(window, NAMES);
+  if (!values.launch) return null;
+  const [token, learner, locale, target, returnUrl] = NAMES.map((name) => values[name] ?? "");
+  return { token, learner, locale, target, returnUrl };
 }
 
 /** Return whether the page fills a window, so that the course is not around it. */
@@ -15,6 +18,6 @@ export function fillsWindow({ top, self }, { target }) {
 }
 
 /** Return the address of another page of the launch, open at a slide if one is given. */
-export function launchedUrl(path, { token, locale, target, returnUrl }, slide = "") {
-  return `${path}#${new URLSearchParams({ launch: token, locale, target, returnUrl, slide })}`;
+export function launchedUrl(path, { token, ...others }, slide = "") {
+  return `${path}#${new URLSearchParams({ launch: token, ...others, slide })}`;
 }

@@ -113,6 +113,21 @@ def test_the_next_learner_in_the_same_tab_sees_nothing_of_the_first(
     expect(lesson.locator("lesson-prediction input:checked")).to_have_count(0)
 
 
+@pytest.mark.parametrize("learner", ["allowed"], indirect=True)
+def test_a_learner_returns_to_the_slide_in_the_same_tab(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "returning")
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+    lesson.locator(".segments a").nth(2).click()
+    expect(lesson.locator(".slide-number")).to_have_text("3")
+
+    lesson = open_course(learner, course, "returning")
+
+    lesson.locator("lesson-deck[data-ready]").wait_for()
+    expect(lesson.locator(".slide-number")).to_have_text("3")
+
+
 def test_a_teacher_reads_how_to_change_the_lesson(
     learner: Page, course: LmsPlatform
 ) -> None:
