@@ -33,6 +33,10 @@ MAX_FILE: Final = 200_000_000
 """Bytes of a picture or medium."""
 
 
+TEXTS: Final = (".md", ".markdown", ".ts")
+"""Suffixes of files with parts of a deck, or with its settings."""
+
+
 NO_LANGUAGE: Final = (
     "The deck does not name its language. If it is not English, add a line such as"
     " “lang: de” to the front matter of the lesson."
@@ -90,8 +94,8 @@ class DeckFolder:
 
     def read_text(self, path: str) -> str | None:
         file = self.find(path)
-        is_deck = file is not None and file.suffix.lower() in (".md", ".markdown")
-        return _read(file) if file and is_deck else None
+        is_text = file is not None and file.suffix.lower() in TEXTS
+        return _read(file) if file and is_text else None
 
 
 def add_parser(subparsers: Subparsers) -> None:

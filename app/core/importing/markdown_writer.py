@@ -111,7 +111,7 @@ class MarkdownWriter:
             text = converted_formula(
                 unescape(found[0]), line, self.context, is_certain=True
             )
-            return self.protected.placeholder(text)
+            return self.protected.placeholder(text) if text else ""
 
         lines = self._lines(node)
         return escaped(replace_in_lines(IN_HTML, formula, node.text, lines))

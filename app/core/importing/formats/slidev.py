@@ -10,6 +10,7 @@ from posixpath import dirname, join, normpath
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
+from app.core.importing.markdown.macros import read_macros
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
     ImportedLayout,
@@ -26,6 +27,9 @@ TEXT_WIDTH = 868
 
 DIM = 50
 """Slidev darkens backgrounds by this percentage, so that the title is readable."""
+
+KATEX = "setup/katex.ts"
+"""Settings of the library for formulas, which may contain macros."""
 
 LAYOUTS: Mapping[str, str] = {
     "center": "center",
@@ -69,6 +73,16 @@ def read_slidev(
 ) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
     """Return the settings of a deck and its slides."""
     context.text_width = TEXT_WIDTH
+    context.file = KATEX
+    read_macros(context.read_text(KATEX) or "", 1, context)
+    context.file = ""
+    return _read_slides(text, context)
+
+
+def _read_slides(
+    text: str, context: ImportContext
+) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
+    """Return the settings and slides of a file of the deck."""
     parts = list(_split(text.split("\n"), context))
     settings = _with_language(parts[0].settings)
     return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
@@ -154,7 +168,7 @@ def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedS
         context.add(source.line, message)
         return
     before, context.file = context.file, path
-    _, slides = read_slidev(text, context)
+    _, slides = _read_slides(text, context)
     context.file = before
     yield from slides
 

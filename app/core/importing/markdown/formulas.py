@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.code_blocks import fenced
+from app.core.importing.markdown.definitions import without_definitions
 from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
 from app.core.markdown.tex.macros import MacroError, expand
 from app.core.markdown.tex.mathml import TexError, mathml
@@ -57,6 +58,7 @@ def converted_formula(
 ) -> str:
     """Return a formula with its marks as one line of a lesson.
 
+    The result is empty if the formula only defines commands.
     Unless it `is_certain`, text between escaped brackets that is no formula remains.
     """
     if text.startswith("\\begin"):
@@ -71,7 +73,9 @@ def converted_formula(
     elif found["marks"] and not is_certain and not _is_formula(tex, bool(display)):
         # With two escaped brackets, the check of lessons would take it for a formula.
         return text[1:]
-    tex = " ".join(_rows(_known(tex)))
+    tex = " ".join(_rows(_known(without_definitions(tex, line, context))))
+    if not tex:
+        return ""
     marks = "$$" if display else "$"
     alone = re.fullmatch(r"\\text\{((?:La|Ka)?TeX)\}", tex)
     if alone and not display:
@@ -89,14 +93,19 @@ def formula_in_code(code: str) -> str:
 
 
 def converted_block(rows: Sequence[str], line: int, context: ImportContext) -> str:
-    """Return a formula that has its own lines, with its marks, as lines of a lesson."""
+    """Return a formula that has its own lines, with its marks, as lines of a lesson.
+
+    The result is empty if the formula only defines commands.
+    """
     text = "\n".join(row.strip() for row in rows).strip("`")
     tex = text.strip().strip("`")
     tex = re.sub(r"\A(?:\$\$|\\{1,2}\[)|(?:\$\$|\\{1,2}\])\Z", "", tex)
     if _STEPS.match(tex):
         context.add(line, "the steps of a formula were dropped.")
         tex = _STEPS.sub("", tex, count=1)
-    found = _rows(_known(tex))
+    found = _rows(_known(without_definitions(tex, line, context)))
+    if not found:
+        return ""
     if not _is_valid("\n".join(found), line, context):
         return fenced("tex", found)
     return "\n".join(["$$", *found, "$$"]) if "\n" in text else f"$${found[0]}$$"

@@ -11,10 +11,11 @@ from app.core.importing.context import ImportContext, shortened
 from app.core.markdown.tex.macros import MAX_MACROS, NAME, MacroError, define_macro
 
 _START = re.compile(r"\bmacros[\"']?\s*:\s*\{", re.IGNORECASE)
-_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`"
 _MACRO = re.compile(
     rf"\s*(?P<name>{_TEXT}|\w+)\s*:"
-    rf"\s*(?:(?P<body>{_TEXT})|\[\s*(?P<first>{_TEXT})\s*,\s*\d\s*\])\s*,?"
+    rf"\s*(?:(?P<body>{_TEXT})|\[\s*(?P<first>{_TEXT})\s*,\s*\d\s*\])"
+    r"\s*,?(?:[ \t]*//.*)?"
 )
 _COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _END = re.compile(r"\s*\}")
@@ -30,7 +31,9 @@ def read_macros(script: str, line: int, context: ImportContext) -> None:
     for start in _START.finditer(script):
         at = start.end()
         while found := _MACRO.match(script, at):
-            _add(found, line + script.count("\n", 0, found.start("name")), context)
+            name, body = _text(found["name"]), _text(found["body"] or found["first"])
+            at_line = line + script.count("\n", 0, found.start("name"))
+            add_macro(name, body, at_line, context)
             at = found.end()
         if not _END.match(script, at):
             name = script[at : at + 60].partition(":")[0]
@@ -41,22 +44,33 @@ def read_macros(script: str, line: int, context: ImportContext) -> None:
             )
 
 
-def _add(found: re.Match[str], line: int, context: ImportContext) -> None:
-    name = NAME.fullmatch(_text(found["name"]))
-    body = _text(found["body"] or found["first"])
+def add_macro(
+    name: str,
+    body: str,
+    line: int,
+    context: ImportContext,
+    arguments: int | None = None,
+) -> None:
+    """Add a macro to the context, or report why a lesson cannot have it.
+
+    `arguments` is the number of arguments of the macro, if it is known.
+    """
+    found = NAME.fullmatch(name)
     try:
-        if not name:
+        if not found:
             raise MacroError("must have a name of letters.")
         if len(context.macros) == MAX_MACROS:
             raise MacroError(f"is too much: a lesson can have {MAX_MACROS} macros.")
-        context.macros[name[1]] = define_macro(body, context.macros)
+        macro = define_macro(body, context.macros)
+        if arguments not in (None, macro.arguments):
+            raise MacroError("does not use all its arguments.")
+        if context.macros.setdefault(found[1], macro) != macro:
+            raise MacroError("is already defined in another way.")
     except MacroError as error:
-        context.add(
-            line, f"the macro {shortened(found['name'])} was dropped: it {error}"
-        )
+        context.add(line, f"the macro {shortened(name)} was dropped: it {error}")
 
 
 def _text(literal: str) -> str:
     """Return the text of a literal of JavaScript, or a name."""
-    is_quoted = literal[0] in "\"'"
+    is_quoted = literal[0] in "\"'`"
     return _ESCAPE.sub(r"\1", literal[1:-1]) if is_quoted else literal

@@ -81,7 +81,7 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
         elif end_of_formula := _formula_end(lines, at, context):
             end = end_of_formula
             formula = converted_block(lines[at:end], number, context)
-            texts.append(found.placeholder(formula))
+            texts.append(found.placeholder(formula) if formula else "")
         else:
             keep = _keep(found, number, context)
             inline = _INLINE_OF_REVEAL if context.is_reveal else _INLINE
@@ -112,7 +112,7 @@ def _keep(
         if is_unclosed:
             return text
         formula = converted_formula(text, line, context, bool(in_code))
-        is_formula = formula[0] in "$`"
+        is_formula = formula.startswith(("$", "`"))
         return found.placeholder(formula) if is_formula else formula
 
     return keep

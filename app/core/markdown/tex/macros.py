@@ -91,7 +91,7 @@ def _replace(
     position = command.end()
     arguments: list[str] = []
     for _ in range(macro.arguments):
-        argument, position = _argument(tex, position, command[0])
+        argument, position = read_argument(tex, position, command[0])
         arguments.append(expand(argument, macros, depth + 1))
     size = len(macro.body) + sum(map(len, arguments)) * macro.body.count("#")
     if size > MAX_EXPANDED * 10:
@@ -102,7 +102,7 @@ def _replace(
     )
 
 
-def _argument(tex: str, start: int, name: str) -> tuple[str, int]:
+def read_argument(tex: str, start: int, name: str) -> tuple[str, int]:
     """Return the next argument, a group in braces or one sign, and where it ends."""
     while tex[start : start + 1].isspace():
         start += 1

@@ -306,3 +306,30 @@ def test_a_slide_without_a_heading_gets_one() -> None:
 )
 def test_a_link_that_was_only_an_icon_shows_its_address(link: str) -> None:
     assert body(f"# A\n\n{link}\n", "slidev") == "# A\n\n<https://x.org/a>"
+
+
+def test_macros_in_the_settings_of_katex_become_macros() -> None:
+    setup = (
+        "import { defineKatexSetup } from '@slidev/types'\n\n"
+        "export default defineKatexSetup(() => ({\n"
+        "  maxExpand: 2000,\n"
+        "  macros: {\n"
+        "    '\\\\RR': '\\\\mathbb{R}', // real numbers\n"
+        '    "\\\\E": `\\\\operatorname{E}[#1]`,\n'
+        "    '\\\\bad': '#a',\n"
+        "  },\n"
+        "}))\n"
+    )
+    files = Files(texts={"setup/katex.ts": setup})
+    deck = "# One\n\n$\\E{x} \\in \\RR$\n"
+
+    lesson = imported(deck, "slidev", files)
+
+    assert lesson.front_matter.endswith(
+        "macros:\n  \\RR: '\\mathbb{R}'\n  \\E: '\\operatorname{E}[#1]'\n---\n"
+    )
+    assert body(deck, "slidev", files) == "# One\n\n$\\E{x} \\in \\RR$"
+    assert [(change.file, change.line) for change in lesson.changes] == [
+        ("setup/katex.ts", 8)
+    ]
+    assert problems(lesson.text) == []
