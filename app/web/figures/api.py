@@ -180,15 +180,6 @@ def describe(figure: FigureKind) -> dict[str, Any]:
     }
 
 
-_JSON_NAMES: Final = {
-    "max_count": "most",
-    "max_word_length": "longest",
-    "widget": "look",
-    "widget_of": "look_of",
-}
-"""Fields of a parameter that have another name in JSON."""
-
-
 _PAGE_PROPERTIES: Final = frozenset({"alone", "under_more"})
 """Properties about the arrangement of controls on a page, which are not in the JSON."""
 
@@ -199,9 +190,9 @@ def _describe(parameter: Parameter) -> dict[str, Any]:
     `step` is always present; null means any number.
     """
     properties = {
-        _JSON_NAMES.get(name, name): value
+        name: value
         for name, value in asdict(parameter).items()
-        if not (value is None or value is False or value == ())
+        if not (value is None or value is False or value in ("", ()))
         if name not in _PAGE_PROPERTIES
     }
     return properties | {"step": parameter.step}

@@ -49,19 +49,19 @@ class FigureParameter(TypedDict):
     maximum: NotRequired[float]
     exclusive_minimum: NotRequired[Literal[True]]
     """Present if the minimum itself is not allowed."""
-    most: NotRequired[Count]
-    """How many numbers, or words of a text, are allowed."""
+    max_count: NotRequired[Count]
+    """Maximum count of numbers, or of words of a text."""
     unique: NotRequired[Literal[True]]
     """Present if each number may occur only once."""
-    longest: NotRequired[Count]
-    """Characters of a word."""
+    max_word_length: NotRequired[Count]
+    """Maximum characters of a word."""
     choices: NotRequired[list[str]]
     labels: NotRequired[list[str]]
     """The labels of the choices, in the same order."""
-    look: Literal["field", "tabs", "steps", "switch", "words"]
+    widget: Literal["field", "tabs", "steps", "switch", "words"]
     """The control of the parameter."""
-    look_of: NotRequired[str]
-    """The parameter whose words a `words` control puts in order."""
+    widget_of: NotRequired[str]
+    """For `words`: the text parameter whose words are reordered."""
     plays: NotRequired[bool]
     """Whether a button animates the slider."""
     parts: NotRequired[list[str]]

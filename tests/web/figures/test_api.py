@@ -186,6 +186,17 @@ def test_every_kind_is_listed_with_its_parameters(client: FlaskClient) -> None:
     assert expected.items() <= positions.items()
 
 
+def test_parameters_of_words_are_listed_with_limits_and_widgets(
+    client: FlaskClient,
+) -> None:
+    order, *_ = client.get("/figures").get_json()["figures"]
+    sentence, words, *_ = order["parameters"]
+
+    assert {"max_count": 12, "max_word_length": 24}.items() <= sentence.items()
+    assert {"widget": "words", "widget_of": "sentence"}.items() <= words.items()
+    assert "widget_of" not in sentence
+
+
 def test_every_parameter_is_listed_with_its_step(
     client: FlaskClient,
 ) -> None:
