@@ -32,7 +32,7 @@ class PlotlyFigure(TypedDict):
     title: str
     description: str
     reading: str
-    """The values at the mark; empty if the figure has no mark."""
+    """The main result in words, such as the values at the marked position."""
 
 
 @documented
