@@ -1,4 +1,4 @@
-// Grades answers without a server, with the rules of app/core/quiz/grading.py. `key` is the answer key of a question;
+// Grades answers without a server, with the rules of app/core/quiz/kinds/. `key` is the answer key of a question;
 // app/packages/lms/answer_key.py describes its fields.
 
 import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
