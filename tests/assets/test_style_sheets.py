@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-SHEETS = sorted((Path(__file__).parents[2] / "static").rglob("*.css"))
+STATIC = Path(__file__).parents[2] / "static"
+SHEETS = sorted(STATIC.rglob("*.css"))
 
 HOVER_ONLY = re.compile(
     r"^( *)@media \(hover: hover\) \{$.*?^\1\}$", re.MULTILINE | re.DOTALL
@@ -20,3 +21,16 @@ def test_hover_styles_need_a_pointer_that_can_hover() -> None:
 
     assert SHEETS
     assert [name for name, styles in always.items() if ":hover" in styles] == []
+
+
+def test_every_custom_property_is_set() -> None:
+    """With an unknown custom property, the browser ignores the declaration."""
+    styles = "".join(sheet.read_text("utf-8") for sheet in SHEETS)
+    scripts = "".join(file.read_text("utf-8") for file in STATIC.rglob("*.js"))
+    in_styles = re.findall(r"(--[\w-]+):", styles)
+    in_scripts = re.findall(r'"(--[\w-]+)"', scripts)
+
+    unknown = set(re.findall(r"var\((--[\w-]+)", styles)) - {*in_styles, *in_scripts}
+    assert not unknown, (
+        f"Use a custom property of static/css/base/tokens.css instead of {unknown}."
+    )
