@@ -8,8 +8,8 @@
 - Time from a change of a control in the lesson to the updated SVG on the screen. The
   control is a slider, or words that arrow keys move. The figures are not cached.
 
-Without names, all kinds are measured. All figures of a lesson are measured in one page.
-All other settings have the lesson's values or their defaults.
+Without names, all kinds that the lessons show are measured. All figures of a lesson are
+measured in one page. All other settings have the lesson's values or their defaults.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from itertools import cycle, product, repeat
 from operator import itemgetter
+from pathlib import Path
 from statistics import median
 from urllib.parse import parse_qsl
 
@@ -30,6 +31,7 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, parameters_of, read_parameters
+from app.paths import bundled
 from tests.bench.figure import WARM, block_plotly
 from tests.bench.lib.browsing import fresh_page, open_lesson
 from tests.bench.lib.quiet import wait_until_quiet
@@ -60,8 +62,16 @@ SLIDERS = {
 }
 """Parameters to change for kinds without a base. They do not change the size."""
 
-SECOND = ("score-terms", "rope-hands", "rope", "alibi", "turns", "no-encoding")
-"""Kinds that only the second lesson shows."""
+
+def shown_by(lesson: str) -> list[str]:
+    """Return the names of the kinds that a lesson shows."""
+    file = bundled("content") / Path(lesson).name / "lesson.md"
+    text = file.read_text("utf-8")
+    return [name for name in KINDS if f"{{figure}} {name}\n" in text]
+
+
+LESSONS = {name: each for each in (LESSON, SECOND_LESSON) for name in shown_by(each)}
+"""Lesson of each measured kind. A kind that no lesson shows is not measured."""
 
 SENTENCE = "one two three four five six"
 """Enough words for a different order at each step."""
@@ -104,7 +114,7 @@ def main() -> int:
         # A new server each time, because figures are cached.
         with fresh_server() as server:
             for lesson in (LESSON, SECOND_LESSON):
-                names = [name for name in kinds if _lesson_of(name) == lesson]
+                names = [name for name in kinds if LESSONS[name] == lesson]
                 for name, times in _measure_updates(server.url + lesson, names):
                     updates[name] += times
     return report(
@@ -115,16 +125,12 @@ def main() -> int:
 def _parse() -> tuple[int, dict[str, FigureKind]]:
     """Return the number of runs, and the kinds to measure."""
     parser = option_parser(__doc__, RUNS)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(LESSONS))
     runs, options = parse_options(parser)
-    names = options.kinds or list(KINDS)
-    if unknown := set(names) - set(KINDS):
+    names = options.kinds or list(LESSONS)
+    if unknown := set(names) - set(LESSONS):
         parser.error(f"unknown kind: {', '.join(sorted(unknown))}")
     return runs, {name: KINDS[name] for name in names}
-
-
-def _lesson_of(name: str) -> str:
-    return SECOND_LESSON if name in SECOND else LESSON
 
 
 def _lines(
