@@ -31,6 +31,23 @@ def pages(client: FlaskClient) -> dict[str, str]:
     }
 
 
+def test_the_lists_contain_every_page_without_parameters(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Pages that need a launch or a setting respond with an error."""
+    found = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and not rule.arguments:
+            answer = client.get(rule.rule)
+            if answer.status_code == 200 and answer.mimetype == "text/html":
+                found.add(rule.rule)
+
+    missing = found - {*SITE_PAGES, *OTHER_PAGES}
+    assert not missing, (
+        f"Add {', '.join(missing)} to SITE_PAGES or OTHER_PAGES in tests/pages.py."
+    )
+
+
 def test_the_title_of_a_page_is_its_heading(client: FlaskClient) -> None:
     for path, html in pages(client).items():
         if path.endswith("/course"):  # its heading does not name the lesson
