@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from markdown_it.utils import read_fixture_file
@@ -9,6 +10,7 @@ from app.core.errors import LessonError
 from app.core.lesson import Lesson
 from app.core.lesson.blocks import Prose
 from app.core.markdown.parser import parse
+from app.core.quiz import Question
 from tests.core.markdown.outline import outline
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "markdown"
@@ -38,6 +40,14 @@ def problems(text: str, above: int = 0) -> list[str]:
 @pytest.mark.parametrize(("text", "expected"), cases("grammar"))
 def test_a_lesson_is_parsed(text: str, expected: str) -> None:
     assert outline(lesson(text)) == expected
+
+
+def test_the_grammar_contains_every_kind_of_question() -> None:
+    texts = [text for _, _, text, _ in read_fixture_file(FIXTURES / "grammar.md")]
+    questions = [each for text in texts for each in lesson(text).questions()]
+
+    missing = {*get_args(Question)} - {type(question) for question in questions}
+    assert not missing, f"Add {missing} to tests/fixtures/markdown/grammar.md."
 
 
 @pytest.mark.parametrize(("text", "expected"), cases("problems"))

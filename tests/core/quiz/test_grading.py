@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from app.core.errors import InvalidInput
@@ -25,6 +27,12 @@ HOSTILE = [
     *([float("nan")], [[]] * 4, ["0", 1, 2, "03"]),
 ]
 HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
+
+
+def test_the_samples_contain_every_graded_kind() -> None:
+    missing = {*get_args(GradedQuestion)} - {type(question) for question in QUESTIONS}
+
+    assert not missing, f"Add {missing} to QUESTIONS in tests/core/quiz/samples.py."
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
