@@ -104,5 +104,10 @@ def _check_structure(text: str, name: str, max_depth: int) -> None:
             raise YamlProblem(row, message)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > max_depth and "{{" in text.split("\n")[row]:
+            advice = (
+                'Put a text that begins with {{ in quotes, as in title: "{{ name }}".'
+            )
+            raise YamlProblem(row, advice)
         if depth > max_depth:
             raise YamlProblem(row, f"Nested values are not supported in {name}.")

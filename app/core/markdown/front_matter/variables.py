@@ -71,6 +71,16 @@ class Variables:
 
         return _ESCAPED.sub(value, text)
 
+    def warn_in_formula(self, tex: str, line: int) -> None:
+        """Warn of variables in a formula that begins on `line`."""
+        for found in _VARIABLE.finditer(tex):
+            if found[0][2:-2].strip() in self._values:
+                self._context.add_warning(
+                    line + tex.count("\n", 0, found.start()),
+                    f"{quoted(found[0])} is not replaced in a formula. Define a "
+                    "command under macros: in the front matter.",
+                )
+
     def _message(self, written: str) -> str:
         name = written[2:-2].strip()
         if not self._values or not name:

@@ -192,7 +192,7 @@ class Dialect:
             if token.map:
                 line = first_line(token)
             if token.type == "math_block":
-                self._formulas.typeset(token, self._above + line, display=True)
+                self._typeset(token, self._above + line, display=True)
             elif token.type == "inline":
                 read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
@@ -200,6 +200,10 @@ class Dialect:
             self.context.add(replace(mistake, line=self._above + mistake.line))
         self._formulas.finish(state.tokens)
         frame_images(state.tokens)
+
+    def _typeset(self, formula: Token, line: int, display: bool) -> None:
+        self.variables.warn_in_formula(formula.content, line)
+        self._formulas.typeset(formula, line, display)
 
     def _check_children(self, inline: Token, line: int) -> None:
         position = breaks = 0
@@ -209,9 +213,7 @@ class Dialect:
                 position = max(inline.content.find(source, position), position)
                 above = inline.content.count("\n", 0, position)
                 position += len(source)
-                self._formulas.typeset(
-                    child, line + above, display=child.markup == "$$"
-                )
+                self._typeset(child, line + above, display=child.markup == "$$")
             elif child.type == "text" and "$$" in child.content:
                 self.context.add_problem(
                     line, "$$ opens a formula that is not closed. Close it with $$."

@@ -176,3 +176,20 @@ def test_front_matter_that_is_not_yaml_is_the_only_problem() -> None:
         parse(text, "s")
 
     assert [problem.line for problem in caught.value.problems] == [3]
+
+
+def test_a_variable_in_a_formula_is_a_warning() -> None:
+    found = lesson("$x = {{ terms }}$ and $x^{{n}}$\n\n$$\na =\n{{terms}}\n$$\n")
+
+    assert [(warning.line, warning.message) for warning in found.warnings] == [
+        (
+            10,
+            "“{{ terms }}” is not replaced in a formula. Define a command under "
+            "macros: in the front matter.",
+        ),
+        (
+            14,
+            "“{{terms}}” is not replaced in a formula. Define a command under "
+            "macros: in the front matter.",
+        ),
+    ]
