@@ -231,3 +231,32 @@ def test_options_of_other_programs(directive: str, option: str, instead: str) ->
 
 def test_text_between_colons_is_not_an_option() -> None:
     assert warnings("# S\n\n:::{notes}\n:smile: Text\n\n:title: Text\n:::\n") == []
+
+
+@pytest.mark.parametrize("blank", ["3,5", "-4,76 ± 0,02", "1,000 mL", "2,5%", "10^-3"])
+def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
+    (warning,) = warnings(f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n")
+
+    assert warning == (
+        f"7: Only the text “{blank}” is accepted in this blank. Write a number with a "
+        "decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers may write a comma. "
+        "If you mean the text, add an alternative after |."
+    )
+
+
+@pytest.mark.parametrize("blank", ["3,5|3.5", "1,2-diol", "4.76 ± 0.02", "a, b", "x^2"])
+def test_blanks_that_are_clearly_a_number_or_a_text(blank: str) -> None:
+    question = f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n"
+
+    assert warnings(question) == []
+
+
+def test_blanks_in_a_question_with_a_list() -> None:
+    question = (
+        "# S\n\n:::{question} q\nA [[b]]?\n\n- [x] a\n  > a\n- [ ] b\n  > b\n:::\n"
+    )
+
+    assert warnings(question) == [
+        "6: A question with a list has no blanks, so [[…]] is shown as it is written. "
+        "Remove the list, or put the brackets between backticks."
+    ]

@@ -54,6 +54,10 @@ _UNCLOSED = r"\[\[[^\[\]\n]+(?:\](?![\](])|(?=\n|\Z))"
 _BLANK = r"\[\[[^\[\]\n]*\]\](?!\()"
 _SINGLE = r"(?<!!)\[[^\[\]\n^]+\](?![(\[{:])"
 _IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
+_LOOKS_LIKE_A_NUMBER = re.compile(
+    r"[-−+]?[0-9]+(?:,[0-9]+|\^[-−+]?[0-9]+)"
+    r"(?:\s*(?:±|\+-|\+/-)[^|]*|\s*%|\s+[^\W\d_]\S*)?"
+)
 _FEEDBACK = re.compile(
     r"=\s*(?:(?P<blank>[0-9]{1,2})\s*:)?(?P<answer>[^>]+)>(?P<feedback>.+)", re.DOTALL
 )
@@ -207,6 +211,13 @@ def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
         if not read:
             return Numeric("", "", Decimal(0))
         return Numeric("", "", read[0].value, read[0].tolerance, read[0].units)
+    if _LOOKS_LIKE_A_NUMBER.fullmatch(content):
+        dialect.context.add_warning(
+            line,
+            f"Only the text {quoted(content)} is accepted in this blank. Write a "
+            "number with a decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers "
+            "may write a comma. If you mean the text, add an alternative after |.",
+        )
     accepted = tuple(clean_line(each) for each in content.split("|"))
     if (
         len(accepted) > MAX_ALTERNATIVES

@@ -31,11 +31,15 @@ def read_options(
     options = tuple(_read_option(item, dialect) for item in items)
     count, right = len(options), sum(option.right for option in options)
     if not MIN_OPTIONS <= count <= MAX_OPTIONS:
+        other = (
+            " For a number, write a line such as = 3.5; for a blank, [[word]] in the "
+            "text."
+        )
         dialect.context.add_problem(
             line,
             f"The question has {count or 'no'} option{'' if count == 1 else 's'}. "
             f"Write {MIN_OPTIONS} to {MAX_OPTIONS} options: - [x] … for a right one, "
-            "- [ ] … for the others.",
+            f"- [ ] … for the others.{'' if count else other}",
         )
     elif not right:
         dialect.context.add_problem(
@@ -94,8 +98,9 @@ def _take_box(inline: Token, line: int, dialect: Dialect) -> bool:
     children = inline.children or []
     box = _BOX.match(children[0].content) if children else None
     if not box:
-        is_pair = " = " in inline.content
-        hint = " To match pairs, write == between their sides." if is_pair else ""
+        is_pair = " = " in inline.content or "==" in inline.content
+        pairs = " To match pairs, write == between their sides, as in - left == right."
+        hint = pairs if is_pair else ""
         dialect.context.add_problem(
             line,
             "An option must start with [ ] and a space, or with [x] and a space if it "

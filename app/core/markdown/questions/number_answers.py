@@ -26,7 +26,7 @@ MAX_UNIT_LENGTH = 30
 NUMBER = r"[-−+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-−+]?[0-9]{1,2})?"
 _LINE = re.compile(
     rf"=[ \t]*(?P<value>{NUMBER})(?:\s*(?:±|\+-|\+/-)\s*(?P<tolerance>{NUMBER}))?"
-    r"(?P<unit>(?![0-9.,])[^>±]*)(?:>(?P<feedback>.*))?",
+    r"(?P<unit>(?!\s*(?:[0-9.,^*×·]|[/x]\s*[0-9]))[^>±]*)(?:>(?P<feedback>.*))?",
     re.DOTALL,
 )
 
@@ -96,7 +96,7 @@ def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
         dialect.context.add_problem(
             line,
             f"{quoted(text)} is not a valid answer. Write a number with a decimal "
-            "point, optionally ± a tolerance, and a unit, as in "
+            "point, such as 0.5 or 5e-3, optionally ± a tolerance, and a unit, as in "
             "= 6.28 ± 0.01 positions.",
         )
         return None

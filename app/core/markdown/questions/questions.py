@@ -76,8 +76,14 @@ def read_question(
     has_list = not {"bullet_list_open", "ordered_list_open"}.isdisjoint(block_types)
     if not has_list and report_unclosed_blanks(groups, dialect):
         return Blanks(id, "", ("",), (), **common)
-    if not has_list and has_blanks(groups):
-        return _read_blanks(id, groups, common, dialect)
+    if has_blanks(groups):
+        if not has_list:
+            return _read_blanks(id, groups, common, dialect)
+        dialect.context.add_warning(
+            line,
+            "A question with a list has no blanks, so [[…]] is shown as it is written. "
+            "Remove the list, or put the brackets between backticks.",
+        )
     if not has_list and (single := _mistyped_blank(groups)):
         message = f"“[{single}]” is not a blank. Write two brackets: [[{single}]]."
         dialect.context.add_problem(line, message)
