@@ -53,6 +53,7 @@ def test_code_is_run_only_if_a_figure_needs_it(folder: Path, code: FigureCode) -
         ("slider(1, 0, 10", "slider(1, 0, 1", "factor must be a number from 0 to 1"),
         ("It ends at", "", "The sentence of own_line"),
         ("factor: float", "cells: float", "“cells” already has a meaning."),
+        ("factor: float", "title: float", "“title” already has a meaning."),
         ("slider(1, 0, 10", 'slider(1, 0, float("inf")', "slider needs numbers from"),
     ],
 )

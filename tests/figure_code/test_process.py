@@ -13,7 +13,11 @@ import pytest
 from app.figure_code.process import CodeProcess, FigureCodeFailed
 from tests.waiting import eventually
 
-HEADER = "from overtone import Drawing, bars, choice, figure, lines, slider, switch\n"
+HEADER = (
+    "from dataclasses import replace; from overtone import"
+    " Drawing, bars, choice, figure, heatmap, lines, slider, switch\n"
+)
+"""One line, above the code of a test."""
 
 SLOPE = '''
 @figure
@@ -112,6 +116,11 @@ MISTAKES = [
     ("return Drawing(lines([0, 1], {'\\0': [0, 1]}), 'a', 'b')", r"contains U\+0000"),
     ("return Drawing(lines([0, 1], [0, 1]), '\\ud800', 'b')", r"contains U\+D800"),
     ("return Drawing(lines([0, 1], [0, 1], y_range=[1]), 'a', 'b')", "two increasing"),
+    ("return Drawing(replace(lines([0, 1], [0, 1]), x=[0]), 'a', 'b')", "2 to 4096"),
+    ("return Drawing(replace(lines([0, 1], [0, 1]), x=[0, 1, 2]), 'a', 'b')", "for 3"),
+    ("return Drawing(replace(bars(['a'], [1]), categories=[]), 'a', 'b')", "1 to 64"),
+    ("return Drawing(replace(heatmap([[1]]), values=[1]), 'a', 'b')", "a matrix"),
+    ("return Drawing(replace(bars(['a'], [1]), series=5), 'a', 'b')", "TypeError"),
     ("raise ValueError('\\ud800')", r"ValueError: \?"),
     ("return input()", "EOFError"),
 ]
@@ -126,6 +135,23 @@ def test_mistakes_in_drawings_are_reported_with_their_lines(run: Run) -> None:
         with pytest.raises(FigureCodeFailed, match=f"^figures.py, line .*{message}"):
             process.draw(f"bad{number}", {})
         assert process.draw("slope", {"factor": 1, "kind": "up"})["sentence"]
+
+
+def test_a_drawing_that_is_not_valid_has_the_line_of_its_function(run: Run) -> None:
+    process = run(SLOPE + body("return 7"))
+    line = next(each["line"] for each in process.figures() if each["name"] == "bad")
+
+    with pytest.raises(FigureCodeFailed, match=f"^figures.py, line {line}: bad must"):
+        process.draw("bad", {})
+
+
+def test_a_changed_chart_is_drawn(run: Run) -> None:
+    chart = "replace(lines([0, 1], [0, 2], y_label='h'), y_range=(0, 5), smooth=True)"
+    drawn = run(body(f"return Drawing({chart}, 'a', 'b')")).draw("bad", {})
+
+    assert drawn["chart"]["y_range"] == [0, 5]
+    assert drawn["chart"]["curves"] == [["h", [0, 2]]]
+    assert drawn["chart"]["smooth"]
 
 
 def test_printed_text_does_not_disturb_the_responses(run: Run) -> None:

@@ -15,6 +15,8 @@ RESERVED: Final = frozenset(
         # Parameters with another meaning on the page and in URLs
         *("mark", "part", "dims", "positions", "start", "d_model"),
         *("theme", "texts", "background"),
+        # Options of every figure
+        *("name", "follows", "title", "print", "instruction"),
         # Attributes of parameter models
         *("adapt", "cells", "conflicts", "construct", "copy", "dict", "from_orm"),
         *("json", "schema", "schema_json", "validate", "update_forward_refs"),

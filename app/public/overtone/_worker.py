@@ -43,7 +43,8 @@ def main() -> None:
     for line in requests:
         request = json.loads(line)
         figure = figures[request["figure"]]
-        _respond(responses, file, partial(_draw, figure, request["values"]))
+        draw = partial(_draw, figure, request["values"])
+        _respond(responses, file, draw, figure.line)
 
 
 def _limit_memory() -> None:
@@ -96,15 +97,19 @@ def _draw(figure: Figure, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _respond(
-    responses: TextIO, file: Path, compute: Callable[[], dict[str, Any]]
+    responses: TextIO,
+    file: Path,
+    compute: Callable[[], dict[str, Any]],
+    first_line: int = 1,
 ) -> None:
+    """Send the result of `compute`, whose code begins on `first_line` of the file."""
     process = os.getpid()
     try:
         response = compute()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # such as SystemExit, or a lack of memory
-        response = {"error": _message(error), "line": _line(error, file)}
+        response = {"error": _message(error), "line": _line(error, file, first_line)}
     if os.getpid() != process:
         os._exit(0)  # The code has forked; a second response would be for no request.
     responses.write(json.dumps(response, ensure_ascii=False) + "\n")
@@ -119,13 +124,13 @@ def _message(error: BaseException) -> str:
     return traceback.format_exception_only(error)[-1].strip()[:500]
 
 
-def _line(error: BaseException, file: Path) -> int:
-    """Return the last line of `figures.py` that led to the error; 1 if none did."""
+def _line(error: BaseException, file: Path, first_line: int) -> int:
+    """Return the last line of `figures.py` that led to the error, else `first_line`."""
     if isinstance(error, SyntaxError) and error.filename == str(file):
         return error.lineno or 1
     frames = traceback.extract_tb(error.__traceback__)
     lines = [f.lineno for f in frames if f.filename == str(file)]
-    return (lines[-1] if lines else None) or 1
+    return (lines[-1] if lines else None) or first_line
 
 
 if __name__ == "__main__":

@@ -135,6 +135,31 @@ def heatmap(
     return Heatmap(rows, x_label, y_label, value_label)
 
 
+def made_again(chart: Chart) -> Chart:
+    """Return a chart that the code may have changed, such as with `replace`.
+
+    Raises FigureError if it is not valid any more.
+    """
+    if isinstance(chart, Heatmap):
+        return heatmap(
+            chart.values,
+            x_label=chart.x_label,
+            y_label=chart.y_label,
+            value_label=chart.value_label,
+        )
+    if isinstance(chart, Bars):
+        return bars(
+            chart.categories,
+            dict(chart.series),
+            x_label=chart.x_label,
+            y_label=chart.y_label,
+            y_range=chart.y_range,
+        )
+    labels = (chart.x_label, chart.y_label)
+    curves = dict(chart.curves)
+    return _curves(chart.style, chart.x, curves, labels, chart.y_range, chart.smooth)
+
+
 def _curves(
     style: Literal["lines", "points"],
     x: ArrayLike,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from overtone.charts import Bars, Chart, Curves, Heatmap
+from overtone.charts import Bars, Chart, Curves, Heatmap, made_again
 from overtone.errors import FigureError
 from overtone.parameters import Choice, Slider
 from overtone.texts import MAX_TEXT, checked
@@ -53,7 +53,7 @@ class Figure:
     function: Callable[..., Drawing]
 
     def draw(self, values: Mapping[str, Any]) -> Drawing:
-        """Call the function. Raises FigureError for a result that is no Drawing."""
+        """Call the function. Raises FigureError for a result that cannot be drawn."""
         arguments = {
             p.name: values[p.name] == "on" if p.type is bool else p.type(values[p.name])
             for p in self.parameters
@@ -78,7 +78,7 @@ class Figure:
                     f" {MAX_TEXT} characters."
                 )
             checked(text, name, MAX_TEXT)
-        return drawing
+        return drawing._replace(chart=made_again(drawing.chart))
 
 
 _declared: list[Figure] = []
