@@ -20,10 +20,10 @@ from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.own_figures import problem_of
 
-_OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:[ \t]+(.*))?")
+_OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:\s+(.*))?")
 _MEANT_OPTION = re.compile(r":?[ \t]*([A-Za-z][\w.-]*)[ \t:=]+(\S.*)")
 """An option with mistyped colons, such as `:y x`, `: y: x` or `:y = x`."""
-_COMMON = ("name", "follows", "title", "print", "instruction")
+COMMON_OPTIONS = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others set parameters of the kind."""
 
 
@@ -42,13 +42,15 @@ def read_figure_options(kind: str, parsed: ParsedDirective, dialect: Dialect) ->
     """
     rows, caption = option_lines(parsed.text, parsed.line)
     options = read_options(rows, dialect)
-    common = {o.key: o.value for o in options if o.key in _COMMON}
+    common = {o.key: o.value for o in options if o.key in COMMON_OPTIONS}
     name = common.get("name") or dialect.context.unused_name("figure", kind)
     dialect.context.claim_name("figure", name, parsed.line)
     return Figure(
         kind=kind,
         name=name,
-        settings=tuple(option for option in options if option.key not in _COMMON),
+        settings=tuple(
+            option for option in options if option.key not in COMMON_OPTIONS
+        ),
         caption=read_caption(caption, dialect),
         line=parsed.line,
         follows=common.get("follows"),

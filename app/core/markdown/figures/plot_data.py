@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -36,6 +38,7 @@ def read_data_plot(
     file: str, figure: Figure, options: Options, dialect: Dialect
 ) -> DataPlot:
     _check_options(options)
+    options = {**options, "x": _without_quotes(options["x"])}
     appearance = read_appearance(options, _STYLES)
     names = _column_names(options["y"], appearance.style)
     table = read_csv(dialect.context.files.read(file, MAX_BYTES))
@@ -73,8 +76,15 @@ def _check_options(options: Options) -> None:
                 f"There is no option of a plot of data called “{key}”. Write "
                 f":{instead}:.",
             )
-        unknown = UnknownName("option of a plot of data", key, _OPTIONS)
-        raise PlotProblem(option, str(unknown))
+        known = ("x", "y", "label", *TEXT_OPTIONS, "title")
+        unknown = UnknownName("option of a plot of data", key, known)
+        raise PlotProblem(option, f"{unknown} A plot of data has no sliders.")
+
+
+def _without_quotes(option: DirectiveOption) -> DirectiveOption:
+    """Return the option for x with the name of its column, which can be in quotes."""
+    quoted = re.fullmatch(r'"(.*)"', option.value)
+    return replace(option, value=quoted[1]) if quoted else option
 
 
 def _warn_of_empty_columns(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from app.core.markdown.figures.options import COMMON_OPTIONS
 from app.core.similar_names import nearest_name
 
 _ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
@@ -39,4 +40,5 @@ _ELSEWHERE: Final[Mapping[str, str]] = MappingProxyType(
 
 def mistyped_option(name: str, options: Sequence[str]) -> str | None:
     """Return the option closest to an unknown name, or None."""
-    return _ELSEWHERE.get(name.casefold()) or nearest_name(name, options)
+    known = (*options, *COMMON_OPTIONS)
+    return _ELSEWHERE.get(name.casefold()) or nearest_name(name, known)

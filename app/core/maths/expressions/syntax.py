@@ -29,6 +29,7 @@ _REPLACEMENTS: Final = {
     "|": "Write abs(x) for the absolute value, and max(a, b) for “or”",
     "[": "Write ( and )",
     "{": "Write ( and )",
+    "\u00a0": "Write a normal space, not a no-break space",
     ";": "Write commas between values, and points in numbers",
 }
 """What to write instead of a character."""
@@ -44,6 +45,8 @@ _CALL_WITHOUT_PARENTHESES: Final = re.compile(
     rf"\b(?P<function>{'|'.join(FUNCTIONS)})[ ]+[A-Za-z0-9.]+"
 )
 _QUOTE: Final = re.compile(r"[\"']")
+_DECIMAL_COMMA: Final = re.compile(r"\d+,0\d+")
+"""A number that Python cannot parse: `0,5` is a list, but `05` is not a number."""
 _EQUALS: Final = re.compile(r"(?<![<>=!])=(?!=)")
 
 
@@ -122,6 +125,12 @@ def _syntax_error(text: str, column: int) -> ExpressionError:
             equals.start() + 1,
             "“=” is not allowed. Write only what is on its right, such as x**2, or == "
             "to compare.",
+        )
+    if comma := _DECIMAL_COMMA.search(text):
+        number = comma[0].replace(",", ".")
+        return ExpressionError(
+            comma.start() + 1,
+            f"“{comma[0]}” is not a number. Write a decimal point: {number}.",
         )
     return ExpressionError(
         column, "A value, a sign or a comma is missing here, or there is one too many."

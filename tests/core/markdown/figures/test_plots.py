@@ -338,3 +338,36 @@ def test_a_plot_is_not_allowed_in_notes() -> None:
     text = START + "::::{notes}\n:::{plot}\n:x: 0..1\n:y: x\n:::\n::::"
     with pytest.raises(LessonError, match="Notes contain text only"):
         read_lesson(text, "t")
+
+
+def test_names_of_columns_can_be_in_quotation_marks() -> None:
+    csv = b'"age, in years",height\n2,90\n4,100\n'
+    for x in ("age, in years", '"age, in years"'):
+        plot = data(f":x: {x}", ":y: height", csv=csv)
+
+        assert (plot.x_name, plot.texts.x) == ("age, in years", "age, in years")
+
+
+def test_a_slider_of_a_plot_of_data_is_refused() -> None:
+    (problem,) = problems(":x: age", ":y: height", ":k: 1..2 = 1", csv=CSV)
+
+    assert problem == (
+        "9: k: There is no option of a plot of data called “k”. Known names: x, y, "
+        "label, as, xlabel, ylabel, yrange, smooth, reading, title. "
+        "A plot of data has no sliders."
+    )
+
+
+@pytest.mark.parametrize("csv", [None, CSV])
+def test_options_of_all_figures_are_suggested(csv: bytes | None) -> None:
+    start = (":x: age", ":y: height") if csv else (":x: 0..1", ":y: x")
+
+    (problem,) = problems(*start, ":Title: Growth", csv=csv)
+
+    assert problem.endswith("Write :title:.")
+
+
+def test_no_break_spaces_can_follow_an_option() -> None:
+    plot = expressions(":x:\u00a00..1", ":y:\u00a0x + 1")
+
+    assert len(plot.curves) == 1

@@ -40,6 +40,8 @@ def error(text: str) -> str:
         ("sum(n, n, 1, sum(m, m, 1, 9))", "column 14: sum is not allowed in the first"),
         ("n + sum(n, n, 1, 2)", "column 1: There is no variable called “n”."),
         ("0,5*x", "column 1: “0,5*x” is not allowed. Write numbers with"),
+        ("x +\u00a01", "column 4: “\u00a0” is not allowed. Write a normal space, not"),
+        ("2*0,05", "column 3: “0,05” is not a number. Write a decimal point: 0.05."),
         ("1+ln(x)", "column 3: There is no function called “ln”. Write log, which is"),
         ("arctan(x)", "column 1: There is no function called “arctan”. Write atan."),
         ("y = x", "column 3: “=” is not allowed. Write only what is on its right,"),
