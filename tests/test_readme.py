@@ -250,9 +250,10 @@ def test_every_page_shows_the_examples(content: Path, app: Flask, text: str) -> 
     lesson = "/lessons/small"
     pages = [
         lesson,
-        f"{lesson}?view=print&notes=1",
+        f"{lesson}?view=print&notes=1&answers=1",
         f"{lesson}/embed",
         f"{lesson}/present",
+        f"{lesson}/report",
         f"/r/{room.code}",
         f"/r/{room.code}?screen=1",
     ]
