@@ -73,6 +73,20 @@ def test_no_two_folders_of_scripts_import_each_other() -> None:
     assert len(list(TopologicalSorter(imported).static_order())) == len(imported)
 
 
+def test_the_files_that_the_code_mentions_exist() -> None:
+    path = re.compile(r"\b(?:app|static|templates)/[\w./-]*\w\.(?:py|js|css|html)\b")
+    mentioned = {
+        (name, str(file.relative_to(ROOT)))
+        for folder in ("app", "static", "templates")
+        for file in (ROOT / folder).rglob("*.*")
+        if file.suffix in {".py", ".js", ".css", ".html"}
+        for name in path.findall(file.read_text("utf-8"))
+    }
+
+    assert mentioned
+    assert [each for each in mentioned if not (ROOT / each[0]).exists()] == []
+
+
 def test_the_top_level_contains_only_the_documented_files() -> None:
     ours = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
 

@@ -15,7 +15,7 @@ SETTINGS_DELAY = 700
 """Milliseconds; the same as in static/js/room/room.js."""
 
 ANNOUNCEMENT_DURATION = 10_000
-"""Milliseconds; the same as in static/js/lib/announcement.js."""
+"""Milliseconds; the same as in static/js/lib/dom/announcement.js."""
 
 WAVES = 'lesson-figure[data-group="waves"]'
 
