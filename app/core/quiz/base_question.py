@@ -33,7 +33,7 @@ class BaseQuestion(ABC):
     label: ClassVar[str] = ""
     """Name in the list of questions for votes; empty for graded kinds."""
     needs_extras: ClassVar[bool] = False
-    """Whether its form needs the styles and scripts of newer blocks."""
+    """Whether its form needs the styles and scripts of blocks that few lessons use."""
     choices: ClassVar[Choices] = "none"
     """How many lettered options an answer contains, or that it has other parts:
     blanks or pairs."""
