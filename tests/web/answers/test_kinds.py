@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
+from app.core.quiz import GradedQuestion
 from app.core.review import read_lesson
 from app.storage.tokens import shuffle_key
 from app.web.lessons.question_results import EXPLAIN_AFTER
@@ -35,6 +36,18 @@ Which?
 
 :::{explanation}
 The secret of several.
+:::
+::::
+
+::::{practice} choice
+Which grows?
+- [ ] Cube root
+  > No: secret root.
+- [x] Power
+  > Right: secret power.
+
+:::{explanation}
+The secret of choice.
 :::
 ::::
 
@@ -101,6 +114,7 @@ QUESTIONS = {
 }
 RIGHT = {id: question.right_answer() for id, question in QUESTIONS.items()}
 WRONG: dict[str, Any] = {"several": [1], "numeric": "3,14", "ordering": [0, 1, 2]}
+WRONG["choice"] = 0
 WRONG["blanks"] = ["tide", "3"]
 WRONG["matching"] = [0, 0, 0, 0]
 
@@ -131,6 +145,12 @@ def file(content: Path) -> Path:
 @pytest.fixture
 def client(file: Path, client: FlaskClient) -> FlaskClient:
     return client
+
+
+def test_the_lesson_contains_every_graded_kind() -> None:
+    missing = {*get_args(GradedQuestion)} - {type(each) for each in QUESTIONS.values()}
+
+    assert not missing, f"Add {missing} to LESSON, and a wrong answer to WRONG."
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
