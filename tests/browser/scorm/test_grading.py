@@ -214,7 +214,7 @@ def answers(question: GradedQuestion) -> list[Any]:
             return [*every, [], [0], [len(question.right)] * len(question.left)]
         case Numeric():
             return [*NUMBERS, *_near_numbers(question), []]
-    raise AssertionError(question.kind)
+    raise AssertionError(f"Return answers to questions of the kind {question.kind}.")
 
 
 def _near_numbers(question: Numeric) -> Iterator[str]:
