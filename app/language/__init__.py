@@ -31,6 +31,7 @@ from app.language.numbers import (
     format_decimal,
     localise,
     number_signs,
+    subscript,
     superscript,
 )
 
@@ -58,6 +59,7 @@ __all__ = [
     "separate_clauses",
     "separate_numbers",
     "set_language",
+    "subscript",
     "superscript",
     "translatable",
     "use_language",

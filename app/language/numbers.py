@@ -25,6 +25,10 @@ such as Plotly, have the same limit, so that years have no separator."""
 
 _SUPERSCRIPTS: Final = str.maketrans(f"-{MINUS}0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
+_SUBSCRIPTS: Final = str.maketrans(
+    "0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
+)
+
 
 def format_decimal(number: float, decimals: int = 0, *, grouped: bool = True) -> str:
     """Format a number with a minus sign (U+2212) and without `−0.000`: `−1,234.50`.
@@ -64,6 +68,11 @@ def _with_minus(number: str) -> str:
 def superscript(number: int | str) -> str:
     """Return a whole number as an exponent: `⁻¹²`."""
     return str(number).translate(_SUPERSCRIPTS)
+
+
+def subscript(index: str) -> str:
+    """Return a number or a letter as an index, if Unicode has one: `₁₂`, `ₐ`."""
+    return index.translate(_SUBSCRIPTS)
 
 
 def number_signs() -> tuple[str, str]:

@@ -108,7 +108,7 @@ def test_formulas_in_labels_become_plain_text() -> None:
         r":xlabel: offset $\Delta x$ in $10^{-3}\,\mathrm{m}$",
         r":ylabel: $\frac{a}{b}$ per day",
         r":label: with $\sigma$",
-        r":label2: $x_1$",
+        r":label2: $x_a+x_1^2$",
         r':k: 1..9 = 3 "$k_1$ in m"',
         r":reading: With $\sigma$ = {k}, it is $\sqrt{2}$ times as wide.",
     )
@@ -117,14 +117,14 @@ def test_formulas_in_labels_become_plain_text() -> None:
     assert (found.title, plot.texts.title) == ("Width σ²", "Width σ²")
     assert plot.texts.x == "offset Δ x in 10⁻³ m"
     assert plot.texts.y == "a/b per day"
-    assert [curve.label for curve in plot.curves] == ["with σ", "x_1"]
-    assert plot.sliders[0].label == "k_1 in m"
+    assert [curve.label for curve in plot.curves] == ["with σ", "xₐ+x₁²"]
+    assert plot.sliders[0].label == "k₁ in m"
     assert plot.texts.reading == "With σ = {k}, it is √2 times as wide."
 
 
 def test_formulas_in_labels_of_columns_become_plain_text() -> None:
-    plot = data(":x: age", ":y: height, weight", ":label: $h$", ":label2: $w^2$")
-    assert [column.label for column in plot.columns] == ["h", "w²"]
+    plot = data(":x: age", ":y: height, weight", ":label: $h_{ij}$", ":label2: $w^2$")
+    assert [column.label for column in plot.columns] == ["h_ij", "w²"]
 
 
 def test_names_of_columns_may_contain_dollar_signs() -> None:
