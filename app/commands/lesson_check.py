@@ -15,6 +15,9 @@ from app.storage.lessons.courses import COURSE_FILE
 from app.storage.lessons.lesson_reader import problem_path
 from app.storage.lessons.library import LESSON_FILE, SLUG
 
+OTHER_COURSE_FILE = "course.yml"
+"""The other common suffix of YAML, which is not read."""
+
 MAX_LESSONS = 3
 """Number of lessons that a problem of an included file names."""
 
@@ -63,6 +66,12 @@ def _problems_of(
                     yield file, file, each
         if course == path:
             continue
+        if (other := path / OTHER_COURSE_FILE).exists():
+            message = (
+                f"A course is only read from a file called {COURSE_FILE}. "
+                "Rename this file."
+            )
+            yield other, other, Problem(1, message, "warning")
         if not path.exists():
             message = "There is no such file or folder. Correct the path."
             yield path, path, Problem(1, message)

@@ -101,6 +101,19 @@ def test_the_course_of_a_folder_is_checked(content: Path) -> None:
     assert missing[3] == ("There is no lesson called “gut”. Known names: bad, good.")
 
 
+def test_a_course_with_another_suffix_is_a_warning(content: Path) -> None:
+    (content / "course.yml").write_text(COURSE.format("good"), "utf-8")
+
+    [course] = [each for each in messages(content) if each[0] == "course.yml"]
+
+    assert course == (
+        "course.yml",
+        1,
+        "warning",
+        "A course is only read from a file called course.yaml. Rename this file.",
+    )
+
+
 def test_values_that_a_course_replaces_are_warnings(content: Path) -> None:
     front = "title: T\nmodule: N\nlesson: 8\nof: 11"
     (content / "good" / "lesson.md").write_text(f"---\n{front}\n---\n# S\n", "utf-8")
