@@ -260,3 +260,26 @@ def test_blanks_in_a_question_with_a_list() -> None:
         "6: A question with a list has no blanks, so [[…]] is shown as it is written. "
         "Remove the list, or put the brackets between backticks."
     ]
+
+
+def test_braces_directly_after_the_language_of_code() -> None:
+    (warning,) = warnings("# S\n\n```python{1|2}\na\nb\n```\n")
+
+    assert warning == (
+        "6: “python{1|2}” is not a language. Write a space before the braces: "
+        "python {1|2}."
+    )
+
+
+def test_a_heading_with_an_id_without_its_number_sign() -> None:
+    (warning,) = warnings("# S {my-id}\n\nText\n")
+
+    assert warning == (
+        "4: “{my-id}” is shown as text. Write {#my-id} for the id of the slide, or "
+        "{.my-id} for a layout. To show the braces, put them between backticks."
+    )
+
+
+@pytest.mark.parametrize("title", ["The set ${x}$", "Keys {kbd}`A`", "`{a}`", "{1}"])
+def test_headings_that_end_with_braces(title: str) -> None:
+    assert warnings(f"# {title}\n\nText\n") == []

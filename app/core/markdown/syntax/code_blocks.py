@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markdown_it.token import Token
 
 from app.core.errors import UnknownName
-from app.core.markdown.parse_context import ParseContext
+from app.core.markdown.parse_context import ParseContext, quoted
 from app.core.markdown.syntax.highlight import LANGUAGES, PLAIN
 from app.core.markdown.syntax.steps import (
     LinesError,
@@ -38,8 +38,15 @@ def check_code(
 
 
 def _check_language(language: str, line: int, context: ParseContext) -> None:
+    name, braces, rest = language.partition("{")
     if language.casefold() == "mermaid":
         context.add_problem(line, MERMAID)
+    elif braces and name.casefold() in LANGUAGES | PLAIN:
+        context.add_warning(
+            line,
+            f"{quoted(language)} is not a language. Write a space before the braces: "
+            f"{name} {braces}{rest}.",
+        )
     elif language and language.casefold() not in LANGUAGES | PLAIN:
         unknown = UnknownName("language of code", language, sorted(LANGUAGES))
         context.add_warning(line, f"{unknown} Write text for code without colours.")

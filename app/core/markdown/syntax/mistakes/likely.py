@@ -68,6 +68,8 @@ _INDENTED_FENCE = re.compile(
 """A line of a directive, in text in which no directive can begin."""
 _BULLET = re.compile(r"[•◦▪‣‧][ \t]*(?P<text>\S.*)")
 """An item of a list in another program, such as one for slides."""
+_ID_OF_HEADING = re.compile(r"(?<![{}`$\\])\{(?P<name>[A-Za-z][\w-]*)\}\s*\Z")
+"""Braces at the end of a heading."""
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
@@ -98,6 +100,8 @@ def likely_mistakes(
                     yield _warning(line, message)
                 for number, row in enumerate(rows, line):
                     yield from _in_line(row, number)
+            if before.type == "heading_open":
+                yield from _in_heading(token.content, line)
             yield from _in_text(token.content, line, references)
 
 
@@ -169,6 +173,17 @@ def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
 def _columns(row: str) -> int:
     """Return the number of cells in a row of a table."""
     return len(_COLUMN_LINE.findall(row.removeprefix("|").removesuffix("|"))) + 1
+
+
+def _in_heading(text: str, line: int) -> Iterator[Problem]:
+    if braces := _ID_OF_HEADING.search(text):
+        name = braces["name"]
+        yield _warning(
+            line,
+            f"“{{{name}}}” is shown as text. Write {{#{name}}} for the id of the "
+            f"slide, or {{.{name}}} for a layout. To show the braces, put them between "
+            "backticks.",
+        )
 
 
 def _in_line(row: str, line: int) -> Iterator[Problem]:
