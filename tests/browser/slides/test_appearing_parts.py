@@ -53,6 +53,20 @@ def test_keys_go_through_the_steps_and_then_to_the_next_slide(
     expect(page).to_have_url(re.compile("#/code$"))
 
 
+def test_a_step_looks_like_the_text_above_it(page: Page, url: str) -> None:
+    deck = open_deck(page, url, "#/first/3")
+
+    for style in ("font-weight", "padding-inline-start"):
+        parts = deck.shown.locator("p").filter(has_text=re.compile("here|The end"))
+        styles = parts.evaluate_all(
+            "(found, name) => found.map((part) => getComputedStyle(part.closest("
+            "'.step') ?? part).getPropertyValue(name))",
+            style,
+        )
+        assert len(styles) == 2
+        assert styles[0] == styles[1]
+
+
 PRESS_WHEN_READY = """
 new MutationObserver((changes, observer) => {
   if (!document.querySelector("lesson-deck[data-ready]")) return;
