@@ -67,12 +67,18 @@ class Registrar:
             ) from error
         answer = _json(response)
         if not response.ok:
-            reason = refusal(answer) or f"HTTP status {response.status_code}"
             raise RegistrationFailed(
-                f"The learning platform refused the registration: {reason}. Start the"
-                " registration again on the platform."
+                f"{_reason(response, answer)} Start the registration again on the"
+                " platform. The invite is still valid."
             )
         return answer
+
+
+def _reason(response: requests.Response, answer: Any) -> str:
+    if words := refusal(answer):
+        return f"The learning platform refused the registration: {words}."
+    address = response.url.partition("?")[0]
+    return f"{address} responded with status {response.status_code}."
 
 
 def _problem(error: requests.RequestException | ValueError) -> str:

@@ -47,6 +47,14 @@ def test_the_page_says_on_which_platforms_its_steps_were_tried(
     assert "<strong>Canvas was not tried.</strong>" in page
 
 
+def test_the_page_says_where_canvas_shows_the_deployment_id(
+    lms_browser: Browser,
+) -> None:
+    page = lms_browser.client.get("/lti").text
+
+    assert "<em>By Client ID</em>" in page
+
+
 def test_the_page_says_what_is_stored(lms_browser: Browser) -> None:
     page = lms_browser.client.get("/lti").text
 

@@ -62,7 +62,7 @@ def test_an_invalid_configuration_is_refused(
         ("/redirect", "redirects"),
         ("/huge", "sent more than"),
         ("/slow", "took more than"),
-        ("/nothing", "HTTP status 404"),
+        ("/nothing", "/nothing responded with status 404. Start"),
         ("/course", "is invalid"),
     ],
 )
@@ -80,6 +80,14 @@ def test_a_hostile_configuration_is_refused(
 
     assert page.status_code == 403
     assert reason in page.text
+
+
+def test_an_invite_is_still_valid_after_an_error_of_the_platform(
+    register: Register, platform: LmsPlatform
+) -> None:
+    page = register(openid_configuration=f"{platform.url}/nothing")
+
+    assert "The invite is still valid." in page.text
 
 
 def test_a_registration_endpoint_that_redirects_is_refused(
