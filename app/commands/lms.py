@@ -32,7 +32,7 @@ SERVER_OPTIONS = ("--token-url", "--jwks-url")
 
 
 class InvalidOption(OvertoneError):
-    """An option is not a deployment id or the URL of a learning platform."""
+    """An option is not an id or the URL of a learning platform."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -114,6 +114,10 @@ def add_platform(arguments: argparse.Namespace) -> int:
     urls = [name for name in ("issuer", *URLS) if values[name]]
     for name in urls:
         _check(_option(name), values[name], private=settings.lms_private)
+    if not arguments.client_id:
+        raise InvalidOption(
+            "--client-id must be the client id that the platform shows, not “”."
+        )
     if not all(arguments.deployment):
         raise InvalidOption(
             "--deployment must be the deployment id that the platform shows, not “”."
@@ -256,7 +260,9 @@ def rotate_key(arguments: argparse.Namespace) -> int:
 
     require_library()
     settings = Settings.from_environment(os.environ)
-    if SigningKeys(settings.data).rotate():
+    with open_database():  # without it, these are not the server's settings
+        has_previous = SigningKeys(settings.data).rotate()
+    if has_previous:
         print(
             "The server signs with a new key. The previous key stays published, so that"
             " platforms can verify earlier messages."

@@ -50,9 +50,10 @@ class LtiTool:
         """
         address, private = self._settings.address, self._settings.lms_private
         if urlsplit(address).scheme != "https" and not (private and address):
+            found = f", not “{address}”" if address else ""
             raise PlatformsUnavailable(
                 "This server is not set up for learning platforms. Its operator has to"
-                " set OVERTONE_ADDRESS to its public https:// address."
+                f" set OVERTONE_ADDRESS to its public https:// address{found}."
             )
         require_library()
         return address

@@ -120,6 +120,29 @@ def test_the_first_key_has_no_previous_key(
     assert "The previous key stays published" in capsys.readouterr().out
 
 
+def test_no_key_is_created_in_a_folder_that_is_not_the_servers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    monkeypatch.setenv("OVERTONE_DATA", str(other))
+
+    assert main(["lms", "rotate-key"]) == 1
+
+    assert "Set OVERTONE_DATA" in capsys.readouterr().err
+    assert not other.exists()
+
+
+def test_an_invite_without_an_https_address_shows_the_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OVERTONE_ADDRESS", "http://lessons.example")
+
+    assert main(["lms", "invite"]) == 1
+
+    message = "public https:// address, not “http://lessons.example”."
+    assert message in capsys.readouterr().err
+
+
 def test_a_damaged_key_is_not_rotated(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,6 +166,13 @@ def test_a_missing_library_is_named(
     shown = capsys.readouterr()
     assert "install the LTI library: pip install -e '.[lti]'" in shown.err
     assert shown.out == ""
+
+
+def test_an_empty_client_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["" if each == "abc" else each for each in ADD]
+
+    assert main(arguments) == 1
+    assert "--client-id must be the client id" in capsys.readouterr().err
 
 
 def test_an_empty_deployment_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
