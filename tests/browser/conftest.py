@@ -144,15 +144,23 @@ def other_lessons(lesson_server: Server) -> str:
 
 
 @pytest.fixture(scope="session")
-def lesson_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with lessons other than the included ones.
-
-    All files with tests share it, because each start of a server takes about 2 s.
-    """
+def lesson_content(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Content folder of `lesson_server`, to which a file with tests may add lessons."""
     content = tmp_path_factory.mktemp("content")
     for slug, text in LESSONS.items():
         (content / slug).mkdir()
         (content / slug / "lesson.md").write_text(text, "utf-8")
+    return content
+
+
+@pytest.fixture(scope="session")
+def lesson_server(
+    tmp_path_factory: pytest.TempPathFactory, lesson_content: Path
+) -> Iterator[Server]:
+    """A server with lessons other than the included ones.
+
+    All files with tests share it, because each start of a server takes about 2 s.
+    """
     data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(content)) as server:
+    with Server(data, "--content", str(lesson_content)) as server:
         yield server

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Sequence
-from contextlib import closing
-from http.client import HTTPConnection
-from itertools import cycle
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -20,7 +15,6 @@ from tests.browser.lessons import COMPACT, COMPACT_SLUG
 from tests.browser.presenter_view import cast_votes, request_json
 from tests.servers.serving import Server
 
-JSON = "application/json"
 COUNTED = "Vote counted. You can change it until voting closes."
 """Status of a ballot after the server has counted the vote."""
 IS_OFFLINE = "() => fetch('/', { cache: 'no-store' }).then(() => false, () => true)"
@@ -29,27 +23,13 @@ INCLUDED = (SLUG, "rope-and-alibi")
 """Included lessons that the servers of rooms have."""
 
 
-_addresses = cycle(f"127.0.0.{last}" for last in range(2, 250))
-
-
-def _opened(server: Server, lesson: str) -> dict[str, str]:
-    """Open a room, each from another client address, because of the rate limit."""
-    netloc = urlsplit(server.url).netloc
-    connection = HTTPConnection(netloc, source_address=(next(_addresses), 0))
-    with closing(connection):
-        body, headers = json.dumps({"lesson": lesson}), {"Content-Type": JSON}
-        connection.request("POST", "/rooms", body, headers)
-        with connection.getresponse() as response:
-            assert response.status == 201
-            return dict(json.load(response))
-
-
 class LiveRoom:
     """A room that is controlled by HTTP requests instead of a presenter view."""
 
     def __init__(self, server: Server, lesson: str) -> None:
         self.server = server
-        opened = _opened(server, lesson)
+        status, opened = request_json(server, "rooms", "POST", {"lesson": lesson})
+        assert status == 201, opened
         self.code: str = opened["code"]
         self._lead: str = opened["lead"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -66,15 +66,13 @@ BOXES = """(slide) => ["h2", ".slide-image, .slide-background"]
 
 
 @pytest.fixture(scope="module")
-def layouts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def layouts(lesson_server: Server, lesson_content: Path) -> Server:
     """A server with a lesson that has a slide in each layout."""
-    folder = tmp_path_factory.mktemp("content") / "layouts"
+    folder = lesson_content / "layouts"
     folder.mkdir()
     write_example_files(folder)
     (folder / "lesson.md").write_text(LAYOUTS, encoding="utf-8")
-    data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(folder.parent)) as server:
-        yield server
+    return lesson_server
 
 
 def test_images_of_layouts_are_next_to_the_text_and_above_it_on_phones(

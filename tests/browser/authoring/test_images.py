@@ -83,22 +83,12 @@ A tree.
 
 
 @pytest.fixture(scope="module")
-def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    content = tmp_path_factory.mktemp("content")
-    (content / "media").mkdir()
-    (content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
-    write_example_files(content / "media")
-    write_photo_lesson(content)
-    return content
-
-
-@pytest.fixture(scope="module")
-def media_server(
-    lessons: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(lessons)) as server:
-        yield server
+def media_server(lesson_server: Server, lesson_content: Path) -> Server:
+    (lesson_content / "media").mkdir()
+    (lesson_content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
+    write_example_files(lesson_content / "media")
+    write_photo_lesson(lesson_content)
+    return lesson_server
 
 
 @pytest.fixture
@@ -223,9 +213,10 @@ def test_images_and_captions_load_in_a_frame_of_another_site(
 
 
 def test_an_export_opened_as_a_file_shows_its_images(
-    page: Page, lessons: Path, tmp_path: Path
+    page: Page, media_server: Server, lesson_content: Path, tmp_path: Path
 ) -> None:
-    export_html(Settings(content=lessons, data=tmp_path), "media", tmp_path / "out")
+    settings = Settings(content=lesson_content, data=tmp_path)
+    export_html(settings, "media", tmp_path / "out")
 
     deck = Deck(page, f"{(tmp_path / 'out').as_uri()}/index.html").open()
 

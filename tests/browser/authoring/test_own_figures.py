@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -93,18 +94,15 @@ DOT = (
 
 
 @pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content")
-    folder = content / "own"
+def own_server(lesson_server: Server, lesson_content: Path) -> Server:
+    folder = lesson_content / "own"
     folder.mkdir()
     (folder / "lesson.md").write_text(LESSON, encoding="utf-8")
     write_example_files(folder)
     (folder / "img/dot.svg").write_text(DOT, encoding="utf-8")
     write_photo(folder / "img/small.jpg", 60, 30)
     write_photo(folder / "img/tall.jpg", 300, 900)
-    data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(content)) as server:
-        yield server
+    return lesson_server
 
 
 def open_deck(new_page: NewPage, server: Server, viewport: dict[str, int]) -> Deck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import wave
 from base64 import b64decode
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -61,10 +60,8 @@ HAS_PLAYED = "media => media.currentTime > 0.2 && media.error === null"
 
 
 @pytest.fixture(scope="module")
-def recorded(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("content") / "recordings"
+def recorded(browser: Browser, lesson_server: Server, lesson_content: Path) -> Server:
+    folder = lesson_content / "recordings"
     folder.mkdir()
     (folder / "lesson.md").write_text(LESSON, "utf-8")
     (folder / "film.vtt").write_text("WEBVTT\n\n00:00.000 --> 00:09.000\nA tone.\n")
@@ -72,9 +69,7 @@ def recorded(
     (folder / "film.webm").write_bytes(b64decode(page.evaluate(RECORD)))
     page.close()
     write_tone(folder / "tone.wav")
-    data = tmp_path_factory.mktemp("data")
-    with Server(data, "--content", str(folder.parent)) as server:
-        yield server
+    return lesson_server
 
 
 def write_tone(path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -13,15 +13,13 @@ from tests.browser.conftest import SLUG, NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import KINDS_SLUG, Follower, LiveRoom, write_lessons
 from tests.browser.presenter_view import PHONE, PresenterView, state, wait_until
+from tests.servers.room_server import RoomServer
 from tests.servers.serving import Server
 
 PROJECTOR = {"width": 1280, "height": 720}
 
 INCLUDED_SLIDES = ("order-problem", "solution", "why-sine", "adding", "see-it")
 """Ids of the slides of the included lesson."""
-
-TESTS_PER_SERVER = 30
-"""A server lets an address open 60 rooms at once, and a test opens one or two."""
 
 ExpectState = Callable[..., None]
 
@@ -47,28 +45,13 @@ def room_lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def servers(
+def server(
     tmp_path_factory: pytest.TempPathFactory, room_lessons: Path
-) -> Iterator[Iterator[Server]]:
-    """The server of each test, the same for TESTS_PER_SERVER tests."""
-    servers = _start_servers(tmp_path_factory, room_lessons)
-    yield servers
-    servers.close()
-
-
-def _start_servers(
-    folders: pytest.TempPathFactory, lessons: Path
-) -> Generator[Server, None, None]:
-    while True:
-        with Server(folders.mktemp("rooms"), "--content", str(lessons)) as server:
-            for _ in range(TESTS_PER_SERVER):
-                yield server
-
-
-@pytest.fixture
-def server(servers: Iterator[Server]) -> Server:
-    """A server with lessons for rooms, shared by several tests."""
-    return next(servers)
+) -> Iterator[Server]:
+    """A server with lessons for rooms, shared by all tests of rooms."""
+    data, content = tmp_path_factory.mktemp("rooms"), str(room_lessons)
+    with RoomServer(data, "--content", content, OVERTONE_ROOMS="1000") as server:
+        yield server
 
 
 @pytest.fixture

@@ -90,12 +90,6 @@ def _network_errors(expected_errors: list[str]) -> None:
     expected_errors += ["Failed to load resource", "net::ERR_"]
 
 
-@pytest.fixture
-def own_server(tmp_path: Path, room_lessons: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data", "--content", str(room_lessons)) as server:
-        yield server
-
-
 def test_followers_reconnect_after_a_server_restart(
     page: Page, tmp_path: Path, room_lessons: Path
 ) -> None:
@@ -139,9 +133,9 @@ def expect_transport(page: Page, transport: str) -> None:
 
 
 def test_followers_poll_while_a_proxy_blocks_the_stream(
-    page: Page, own_server: Server
+    page: Page, server: Server
 ) -> None:
-    with polled_room(page, own_server) as (room, proxy):
+    with polled_room(page, server) as (room, proxy):
         follower = Follower(page, room)
         follower.expect_status("live")
 
@@ -155,9 +149,9 @@ def test_followers_poll_while_a_proxy_blocks_the_stream(
 
 
 def test_a_device_keeps_its_first_ticket_while_a_proxy_delays_the_stream(
-    page: Page, own_server: Server
+    page: Page, server: Server
 ) -> None:
-    with polled_room(page, own_server) as (_, proxy):
+    with polled_room(page, server) as (_, proxy):
         first = stored_ticket(page)
 
         with page.expect_request("**/events") as again:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.core.room.released import answer_id
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.live_room import CONTENT, Follower, LiveRoom
+from tests.browser.live_room import Follower, LiveRoom
 from tests.browser.presenter_view import PHONE
 from tests.browser.rooms.conftest import PROJECTOR, load_plotly
 from tests.browser.text_boxes import small_texts
@@ -180,15 +179,10 @@ CROWDED = ("order-needed", "what-shuffling-does", "true-of-sinusoids", "what-fol
 """Questions of the bundled lesson whose results need much space."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    content = tmp_path_factory.mktemp("content")
-    shutil.copytree(CONTENT / SLUG, content / SLUG)
-    (content / "everything").mkdir()
-    (content / "everything" / "lesson.md").write_text(LESSON, "utf-8")
-    options = ("--content", str(content))
-    with Server(tmp_path_factory.mktemp("data"), *options) as server:
-        yield server
+@pytest.fixture(scope="module", autouse=True)
+def _lesson(room_lessons: Path) -> None:
+    (room_lessons / "everything").mkdir()
+    (room_lessons / "everything" / "lesson.md").write_text(LESSON, "utf-8")
 
 
 def test_no_text_in_any_state_of_a_room_is_small(
