@@ -53,12 +53,15 @@ class NewPage:
         self._browser, self._options = browser, options
         self._contexts: list[BrowserContext] = []
         self._errors: list[str] = []
+        self.has_plotly = True
 
     def __call__(self, **options: Any) -> Page:
         context = self._browser.new_context(**(self._options | options))
         self._contexts.append(context)
         context.set_default_timeout(TIMEOUT)
         context.add_init_script(RECORD_VIOLATIONS)
+        if not self.has_plotly:
+            context.route("**/plotly*", lambda route: None)
         context.on("weberror", self._add_exception)
         context.on("console", self._add_message)
         return context.new_page()
@@ -96,6 +99,15 @@ def new_page(
         if not any(part in text for part in expected_errors)
     ]
     assert unexpected == []
+
+
+@pytest.fixture
+def without_plotly(new_page: NewPage) -> None:
+    """Keep Plotly from arriving; to load it takes a second of processor time.
+
+    The figures are SVGs, as before the first interaction or in a slow network.
+    """
+    new_page.has_plotly = False
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.controls.locators import sentence_of
@@ -43,6 +44,7 @@ TYPE = """(field, keys) => {
 POSITIONS = "Positions must be a whole number from 1 to 4096, not “50000”."
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_message_appears_after_a_pause_and_not_at_each_key(
     deck: Deck, lesson_url: str
 ) -> None:
@@ -59,6 +61,7 @@ def test_a_message_appears_after_a_pause_and_not_at_each_key(
     expect(deck.shown.get_by_text("Positions must be")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_message_appears_when_the_reader_leaves_the_field(
     deck: Deck, lesson_url: str
 ) -> None:
@@ -75,6 +78,7 @@ def test_a_message_appears_when_the_reader_leaves_the_field(
     assert shown == POSITIONS
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_value_that_the_server_rejects_marks_its_field(
     deck: Deck, lesson_url: str, expected_errors: list[str]
 ) -> None:
@@ -94,6 +98,7 @@ def test_a_value_that_the_server_rejects_marks_its_field(
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_error_of_a_field_that_two_figures_share_has_the_limits_of_the_field(
     page: Page, server: Server, expected_errors: list[str]
 ) -> None:

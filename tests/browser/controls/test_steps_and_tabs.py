@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.controls.locators import title_of, words_of
@@ -43,6 +44,7 @@ def test_a_stepper_disables_its_buttons_at_the_first_and_last_step(deck: Deck) -
     expect(deck.shown.get_by_text("4 of 5: Sines and cosines").first).to_be_visible()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_stepper_is_hidden_while_a_part_without_steps_is_shown(deck: Deck) -> None:
     deck.open("?worked-example.part=matrix#/steps")
     steps = deck.shown.locator("lesson-parts.steps")
@@ -56,6 +58,7 @@ def test_a_stepper_is_hidden_while_a_part_without_steps_is_shown(deck: Deck) -> 
     expect(steps).to_be_visible()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_arrow_keys_select_tabs_and_wrap_around(deck: Deck) -> None:
     deck.open("#/tabs")
     tabs = deck.shown.get_by_role("tab")
@@ -91,6 +94,7 @@ def test_a_tab_changes_the_plot_and_its_accessible_names(deck: Deck) -> None:
     assert panel.get_attribute("id") == tab.get_attribute("aria-controls")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_figure_of_a_selected_tab_is_announced(deck: Deck) -> None:
     deck.open("#/tabs")
     announced = deck.shown.locator(".figure > [role=status]")
@@ -135,6 +139,7 @@ def test_a_switch_changes_the_plot_and_the_url(deck: Deck) -> None:
     expect(deck.page).not_to_have_url(re.compile("positions"))
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_figure_that_starts_with_its_picture_has_its_parts_under_more_settings(
     deck: Deck,
 ) -> None:
@@ -150,6 +155,7 @@ def test_a_figure_that_starts_with_its_picture_has_its_parts_under_more_settings
     expect(deck.page).not_to_have_url(re.compile("part="))
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_on_a_phone_tabs_do_not_move_when_the_title_changes(
     page: Page, address: str
 ) -> None:

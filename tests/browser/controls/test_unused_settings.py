@@ -23,6 +23,7 @@ def test_a_setting_is_shown_in_the_parts_it_affects(deck: Deck) -> None:
     expect(deck.shown.get_by_text(NOTE).first).to_be_hidden()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
     deck: Deck,
 ) -> None:
@@ -41,6 +42,7 @@ def test_in_other_parts_a_note_replaces_the_setting_and_its_value_stays(
     expect(steps).to_have_value("40")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_setting_without_effect_after_all_others_takes_no_space(
     page: Page, included_url: str
 ) -> None:
@@ -61,6 +63,7 @@ def test_a_setting_without_effect_after_all_others_takes_no_space(
     expect(head).to_be_hidden()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_other_settings_do_not_move_when_the_part_changes(deck: Deck) -> None:
     deck.open("#/learned")
     positions = field_of(deck.shown, "Positions")
@@ -73,6 +76,7 @@ def test_other_settings_do_not_move_when_the_part_changes(deck: Deck) -> None:
     assert positions.evaluate(height) == pytest.approx(before, abs=1)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_play_stops_when_the_part_hides_its_setting(deck: Deck) -> None:
     deck.open("#/learned")
     button = deck.shown.locator(".play")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import NewPage
@@ -214,6 +215,7 @@ def test_a_longer_sentence_and_its_reversed_order_are_sent_together(
     assert all("order=4%2C3%2C2%2C1%2C0" in url for url in requested)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_the_order_of_a_longer_sentence_is_ascending_if_the_default_is(
     deck: Deck,
 ) -> None:

@@ -16,15 +16,6 @@ def figures(page: Page, compact_url: str) -> Figures:
 
 
 @pytest.fixture
-def without_plotly(page: Page) -> None:
-    """Keep Plotly from arriving; to load it takes a second of processor time.
-
-    The figures are SVGs, as before the first interaction or in a slow network.
-    """
-    page.route("**/plotly*", lambda route: None)
-
-
-@pytest.fixture
 def plotly_requests(page: Page) -> list[str]:
     """URLs of Plotly that the page has requested."""
     found: list[str] = []

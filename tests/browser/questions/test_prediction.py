@@ -63,6 +63,7 @@ def test_the_answer_appears_when_the_figure_changes_after_a_choice(deck: Deck) -
     expect(slider_of(deck.page, "Positions").first).to_be_focused()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
     found = choose(deck.page)
     plot = deck.shown.locator(".plot")
@@ -76,6 +77,7 @@ def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
     expect(recall(found)).to_be_visible()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_change_in_another_window_does_not_show_the_answer(deck: Deck) -> None:
     with deck.page.expect_popup() as popup:
         deck.press("s")
@@ -109,6 +111,7 @@ def test_the_button_shows_the_answer_without_a_choice(deck: Deck) -> None:
     expect(alone.locator(".prose")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_choice_is_remembered_and_can_be_changed(deck: Deck) -> None:
     found = choose(deck.page)
     found.get_by_role("button", name="Show the answer").click()

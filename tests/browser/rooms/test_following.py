@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -114,6 +115,7 @@ def test_a_follower_who_moves_stays_there_until_following_again(
     follower.expect_at("adding")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_setting_or_a_link_to_a_section_stops_following_until_following_again(
     follower: Follower,
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_setting_or_a_link_to_a_section_stops_following_until_following_again(
     expect(follower.page.locator("h2#see-it")).to_be_focused()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_followers_slider_stays_until_following_again(
     follower: Follower, new_page: NewPage
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -58,6 +59,7 @@ SHARE = """
 """Share of the figures in the width of the slide without its padding."""
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_focus_shows_the_hidden_controls_in_full_screen(deck: Deck) -> None:
     deck.press("f")
     deck.page.wait_for_function("() => document.fullscreenElement !== null")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck
@@ -11,6 +12,7 @@ from tests.browser.presenter_view import PresenterView
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_clicker_closes_a_dialog_of_the_deck_and_turns_slides_wherever_the_focus_is(
     view: PresenterView,
 ) -> None:
@@ -66,6 +68,7 @@ def _drag(slider: Locator) -> None:
     mouse.up()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_arrow_keys_move_a_slider_that_a_reader_has_dragged(
     page: Page, lesson_url: str
 ) -> None:
@@ -80,6 +83,7 @@ def test_arrow_keys_move_a_slider_that_a_reader_has_dragged(
     deck.expect_at(5)
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_arrow_keys_change_a_presenters_slider_or_chart_only_if_a_key_focused_it(
     view: PresenterView,
 ) -> None:

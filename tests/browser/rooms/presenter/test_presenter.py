@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -161,6 +162,7 @@ def presenter_of(deck: Deck) -> Page:
     return opened.value
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_late_presenter_view_shows_the_slide_and_the_figure_settings_of_the_deck(
     deck: Deck,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.deck import Deck
@@ -188,6 +189,7 @@ def test_two_presenter_views_move_the_room_once_for_a_move_in_the_deck(
     assert not [move for move in sent if "turn" in move]
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_dimensions_return_with_the_width_in_a_room(
     view: PresenterView, expect_state: ExpectState
 ) -> None:

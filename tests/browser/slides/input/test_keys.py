@@ -49,6 +49,7 @@ def test_a_key_past_the_last_slide_announces_its_end_once(deck: Deck) -> None:
     assert node.evaluate("node => node.isConnected")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_arrow_keys_in_a_control_do_not_change_the_slide(
     page: Page, lesson_url: str
 ) -> None:
