@@ -8,6 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.chord.audio_recorder import FREEZE_AUDIO, RECORD_AUDIO
 
 
+@pytest.fixture(autouse=True)
+def _without_plotly(without_plotly: None) -> None:
+    """The sound does not depend on how the figure of the chord is drawn."""
+
+
 @pytest.fixture
 def chord_url(other_lessons: str) -> str:
     return f"{other_lessons}lessons/chords"

@@ -21,6 +21,7 @@ def test_f_enters_and_leaves_full_screen(deck: Deck) -> None:
     deck.page.wait_for_function("() => document.fullscreenElement === null")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_figures_take_most_of_the_width_and_text_in_full_screen_is_large(
     included_deck: Deck,
 ) -> None:

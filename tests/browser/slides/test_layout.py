@@ -83,6 +83,7 @@ STYLES = {
 }
 
 
+@pytest.mark.usefixtures("without_plotly")
 @pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
 @pytest.mark.parametrize("view", ["deck", "full screen"])
 def test_slides_do_not_scroll_on_a_projector_with_any_font(
