@@ -75,8 +75,12 @@ _SENTENCES: Final[Sequence[tuple[str, str]]] = (
         "<name> is only possible <place>.",
     ),
     (
-        r"Macro parameter found outside .*",
+        r"(?:Macro parameter found outside|Invalid parameter number).*",
         r"# is only possible in a macro. Write \# for the character.",
+    ),
+    (
+        r"Expected non-special ASCII characters in string literal\.",
+        "Only letters and digits are possible here. A colour is a name, such as red.",
     ),
     (
         r'Expected length with units, found "(?P<found>.*)"\.',

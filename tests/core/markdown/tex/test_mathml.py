@@ -89,6 +89,12 @@ def test_inline_styles_are_replaced(tex: str, markup: str) -> None:
         (r"x \let\y\z", 2, r"\let is not supported. Define the command under"),
         (r"\begin{matrix}a\\[1em]b\end{matrix}", 15, r"\\[1em] is not supported. Wr"),
         (r"\hspace{-1em}", 0, "The style “margin-left: -1em” is not supported."),
+        (
+            r"\color{#2B90B6}x",
+            7,
+            "Only letters and digits are possible here. A colour is",
+        ),
+        (r"\textcolor{#f00}{x}", 12, "# is only possible in a macro. Write \\# for"),
         (r"\cancel{x}", 0, r"\boxed is the only frame that is supported."),
     ],
 )
