@@ -74,6 +74,7 @@ def test_arrow_keys_select_tabs_and_wrap_around(deck: Deck) -> None:
         deck.press(key)
         expect(tabs.nth(index)).to_be_focused()
         expect(tabs.nth(index)).to_have_attribute("aria-selected", "true")
+        expect(deck.shown.get_by_role("tab", selected=True)).to_have_count(1)
         expect(deck.shown.locator('[role=tab][tabindex="0"]')).to_have_count(1)
     deck.expect_at(3)
 
