@@ -264,7 +264,7 @@ def test_the_page_grades_in_the_language_of_the_lesson(
         texts = script_texts(language.script_texts)
         block = f'<script type="application/json" id="translations">{texts}</script>'
         page = grading_page(browser, block)
-        for lesson in (_edge_cases(), _blanks(), *_grammar()):
+        for lesson in (_edge_cases(), *_grammar()):
             check_grades(page, lesson)
     page.close()
 
