@@ -51,6 +51,7 @@ export class LessonBallot extends PageElement {
       if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
     }, options);
     loadOrderings(this);
+    this.#reportHeight(signal);
   }
 
   disconnectedCallback() {
@@ -104,7 +105,7 @@ export class LessonBallot extends PageElement {
   dismiss(isDismissed) {
     this.#isDismissed = isDismissed;
     this.#updateVisibility();
-    if (!isDismissed) this.#title.focus({ preventScroll: true });
+    if (!isDismissed) this.#title.focus();
   }
 
   /** Hide the ballot while the screen is black. Answers that are being entered stay in their fields. */
@@ -164,6 +165,14 @@ export class LessonBallot extends PageElement {
   /** Replace a change that does not count by the vote that counts, if there is one. */
   #restoreCounted() {
     if (this.#own !== undefined) setAnswer(this.#form, this.#own);
+  }
+
+  /** Set `--ballot-height`, so that the page scrolls what the ballot would cover above it. */
+  #reportHeight(signal) {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--ballot-height", `${this.offsetHeight}px`));
+    observer.observe(this);
+    signal.addEventListener("abort", () => observer.disconnect());
   }
 
   #updateVisibility() {

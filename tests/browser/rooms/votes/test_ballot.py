@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from app.core.markdown.tex.plain_text import plain_text
+from tests.browser.accessibility.tab_stops import focused_elements
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import Follower, LiveRoom
@@ -52,6 +54,38 @@ def test_all_options_of_a_long_question_are_above_the_submit_button_on_a_phone(
     assert last
     assert footer
     assert last["y"] + last["height"] <= footer["y"]
+
+
+@pytest.mark.parametrize("question", ["several", "ordering"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 320, "height": 256}], ids=str)
+def test_the_ballot_covers_no_focused_element(
+    voter: Follower, size: ViewportSize, question: str
+) -> None:
+    voter.page.set_viewport_size(size)
+    voter.page.emulate_media(reduced_motion="reduce")
+    voter.room.vote(question, "open")
+    expect(voter.ballot).to_be_visible()
+
+    stops = list(focused_elements(voter.page))
+
+    assert len(stops) > 10
+    assert [stop for stop in stops if "covered" in stop] == []
+
+
+def test_the_vote_button_scrolls_to_the_ballot_in_a_very_low_window(
+    voter: Follower,
+) -> None:
+    voter.page.set_viewport_size({"width": 320, "height": 256})
+    voter.page.get_by_role(
+        "link", name="Join another room"
+    ).scroll_into_view_if_needed()
+    voter.room.vote("single", "open")
+    expect(voter.ballot).not_to_be_in_viewport()
+    voter.page.get_by_role("button", name="Hide vote").evaluate("b => b.click()")
+
+    voter.page.get_by_role("button", name="Vote").click()
+
+    expect(voter.page.get_by_role("heading", name="Vote")).to_be_in_viewport()
 
 
 def test_a_vote_can_be_changed_until_it_is_closed(
