@@ -58,6 +58,18 @@ def test_no_axe_violation_on_the_other_pages(
     assert violations(axe_page) == []
 
 
+def test_links_in_the_library_are_at_least_24_pixels_high(
+    page: Page, other_lessons: str
+) -> None:
+    page.goto(other_lessons)
+
+    links = page.locator(".lessons a")
+    heights = links.evaluate_all("all => all.map((e) => e.offsetHeight)")
+
+    assert len(heights) > 10
+    assert min(heights) >= 24
+
+
 OPEN_PARTS = (
     "slide => slide.querySelectorAll('details').forEach((d) => (d.open = true))"
 )
