@@ -141,7 +141,7 @@ def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
     page.clock.set_fixed_time(1240)
     expect(elapsed).to_have_text("2:00")
 
-    planned = page.get_by_label("Planned minutes")
+    planned = page.get_by_label("Planned time (min)")
     expect(planned).to_have_value("8")
     excess = page.locator(".clock-over")
     expect(excess).to_have_text("")

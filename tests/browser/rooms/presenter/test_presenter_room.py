@@ -248,7 +248,7 @@ def test_the_time_in_votes_is_counted_separately_from_the_planned_minutes(
     page.clock.set_fixed_time(1000)
     view = PresenterView(page, server).open_first()
     view.press("Start the clock")
-    page.get_by_label("Planned minutes").fill("1")
+    page.get_by_label("Planned time (min)").fill("1")
     elapsed, over = page.locator(".clock-elapsed"), page.locator(".clock-over")
     view.open_vote()
     page.clock.set_fixed_time(1120)
