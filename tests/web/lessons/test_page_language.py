@@ -158,3 +158,17 @@ def test_formulas_of_a_german_lesson_have_german_names(
     assert 'aria-label="Hinweis: Ein Lambda"' in page
     assert ">1: Was ist x hoch 2?</span>" in page
     assert '<option value="Was ist x hoch 2?">' in page
+
+
+def test_the_name_of_the_notes_is_marked_as_english(
+    client: FlaskClient, content: Path
+) -> None:
+    path = content / "small/lesson.md"
+    path.write_text(path.read_text("utf-8").replace("minutes: 3", "lang: fa"), "utf-8")
+
+    page = html(client, "/lessons/small/present")
+
+    notes = re.search(r'<div class="speaker-notes"[^>]*>', page)
+    assert notes
+    assert "lang=" not in notes[0]
+    assert re.search('class="speaker-note"[^>]* lang="fa" dir="rtl"', page)
