@@ -9,7 +9,7 @@ from tests.browser.accessibility.test_reader_settings import DESKTOP, PHONE, res
 from tests.browser.conftest import SLUG
 from tests.browser.deck import LAST, Deck
 from tests.browser.live_room import Follower, LiveRoom
-from tests.browser.presenter_view import PresenterView, paired
+from tests.browser.presenter_view import PresenterView, paired, press
 from tests.browser.text_boxes import smaller_spaced_texts, text_problems
 from tests.servers.serving import Server
 
@@ -79,6 +79,19 @@ def test_large_and_spaced_text_is_not_cut_off_for_presenters(
     found["remote"] = list(text_problems(remote))
 
     assert found == {name: [] for name in found}
+
+
+def test_large_and_spaced_results_are_not_cut_off_on_the_phone_of_the_presenter(
+    view: PresenterView, phone: Page
+) -> None:
+    remote = paired(phone, view)
+    view.open_vote()
+    press(view.page, "Close vote")
+    expect(remote.locator(".vote-line").first).to_be_visible()
+
+    # Of a mark, only the check mark is shown.
+    found = [p for p in text_problems(remote) if "span.vote-mark" not in p]
+    assert found == []
 
 
 def test_text_spacing_does_not_shrink_the_text_of_slides_for_presenters(
