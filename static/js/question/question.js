@@ -15,6 +15,8 @@ const UNREACHABLE = gettext(
   "Your answer did not reach the server. It is still here. Try again in a moment.",
 );
 
+const EDITED = gettext("Changed, not checked yet.");
+
 let loads = 0; // requests for all results, to number them
 let newestLoad = 0; // number of the newest one whose response has arrived
 
@@ -67,12 +69,16 @@ export class LessonQuestion extends AnswerForm {
     }
   };
 
-  /** A changed answer is a new attempt: remove the old result. */
+  /** A changed answer is a new attempt. The feedback on the last one stays, so that nothing moves below the finger. */
   #onEdit = () => {
     this.isEdited = true;
-    if (this.dataset.state === "open") return;
-    this.#clear();
-    this.setVerdict("");
+    const { state } = this.dataset;
+    if (state === "rejected") this.#clearResult();
+    if (state !== "right" && state !== "wrong") return;
+    this.dataset.state = "edited";
+    this.setVerdict(EDITED);
+    announce(this.querySelector(".reason"), "");
+    this.#renderButton();
   };
 
   #onLoaded = ({ detail }) => {
@@ -84,6 +90,10 @@ export class LessonQuestion extends AnswerForm {
 
   #reset() {
     setAnswer(this);
+    this.#clearResult();
+  }
+
+  #clearResult() {
     this.#clear();
     this.setVerdict("");
   }

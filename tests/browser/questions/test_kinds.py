@@ -125,7 +125,6 @@ def test_reasons_are_announced_and_describe_their_options(
     expect(reason).to_have_text("Tangent: No: it is not.")
 
     tangent.uncheck()
-    expect(tangent).to_have_accessible_description("")
     expect(reason).to_have_text("")
 
     several.get_by_role("checkbox", name="Sine", exact=True).check()
@@ -175,7 +174,7 @@ def test_enter_submits_a_number(lesson: Page) -> None:
     expect(numeric.locator("[data-mark=wrong]")).to_contain_text("No: half of one.")
 
     field.fill("6,28 positions")
-    expect(numeric.locator("[data-mark]")).to_have_count(0)
+    expect(numeric.locator(".verdict")).to_contain_text("not checked yet")
     field.press("Enter")
 
     expect(numeric.locator(".verdict")).to_have_text("Right, after 2 tries.")
