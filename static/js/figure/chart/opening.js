@@ -1,12 +1,13 @@
 // Opening of a slide with waves above the heatmap of their encoding: once the reader comes to the slide, one wave lies
-// down and becomes its row of the heatmap, then the others follow, and the heatmap appears.
+// down and becomes its row of the heatmap, then the others follow. Until then, the heatmap is pale.
 //
 // It plays once on a page, and only in the deck. It stops at the first key press or pointer press and before the page is
 // printed, and does not play if the reader prefers reduced motion.
 
-const FIRST = { delay: 300, duration: 900 }; // ms
-const OTHERS = { delay: 1200, duration: 400, stagger: 150 }; // ms
+const FIRST = { delay: 300, duration: 700 }; // ms
+const OTHERS = { delay: 1000, duration: 400, stagger: 100 }; // ms
 const REVEAL = 500; // ms
+const PALE = 0.25; // opacity
 const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 const ROW_HEIGHT = 4; // px, of a wave that lies
 
@@ -36,7 +37,7 @@ function playOpening(page, slide) {
   const end = OTHERS.delay + OTHERS.duration + OTHERS.stagger * lines.length;
   const timing = { delay: end, duration: REVEAL, easing: EASING, fill: "backwards" };
   const shown = heatmap.querySelector(".cells")
-    .animate({ clipPath: ["inset(0 0 100% 0)", "inset(0 0 0% 0)"] }, timing);
+    .animate({ opacity: [PALE, 1] }, timing);
   const listening = new AbortController();
   const stop = () => {
     listening.abort();

@@ -113,6 +113,9 @@ def test_waves_lie_down_once_and_become_rows_of_the_heatmap(
 
     waves = deck.shown.locator(".row-marks line").count()
     expect(page.locator(".lying-wave")).to_have_count(waves)
+    # The heatmap is pale at first. Without its cells, the slide looks broken.
+    cells = deck.shown.locator('[data-kind="heatmap"] .cells')
+    assert 0.2 < float(cells.evaluate("e => getComputedStyle(e).opacity")) < 1
     expect(page.locator(".lying-wave")).to_have_count(0)
     deck.press("ArrowLeft", "ArrowRight")
     deck.expect_at(LAST)
