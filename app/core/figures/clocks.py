@@ -166,14 +166,21 @@ def _angles(params: ClocksParams) -> Array:
 
 
 def _title(params: ClocksParams) -> str:
-    position = format_decimal(params.position)
-    if params.has_second:
+    first, second = format_decimal(params.position), format_decimal(params.other)
+    if not params.has_second:
+        return gettext("Position %(position)s as clock hands", position=first)
+    if not params.k:
         return gettext(
             "Positions %(first)s and %(second)s as clock hands",
-            first=position,
-            second=format_decimal(params.other),
+            first=first,
+            second=second,
         )
-    return gettext("Position %(position)s as clock hands", position=position)
+    return gettext(
+        "Positions %(first)s and %(second)s, shifted by %(shift)s",
+        first=first,
+        second=second,
+        shift=format_decimal(params.k),
+    )
 
 
 def _describe(params: ClocksParams) -> str:

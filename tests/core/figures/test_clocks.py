@@ -134,3 +134,10 @@ def test_no_pair_tells_a_position_from_itself_or_is_the_best_of_one() -> None:
 
 def test_default_clocks_are_small() -> None:
     assert len(draw_svg(clocks()).encode()) <= 8192
+
+
+def test_the_title_states_both_positions_and_the_shift() -> None:
+    given = {"position": 53, "other": 18, "second": "on"}
+    assert clocks(**given).title == "Positions 53 and 18 as clock hands"
+    assert clocks(**given, k=2).title == "Positions 53 and 18, shifted by 2"
+    assert clocks(position=53).title == "Position 53 as clock hands"

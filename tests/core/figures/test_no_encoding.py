@@ -159,5 +159,5 @@ def test_the_reading_says_how_many_orders_the_shuffles_have(mask: str) -> None:
     long = strips_of(sentence=LONG, mask=mask).reading
 
     # Three words have six orders.
-    assert short.endswith("Different orders among them: 5.")
-    assert "Different orders" not in long
+    assert short.endswith("These shuffles have 5 different orders.")
+    assert "different orders" not in long

@@ -208,7 +208,8 @@ def _read(params: AlibiParams, methods: list[_Method], changes: list[float]) -> 
     if not unchanged and params.has_mask:
         return gettext(
             "%(sentence)s: rows keep their order, and %(last)s, which is now last, "
-            "sees all words. A weight changes by up to %(change)s.",
+            "sees all words. Compared with reading forwards, a weight changes by up to "
+            "%(change)s.",
             sentence=params.backwards,
             last=quote_word(params.words[0]),
             change=largest,

@@ -49,7 +49,7 @@ def orders_text(words: Sequence[str]) -> str:
     orders = count_orders(words, SHUFFLES)
     if orders == SHUFFLES:
         return ""
-    return gettext("Different orders among them: %(orders)s.", orders=orders)
+    return gettext("These shuffles have %(orders)s different orders.", orders=orders)
 
 
 def layers_text(depths: Sequence[int]) -> str:

@@ -113,8 +113,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
 def _read_score(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
     same = gettext(
-        "The %(count)s keys, at %(positions)s, have the same curve.",
-        count=len(KEY_POSITIONS),
+        "Keys at %(positions)s have the same curve.",
         positions=wording.join(_keys(params)),
     )
     if _query_mark(params) is None:
