@@ -49,7 +49,7 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("Trained on # tokens with base #,") == [TRAINED, BASE]
+    assert numbers("On # words, with base #,") == [TRAINED, BASE]
     assert numbers("the factor $r = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
@@ -62,7 +62,7 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     assert numbers(
         "# slow pairs of # never completed a turn. At #, # times as many"
     ) == [*(unfinished, WIDTH / 2, LONGER, FACTOR)]
-    assert numbers("*Interpolation*: all by #, so neighbours differ less.") == [FACTOR]
+    assert numbers("*Interpolation*: all by #, so neighbours differ") == [FACTOR]
     assert numbers(
         "A larger base: # of the # slow down by less than #. With YaRN, all # by #."
     ) == [
@@ -104,8 +104,8 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (most,) = numbers("*Larger base*: only the slowest by #.")
-    slowed, by = numbers("*YaRN*: those # by #, others less.")
+    (most,) = numbers("*Larger base*: the slowest by #, others less.")
+    slowed, by = numbers("*YaRN*: those # by #, fast ones not.")
 
     assert (np.diff(base) > 0).all()
     assert most == pytest.approx(base.max())

@@ -16,7 +16,7 @@ def test_the_answer_names_the_vectors_that_differ_in_the_figure() -> None:
     compared = chart(EmbeddingSumParams.model_validate(state))
     assert isinstance(compared, StripChart)
     assert (
-        "In which vectors does it differ from the first “the”?" in block.question.prompt
+        "Which of its vectors differ from those of the first?" in block.question.prompt
     )
     assert compared.title == "“the” at positions 0 and 5"
     different = [

@@ -44,7 +44,9 @@ def test_the_caption_names_the_width_of_the_clocks() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers("must learn only one rotation to look # words ahead")
+    (words_back,) = numbers(
+        "So to look # words ahead, a model learns one rotation per pair."
+    )
     speeds = _speeds()
 
     assert words_back == shift

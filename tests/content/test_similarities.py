@@ -96,11 +96,10 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_only_the_two_fastest_rows_of_the_heatmap_repeat_every_six_columns() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    (fastest,) = stated("Dimensions 0 and 1, the fastest, still repeat after 2π ≈ #:")
+    (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
-    assert ": about every six columns." in PROSE
-    assert "Find the two fastest." in PROSE
+    assert "The fastest two, in the top rows, repeat about every six columns." in PROSE
     agree([fastest], [lengths[0]])
     assert round(lengths[0]) == 6 < lengths[1]
 

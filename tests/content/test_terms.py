@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from app.core.figures.score_terms import ScoreTermsParams
-from app.core.maths.encoding import encode
 from tests.content.lesson_text import ROPE_AND_ALIBI
 
 numbers = ROPE_AND_ALIBI.numbers
@@ -22,16 +19,6 @@ def test_the_terms_of_the_example_are_right() -> None:
     assert listed == [*terms, sum(terms)]
     assert sums == sums_of(vectors)
     assert np.dot(sums[:2], sums[2:]) == sum(terms)
-
-
-def test_the_product_of_a_position_with_itself_is_right() -> None:
-    width, product = map(
-        int, numbers("With $d = #$, the product of a position with itself is #.")
-    )
-    rows = encode(200, width)
-
-    assert width == ScoreTermsParams().d_model
-    assert np.einsum("pd,pd->p", rows, rows) == pytest.approx(product)
 
 
 def test_answers_to_mixed_terms_are_right() -> None:

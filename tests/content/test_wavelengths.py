@@ -88,7 +88,7 @@ def test_the_factors_in_the_prediction_about_the_base_are_right() -> None:
     before, after = (wavelengths(_width(), base) for base in _bases())
     slow, large, fast, small, same, next_to_it, length = stated(
         "dimension # repeats # times as often, dimension # only # times. "
-        "Dimensions # and #, the fastest, still repeat after 2π ≈ #:"
+        "Dimensions # and # still repeat after 2π ≈ #."
     )
     factors = before / after
 

@@ -24,7 +24,7 @@ const VIEW_SETTINGS = new Set(["mark", "part"]);
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
 const TRY_FIGURE = gettext("Now try it in the figure.");
-const TRY_LINK = gettext("Now try the highlighted link in the question.");
+const TRY_LINK = gettext("Now press the highlighted words in the question.");
 const HIDE = gettext("Hide the answer"); // the presenter hides it from the whole room
 
 /** The answer to a prediction was shown or hidden. Bubbles. */

@@ -60,7 +60,7 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
 
     found.get_by_role("radio", name="pair 1").check()
 
-    expect(found.get_by_text("Now try the highlighted link")).to_be_visible()
+    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
     expect(next_step).not_to_have_css(**main)
     expect(question.get_by_role("link", name="4")).not_to_have_css(**main)
     for position in ("position 3", "4"):
@@ -84,7 +84,7 @@ def test_a_choice_does_not_move_the_button_that_shows_the_answer(
 
     found.get_by_role("radio", name="pair 1").check()
 
-    expect(found.get_by_text("Now try the highlighted link")).to_be_visible()
+    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
     assert button.bounding_box() == before
 
 

@@ -77,7 +77,8 @@ def test_feedback_stays_in_its_place_while_the_answer_is_changed(lesson: Page) -
         expect(question.locator(".feedback:visible")).to_have_count(1)
         expect(button).to_have_text("Check my answer")
         after = button.bounding_box()
-        assert before and after
+        assert before
+        assert after
         assert (before["y"], before["x"]) == (after["y"], after["x"])
 
 
