@@ -29,6 +29,14 @@ def test_the_bar_of_a_distance_is_relative_to_the_largest() -> None:
     assert {"1.00", "2.00"} <= set(texts(chart))
 
 
+def test_a_sign_has_the_colour_of_the_word_below_it() -> None:
+    signs = of_class(strips(0.0, 1.0), "signs")
+
+    rings = [sign.find(".//{*}circle") for sign in signs]
+    colours = [ring.get("stroke") for ring in rings if ring is not None]
+    assert colours == ["var(--word-0)", "var(--word-1)"]
+
+
 def test_a_tiny_distance_is_not_rounded_to_zero() -> None:
     assert "<0.01" in texts(strips(0.001, 0.0, 0.0))
 

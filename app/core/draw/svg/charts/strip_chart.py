@@ -216,16 +216,16 @@ def _sign(chart: StripChart, strip: Strip, distance: float | None, pen: Style) -
     return (
         f'<svg y="{percent(100 - STRIP_HEIGHT)}" overflow="visible">'
         f'<g class="signs"{pen.paint("fill", "text")}>'
-        f"{bar}{_sign_text(chart, distance, pen)}</g></svg>"
+        f"{bar}{_sign_text(chart, strip, distance, pen)}</g></svg>"
     )
 
 
-def _sign_text(chart: StripChart, distance: float, pen: Style) -> str:
+def _sign_text(chart: StripChart, strip: Strip, distance: float, pen: Style) -> str:
     # Drawn as a path, because some fonts draw “≠” as two separate glyphs.
     slash = "" if distance == 0 else "M-3.5 6.5l7-13"
     badge = (
         f'<circle r="{SIGN_RADIUS}"{pen.paint("fill", "paper")}'
-        f"{pen.paint('stroke', 'edge')}/>"
+        f' stroke="{pen.word_colour(strip.colour)}" stroke-width="2"/>'
         f'<path d="M-5.5-2.5h11m-11 5h11{slash}"{pen.paint("stroke", "text")}'
         f"{pen.alone(_SIGN)}/>"
     )
