@@ -38,15 +38,16 @@ def test_each_device_acts_at_once_and_the_other_shows_a_note(
 ) -> None:
     paired(phone, view)
 
+    # Notes disappear after five seconds, so they are checked first.
     press(phone, "Next")
-    view.expect_at("solution")
     expect(view.page.get_by_text(PHONE_TURNED)).to_be_visible()
+    view.expect_at("solution")
     with_note = view.page.locator("[data-room-action=pair]").bounding_box()
     expect(phone.get_by_text(COMPUTER_TURNED)).to_be_hidden()
 
     view.page.keyboard.press("ArrowRight")
-    expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
     expect(phone.get_by_text(COMPUTER_TURNED)).to_be_visible()
+    expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
     expect(view.page.get_by_text(PHONE_TURNED)).to_be_hidden()
     assert view.page.locator("[data-room-action=pair]").bounding_box() == with_note
 

@@ -90,6 +90,7 @@ def test_four_results_and_six_lines_of_notes_are_in_sight_from_1280_pixels(
     rows = results.locator(".vote-row")
     expect(rows).to_have_count(4)
     cast_votes(view.server, view.code, [0, 1, 2, 3])
+    expect(rows.last).to_contain_text("25%")
     for phase in ("peeking", "closed"):
         if phase == "closed":
             view.press("Close vote")
