@@ -93,9 +93,11 @@ def _answer(platform: LmsPlatform) -> float:
     learners = [LaunchedLearner(platform, f"learner-{n}") for n in range(LEARNERS)]
     started = time.monotonic()
     with ThreadPoolExecutor(CLIENTS) as clients:
-        stored = [*clients.map(partial(LaunchedLearner.answer, lesson=SLUG), learners)]
-    if not all(stored):
-        raise RuntimeError("An answer was not stored.")
+        answer = partial(LaunchedLearner.answer, lesson=SLUG)
+        responses = [*clients.map(answer, learners)]
+    for response in responses:
+        if not response.ok:
+            raise RuntimeError(f"{response.status_code}: {response.text}")
     return time.monotonic() - started
 
 

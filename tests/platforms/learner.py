@@ -50,14 +50,13 @@ class LaunchedLearner:
         )
         return dict(session.json())
 
-    def answer(self, answer: Any = 0, lesson: str = "small") -> bool:
-        """Answer the question “order-needed”. Return whether it was stored."""
-        response = requests.post(
+    def answer(self, answer: Any = 0, lesson: str = "small") -> requests.Response:
+        """Answer the question “order-needed”. A response with an error is false."""
+        return requests.post(
             f"{self._tool}/lessons/{lesson}/questions/order-needed/answers",
             json={"answer": answer, "token": self._token},
             timeout=TIMEOUT,
         )
-        return response.ok
 
 
 def stored(server: Server) -> Database:
