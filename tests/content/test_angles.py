@@ -132,7 +132,7 @@ def test_the_groups_of_yarn_are_right() -> None:
 
 
 def test_the_exercise_on_yarn_is_right() -> None:
-    (tokens,) = numbers("It was trained on # tokens. 1. Write the waves")
+    (tokens,) = numbers("It was trained on # words. 1. Write the waves")
     longer, turns, limit, share, by = [
         *stated("these two reach new angles at #. After"),
         *stated("which has completed #."),
@@ -179,7 +179,7 @@ def test_answers_to_pairs_without_a_turn_are_right() -> None:
     question = ROPE_AND_ALIBI.question("pairs-without-a-turn")
     width, pairs, base, base_again, divisor, trained = numbers(
         "has head width #, so # pairs, and base #: pair $i$ turns by $#^{-i/#}$ "
-        "radians at each position. It was trained on # tokens."
+        "radians at each position. It was trained on texts of # words."
     )
     waves = wavelengths(int(width), base)
     unfinished = int((waves > trained).sum())
@@ -217,7 +217,7 @@ def test_the_explanation_of_pairs_without_a_turn_is_right() -> None:
 def test_the_exercise_with_four_pairs_is_right() -> None:
     width, base, trained = numbers(
         "a model with head width #, so four pairs, and base #. "
-        "It was trained on # tokens."
+        "It was trained on # words."
     )
     listed = stated("The waves are #, #, # and # positions long.")
     waves = wavelengths(int(width), base)
