@@ -49,12 +49,12 @@ export function setStep(id, step) {
   announce(slide);
 }
 
-/** Return the summary text of the part that is open at a step; empty if none is. */
+/** Return the title of the part that is open at a step; empty if none is. */
 export function titleOfStep(id, step) {
   const slide = findSlide(id);
   if (!slide) return "";
   const part = partsOf(slide)[Math.floor(step / (countOf(slide) + 1)) - 1];
-  return spokenText(part?.querySelector("summary"));
+  return spokenText(part?.querySelector(".deeper-title"));
 }
 
 /** Return the number of parts of a slide that appear one after another. */

@@ -36,7 +36,9 @@ IS_IN_SIGHT = """(row) => {
 }"""
 IS_CUT = "box => box.scrollHeight > box.clientHeight + 1"
 IS_CUT_AT_THE_SIDE = "box => box.scrollWidth > box.clientWidth + 1"
-IS_FADING = "box => getComputedStyle(box).maskImage.includes('gradient')"
+IS_FADING = "box => /rgba\\(0, 0, 0, 0\\)\\)$/.test(getComputedStyle(box).maskImage)"
+"""Whether the lower edge fades."""
+
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 
 
