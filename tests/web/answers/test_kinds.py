@@ -228,7 +228,7 @@ def test_an_interview_question_opens_to_show_its_answer(client: FlaskClient) -> 
     page = client.get("/lessons/kinds").text
 
     assert re.search(
-        r"<details[^>]*>\s*<summary>What is <em>asked</em>\?</summary>"
+        r'<details[^>]*>\s*<summary><span class="deeper-title">What is <em>asked</em>\?'
         r".*?The model answer",
         page,
         re.DOTALL,

@@ -113,7 +113,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
 def _read_score(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
     same = gettext(
-        "Keys at %(positions)s have the same curve.",
+        "Three keys, at %(positions)s, have the same curve.",
         positions=wording.join(_keys(params)),
     )
     if _query_mark(params) is None:

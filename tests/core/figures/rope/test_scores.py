@@ -71,7 +71,7 @@ def test_the_other_score_is_stated_only_after_the_positions_are_swapped() -> Non
     assert abs(by_offset[3] - by_offset[-3]) > 0.01
     reading = (
         f"Query at position 67, key at 64: the score is {by_offset[3]:.2f} at offset "
-        "+3. Keys at 64, 164 and 1,064 have the same curve."
+        "+3. Three keys, at 64, 164 and 1,064, have the same curve."
     )
     assert drawn.reading == reading.replace(" -", " −")
     both = f"is {by_offset[-3]:.2f} at offset −3, and {by_offset[3]:.2f} at +3."
