@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.conftest import SLUG
 from tests.browser.lessons import COMPACT_SLUG
@@ -59,12 +59,17 @@ def test_the_button_is_visible_in_a_small_dialog(
     expect(button).to_be_in_viewport()
 
 
+def open_choices(learner: Page, course: LmsPlatform) -> FrameLocator:
+    """Open the dialog in which a teacher may choose several activities."""
+    course.ask_for_content(accept_multiple=True)
+    learner.goto(f"{course.url}/course")
+    return learner.frame_locator("iframe")
+
+
 def test_the_button_counts_the_chosen_activities(
     learner: Page, course: LmsPlatform
 ) -> None:
-    course.ask_for_content(accept_multiple=True)
-    learner.goto(f"{course.url}/course")
-    dialog = learner.frame_locator("iframe")
+    dialog = open_choices(learner, course)
     lesson = dialog.get_by_role("group", name="Positional Encoding", exact=True)
     expect(dialog.get_by_role("button", name="Add to the course")).to_be_visible()
 
@@ -92,9 +97,7 @@ def module(lms_lessons: Path) -> Iterator[None]:
 def test_a_lesson_that_is_also_in_the_chosen_course_counts_once(
     learner: Page, course: LmsPlatform
 ) -> None:
-    course.ask_for_content(accept_multiple=True)
-    learner.goto(f"{course.url}/course")
-    dialog = learner.frame_locator("iframe")
+    dialog = open_choices(learner, course)
     lesson = dialog.get_by_role("group", name="Positional Encoding", exact=True)
 
     lesson.get_by_role("checkbox", name="The whole lesson").check()
