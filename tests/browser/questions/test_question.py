@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from app.core.quiz import SingleChoice
 from app.paths import bundled
@@ -163,6 +163,25 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     lesson.unroute(re.compile("/answers"))
     question_of(lesson).get_by_role("button", name="Check my answer").click()
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_an_answer_that_changes_while_it_is_sent_is_not_checked_yet(
+    lesson: Page,
+) -> None:
+    question = question_of(lesson)
+    answer(lesson, WRONG)
+    expect(question.get_by_role("status")).to_contain_text("Not yet")
+    waiting: list[Route] = []
+    lesson.route(re.compile("/answers"), lambda route: waiting.append(route))
+    with lesson.expect_request(re.compile("/answers")):
+        answer(lesson, RIGHT)
+
+    question.get_by_role("radio", name=WRONG).check()
+    with lesson.expect_response(re.compile("/answers")):
+        waiting[0].continue_()
+
+    expect(question.get_by_role("button")).to_be_enabled()
+    expect(question.get_by_role("status")).to_contain_text("not checked yet")
 
 
 def test_no_response_of_the_page_contains_the_answer_key(
