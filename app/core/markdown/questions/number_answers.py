@@ -125,8 +125,10 @@ def _units(text: str, line: int, dialect: Dialect) -> tuple[str, ...]:
     if len(units) > MAX_UNITS or not all(is_unit(unit) for unit in units):
         dialect.context.add_problem(
             line,
-            f"A number can have at most {MAX_UNITS} units of up to {MAX_UNIT_LENGTH} "
-            "characters, separated by |. A unit cannot begin with a digit.",
+            f"{quoted(text.strip())} is not a list of units. After a number, write at "
+            f"most {MAX_UNITS} units of up to {MAX_UNIT_LENGTH} characters, as in "
+            "3.5 cm | centimetres. A unit cannot begin with a digit, and a word cannot "
+            "replace the number.",
         )
     return units
 

@@ -26,6 +26,7 @@ _TEXT = re.compile(
     |(?P<reference>(?:!|(?<![A-Za-z0-9_\[\]]))\[(?P<shown>[^\[\]]+)\]
         \[(?P<label>[^\[\]^][^\[\]]*|)\])(?![(\[{{])
     |(?<![^\s(])(?P<directive>:(?P<name>[A-Za-z][\w-]+)\[(?P<content>[^\[\]\n]+)\])
+    |(?<=\S)[ \t]*(?P<late>:{{3,}}[ ]?\{{[A-Za-z-]+\}})(?!`)
     |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
@@ -251,6 +252,13 @@ def _in_text(text: str, first: int, references: Container[str]) -> Iterator[Prob
                 f"{quoted(found['directive'])} is shown as text, because Overtone has "
                 f"no directives inside a text. Write **{found['content'][:40]}**. To "
                 "show the characters, put them between backticks.",
+            )
+        elif found["late"]:
+            yield _warning(
+                line,
+                f"{quoted(found['late'])} is shown as text, because a directive begins "
+                "on a line of its own. Move it to the next line. To show the "
+                "characters, put them between backticks.",
             )
         elif found["spaced"]:
             if _TEX.search(found["tex"]):

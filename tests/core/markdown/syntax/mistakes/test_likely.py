@@ -208,6 +208,12 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "inside a text. Write **new**. To show the characters, put them between "
             "backticks.",
         ),
+        (
+            "Text\nand :::{note} more :::",
+            "7: “:::{note}” is shown as text, because a directive begins on a line of "
+            "its own. Move it to the next line. To show the characters, put them "
+            "between backticks.",
+        ),
         ("- (:abbr[HTML])", "6: “:abbr[HTML]” is shown as text"),
         ("Read :badge[3] messages", "6: “:badge[3]” is shown as text, because Overto"),
         (
@@ -268,6 +274,7 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "[toc]\n\n[toc]: //a.b",
         "`::youtube[abc]`\n\nThe type ::std and a::b[c]\n\n::std",
         "Write `:badge[new]`, x[:n[i]], a:b[c], :smile:[a], :a[0] and \\:badge[new].",
+        "Write `:::{note}`, a `b :::{note}` and a \\:::{note}.",
         "```md\n!!! note\n[TOC]\n::youtube[abc]\n:badge[new]\n```",
         "Term\n: [a link](//a.b) and see: [another](//a.b)",
         "[guide][^1] and [guide](//a.b)[text](//a.b)\n\n[^1]: Note",
