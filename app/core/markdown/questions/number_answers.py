@@ -135,7 +135,7 @@ def _units(text: str, line: int, dialect: Dialect) -> tuple[str, ...]:
 
 def is_unit(unit: str) -> bool:
     """Return whether the unit can be parsed when it follows a number."""
-    if not 0 < len(unit) <= MAX_UNIT_LENGTH:
+    if not 0 < len(unit) <= MAX_UNIT_LENGTH or unit[0].isdigit():
         return False
     try:
         numbers, read = parse_number(f"1 {unit}")
