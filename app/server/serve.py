@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_CONNECTIONS = 1000
 """In addition to followers' connections. Requests on further ones get status 503."""
 OTHER_FILES = 200
-"""Open files that are not connections: the database, lessons, the log."""
+"""Open files that are neither connections nor sent on them: the database, the log."""
 SWITCH_INTERVAL = 0.001
 """Seconds for which a thread computes before another thread may run, above all the
 event loop. Python's default, 5 ms, delays events for followers while figures are
@@ -66,7 +66,7 @@ def serve(
 
         wait_for_storage_servers(settings)
         with single_process(settings):
-            raise_open_file_limit(MAX_CONNECTIONS + settings.followers + OTHER_FILES)
+            raise_open_file_limit(_max_open_files(settings))
             with long_lived_objects():
                 app = _load(_with_network_address(settings, url_of(bound)))
                 application = Application(app)
@@ -77,6 +77,12 @@ def serve(
                 ApplicationServer(config, application).run(sockets=[bound])
             else:
                 _serve_many(config, application, bound)
+
+
+def _max_open_files(settings: Settings) -> int:
+    """Return the number of files, connections included, that may be open at once."""
+    connections = MAX_CONNECTIONS + settings.followers
+    return 2 * connections + OTHER_FILES  # each connection may be sending a file
 
 
 def _serve_many(

@@ -25,6 +25,12 @@ def test_the_number_of_connections_is_limited(app: Flask) -> None:
     assert config.limit_concurrency == serve.MAX_CONNECTIONS + settings.followers
 
 
+def test_each_connection_may_be_sending_a_file(settings: Settings) -> None:
+    settings = replace(settings, followers=500)
+
+    assert serve._max_open_files(settings) >= 2 * (serve.MAX_CONNECTIONS + 500)
+
+
 def test_requests_wait_while_the_application_loads() -> None:
     with (
         bind("127.0.0.1", 0) as bound,

@@ -20,6 +20,7 @@ from werkzeug.test import run_wsgi_app
 
 from app.server.http.messages import send_body, send_start
 from app.storage.client_networks import AddressCounts
+from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from app.server.asgi_types import Message, Receive, Send
+    from app.storage.lessons.file_part import FilePart
 
 THREADS: Final = 16
 """Threads that run Flask."""
@@ -50,7 +52,8 @@ class FlaskThreads:
     """ASGI application that runs a Flask application in THREADS threads.
 
     A request gets a thread after its body has arrived, so slow senders occupy none.
-    The body of the response is held in memory. `FileResponses` sends files.
+    The body of the response is held in memory. `FileResponses` sends a file instead of
+    the body, while `send` waits.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -73,8 +76,12 @@ class FlaskThreads:
             self._threads, copy_context().run, self._respond, environ
         )
         address = scope["client"][0] if scope.get("client") else None
-        size = 0 if scope["path"].startswith(STATIC) else len(body)
+        file: FilePart | None = scope.get(FILE_PART)
+        size = _memory(scope["path"], body, file)
         if not self._unsent.add(address, size):
+            if file:
+                del scope[FILE_PART]
+                file.close()
             retry = {"Retry-After": str(RETRY_SECONDS)}
             await _send_error(send, HTTPStatus.SERVICE_UNAVAILABLE, retry)
             return
@@ -96,6 +103,13 @@ class FlaskThreads:
             ],
         }
         return start, b"".join(body)
+
+
+def _memory(path: str, body: bytes, file: FilePart | None) -> int:
+    """Return the bytes of memory that a response takes until the client has read it."""
+    if path.startswith(STATIC):
+        return 0
+    return file.memory if file else len(body)
 
 
 async def _read_body(receive: Receive) -> bytes:

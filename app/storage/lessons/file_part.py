@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from io import BufferedReader
 from typing import Final
 
-CHUNK: Final = 128 * 1024
+CHUNK: Final = 64 * 1024
 """Bytes that are read at once."""
+
+BUFFERED: Final = 4 * CHUNK
+"""Bytes of a file that are in memory, in buffers of the connection and copies, because
+the client reads slowly."""
 
 
 @dataclass(slots=True)
@@ -30,6 +34,11 @@ class FilePart:
                     raise OSError("The file became shorter while it was sent.")
                 rest -= len(chunk)
                 yield chunk
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that sending it takes at most."""
+        return min(self.length, BUFFERED)
 
     def close(self) -> None:
         self.file.close()

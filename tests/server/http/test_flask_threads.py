@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from flask import Flask, Response, request
 
 from app.server.http import flask_threads
 from app.server.http.flask_threads import FlaskThreads
+from app.storage.lessons.file_part import BUFFERED, FilePart
+from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
 from tests.event_loop import run_in_event_loop
 
@@ -27,14 +30,7 @@ def send_request(
         {"type": "http.request", "body": part, "more_body": True} for part in parts
     ]
     waiting[-1]["more_body"] = sent_size < size
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "POST",
-        "path": "/",
-        "query_string": b"",
-        "headers": [(b"content-length", str(size).encode())],
-    }
+    scope = post_from("192.0.2.1", size)
     sent = []
 
     async def receive() -> dict[str, Any]:
@@ -50,6 +46,19 @@ def send_request(
 
     run_in_event_loop(run)
     return sent
+
+
+def post_from(address: str, size: int = 0) -> dict[str, Any]:
+    """Return the ASGI scope of a POST from this address."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"content-length", str(size).encode())],
+        "client": (address, 1),
+    }
 
 
 def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
@@ -119,6 +128,52 @@ def test_an_address_may_leave_a_limited_number_of_bytes_unread_except_static_fil
         return statuses
 
     assert run_in_event_loop(play) == expected
+
+
+def test_files_count_for_the_bytes_that_an_address_may_leave_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flask_threads, "MAX_UNSENT", 2 * BUFFERED)
+    (tmp_path / "film.mp4").write_bytes(bytes(3 * BUFFERED))
+    parts: list[FilePart] = []
+    flask = Flask(__name__)
+
+    @flask.post("/")
+    def show_film() -> Response:
+        opened = (tmp_path / "film.mp4").open("rb")
+        parts.append(FilePart(opened, 0, 3 * BUFFERED))
+        request.environ["asgi.scope"][FILE_PART] = parts[-1]
+        return Response()
+
+    async def play() -> list[int]:
+        app, reads = FlaskThreads(flask), asyncio.Event()
+        statuses: list[int] = []
+
+        async def request_film() -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
+
+            async def send(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    statuses.append(message["status"])
+                elif FILE_PART in scope:
+                    await reads.wait()
+
+            scope = post_from("192.0.2.1")
+            await app(scope, receive, send)
+
+        clients = [asyncio.create_task(request_film()) for _ in range(3)]
+        await asyncio.wait(clients, return_when=asyncio.FIRST_COMPLETED)
+        reads.set()
+        await asyncio.gather(*clients)
+        return statuses
+
+    statuses = run_in_event_loop(play)
+
+    assert sorted(statuses) == [200, 200, 503]
+    assert [part.file.closed for part in parts].count(True) == 1
+    for part in parts:
+        part.close()
 
 
 def test_a_response_is_closed() -> None:
