@@ -38,7 +38,7 @@ class ResultRow(TypedDict):
 
 
 @documented
-class GradedAnswer(TypedDict):
+class VotedAnswer(TypedDict):
     """An answer that devices gave, with which a device compares its own answer."""
 
     answer: Answer
@@ -66,7 +66,7 @@ class VoteResults(TypedDict):
     bins: NotRequired[bool]
     """Whether the rows are ranges of numbers, because many different ones were given;
     only for numbers."""
-    graded: NotRequired[list[GradedAnswer]]
+    graded: NotRequired[list[VotedAnswer]]
     """For numbers and orderings: the different answers of the last round that are
     right, or wrong with feedback; for blanks and matching: those in each part. Left out
     until the vote is revealed, and if there are many."""

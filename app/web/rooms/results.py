@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.core.room import TallyRow, VoteRounds, graded_answers, tally
 from app.core.room.graded_answers import GradedAnswer
-from app.web.response_models.rooms import GradedAnswer as GradedAnswerJson
-from app.web.response_models.rooms import ResultRow, VoteResults
+from app.web.response_models.rooms import ResultRow, VotedAnswer, VoteResults
 
 
 def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteResults:
@@ -31,10 +30,8 @@ def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteR
     return results | {"explanation": question.explanation}
 
 
-def _graded(each: GradedAnswer) -> GradedAnswerJson:
-    result = GradedAnswerJson(
-        answer=each.answer, right=each.right, feedback=each.feedback
-    )
+def _graded(each: GradedAnswer) -> VotedAnswer:
+    result = VotedAnswer(answer=each.answer, right=each.right, feedback=each.feedback)
     return result if each.part is None else result | {"part": each.part}
 
 

@@ -58,6 +58,11 @@ def test_every_data_endpoint_is_described(app: Flask, document: dict[str, Any]) 
     assert STREAM in document["paths"]
 
 
+def test_schemas_have_the_plain_names_of_their_models(document: dict[str, Any]) -> None:
+    """With two models of one name, both would be named after their modules."""
+    assert [name for name in document["components"]["schemas"] if "__" in name] == []
+
+
 def test_the_document_accepts_no_parameters(client: FlaskClient) -> None:
     rejected = client.get("/openapi.json?x=1")
 
