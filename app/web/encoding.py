@@ -13,6 +13,7 @@ from app.core.figures.shared.positions import EncodingParams
 from app.web.blueprint import Blueprint, Policy
 from app.web.computed_responses import NUMBERS_AS_TEXT, send_computed
 from app.web.requests.query import read_query
+from app.web.responses.attachment import attachment
 
 bp = Blueprint("encoding", __name__, Policy(cors="read", language="url", errors="json"))
 
@@ -37,13 +38,8 @@ def show_encoding() -> Response:
 
 def _render(params: EncodingQuery) -> Response:
     if params.format == "csv":
-        return _file(as_csv(params), "text/csv", "encoding.csv")
+        return attachment(as_csv(params), "text/csv", "encoding.csv")
     if params.format == "npy":
-        return _file(as_npy(params), "application/octet-stream", "encoding.npy")
+        body = as_npy(params)
+        return attachment(body, "application/octet-stream", "encoding.npy")
     return Response(as_json(params), mimetype="application/json")
-
-
-def _file(body: str | bytes, mimetype: str, name: str) -> Response:
-    response = Response(body, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

@@ -37,6 +37,7 @@ from app.web.computed_responses import NUMBERS_AS_TEXT, send_computed
 from app.web.current import services
 from app.web.figures.figure_views import FigureView
 from app.web.requests.query import read_query, reject_parameters
+from app.web.responses.attachment import attachment
 from app.web.responses.caching import CACHE_CONTROL
 
 bp = Blueprint("figures", __name__, Policy(cors="read", language="url", errors="json"))
@@ -131,12 +132,10 @@ def _send_figure(
     def draw() -> Response:
         with use_language(language):
             body = format_.render(kind.chart(params), options)
-        response = Response(body, mimetype=format_.mimetype)
-        if format_ is CSV:
-            name = request.path.rpartition("/")[2]
-            name = name if name.isascii() else "figure.csv"
-            response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        if format_ is not CSV:
+            return Response(body, mimetype=format_.mimetype)
+        name = request.path.rpartition("/")[2]
+        return attachment(body, "text/csv", name if name.isascii() else "figure.csv")
 
     weight = NUMBERS_AS_TEXT if format_ is CSV else 1
     return send_computed(key, params.cells, draw, weight)

@@ -21,6 +21,7 @@ from app.language import ENGLISH, format_decimal, use_language
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.reports.viewer import Viewer, read_viewer
+from app.web.responses.attachment import attachment
 from app.web.responses.no_store import no_store
 
 bp = Blueprint("reports", __name__, Policy(framing="embed=1"))
@@ -59,10 +60,7 @@ def show_csv(slug: str) -> Response:
     viewer = read_viewer(lesson.slug)
     with use_language(ENGLISH):  # because other programs read the table
         table = as_csv(_report(lesson, viewer))
-    response = Response(table, mimetype="text/csv")
-    name = f"{lesson.slug}-results.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return no_store(response)
+    return no_store(attachment(table, "text/csv", f"{lesson.slug}-results.csv"))
 
 
 def _results(lesson: Lesson) -> str:

@@ -45,6 +45,7 @@ from app.web.response_models.rooms import (
     RoomResults,
     VoteResults,
 )
+from app.web.responses.attachment import attachment
 from app.web.responses.no_store import no_store
 from app.web.rooms.address import qr_svg
 from app.web.rooms.requests import (
@@ -155,9 +156,7 @@ def show_results_csv(code: str) -> Response:
     """Return the results of every vote as CSV."""
     code = find_room(code)
     name = f"{services().rooms.find(code).lesson}-{date.today()}-{code}.csv"
-    response = Response(as_csv(_vote_rounds(code)), mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return no_store(response)
+    return no_store(attachment(as_csv(_vote_rounds(code)), "text/csv", name))
 
 
 @bp.get("/rooms/<code>/code.svg")
