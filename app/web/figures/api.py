@@ -36,15 +36,11 @@ from app.web.blueprint import Blueprint, Policy
 from app.web.computed_responses import NUMBERS_AS_TEXT, send_computed
 from app.web.current import services
 from app.web.figures.figure_views import FigureView
-from app.web.requests.query import read_query, reject_parameters
+from app.web.requests.query import NoParameters, read_query, reject_parameters
 from app.web.responses.attachment import attachment
 from app.web.responses.caching import CACHE_CONTROL
 
 bp = Blueprint("figures", __name__, Policy(cors="read", language="url", errors="json"))
-
-
-class NoTheme(FigureParams):
-    """No options, for formats without colours."""
 
 
 class PlotTheme(FigureParams):
@@ -217,19 +213,19 @@ def _render_svg(chart: Chart, options: SvgOptions) -> str:
     return draw_captioned_svg(chart, options.theme, canvas)
 
 
-def _render_table(chart: Chart, _: NoTheme) -> str:
+def _render_table(chart: Chart, _: NoParameters) -> str:
     return render_template("figures/table.html", table=draw_table(chart))
 
 
-def _render_csv(chart: Chart, _: NoTheme) -> str:
+def _render_csv(chart: Chart, _: NoParameters) -> str:
     return draw_table(chart, whole=True).csv()
 
 
-def _render_text(chart: Chart, _: NoTheme) -> str:
+def _render_text(chart: Chart, _: NoParameters) -> str:
     return f"{chart.title}\n{chart.description}\n{chart.reading}\n"
 
 
-def _render_preview(chart: Chart, _: NoTheme) -> bytes:
+def _render_preview(chart: Chart, _: NoParameters) -> bytes:
     return draw_preview(chart)
 
 
@@ -246,10 +242,10 @@ class FigureFormat:
 
 PLOTLY: Final = FigureFormat("application/json", PlotTheme, _render_plotly)
 SVG: Final = FigureFormat("image/svg+xml", SvgOptions, _render_svg)
-TABLE: Final = FigureFormat("text/html", NoTheme, _render_table)
-CSV: Final = FigureFormat("text/csv", NoTheme, _render_csv)
-TEXT: Final = FigureFormat("text/plain", NoTheme, _render_text)
-PREVIEW: Final = FigureFormat("image/png", NoTheme, _render_preview)
+TABLE: Final = FigureFormat("text/html", NoParameters, _render_table)
+CSV: Final = FigureFormat("text/csv", NoParameters, _render_csv)
+TEXT: Final = FigureFormat("text/plain", NoParameters, _render_text)
+PREVIEW: Final = FigureFormat("image/png", NoParameters, _render_preview)
 
 FILES: Final = {"svg": SVG, "html": TABLE, "csv": CSV, "txt": TEXT, "png": PREVIEW}
 """Formats by the suffix of the URL's path."""

@@ -17,6 +17,10 @@ Model = TypeVar("Model", bound=FigureParams)
 Options = TypeVar("Options", bound=FigureParams)
 
 
+class NoParameters(FigureParams):
+    """Model of a query, or of a format's options, without parameters."""
+
+
 def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Options]:
     """Validate the current query; return an instance of each of the two models.
 
@@ -48,7 +52,7 @@ def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Optio
 def reject_parameters() -> None:
     """Raise InvalidInput if the current query has any parameter."""
     if request.args:
-        read_query(FigureParams, FigureParams)
+        read_query(NoParameters, NoParameters)
 
 
 def _parameters() -> Iterator[tuple[str, str]]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.web.encoding import EncodingQuery
-from app.web.figures.api import NoTheme, PlotTheme, SvgOptions
+from app.web.figures.api import FILES, PLOTLY
 from app.web.openapi.operations.operation import (
     CSV,
-    HTML,
-    PNG,
-    SVG,
-    TEXT,
     LanguageQuery,
     Operation,
     SuccessResponse,
@@ -23,17 +20,22 @@ from app.web.openapi.operations.operation import (
 from app.web.requests.media_types import JSON
 from app.web.response_models.figures import EncodingMatrix, FigureList, PlotlyFigure
 
+_DESCRIPTIONS: Final = {
+    "svg": "The figure as a picture.",
+    "csv": "The figure's numbers as CSV.",
+    "html": "The figure's numbers as a table.",
+    "txt": "The figure as text.",
+    "png": "The figure as a picture without text.",
+}
+"""Descriptions of the responses in each of FILES."""
 
-def _formats() -> dict[str, tuple[SuccessResponse, type]]:
-    """Return the response and the options of each format of a figure, by suffix."""
-    return {
-        "": (json_response(PlotlyFigure), PlotTheme),
-        ".svg": (text_response(SVG, "The figure as a picture."), SvgOptions),
-        ".csv": (text_response(CSV, "The figure's numbers as CSV."), NoTheme),
-        ".html": (text_response(HTML, "The figure's numbers as a table."), NoTheme),
-        ".txt": (text_response(TEXT, "The figure as text."), NoTheme),
-        ".png": (text_response(PNG, "The figure as a picture without text."), NoTheme),
-    }
+
+def _formats() -> Iterator[tuple[str, SuccessResponse, type]]:
+    """Yield the suffix of the path, the response and the options of each format."""
+    yield "", json_response(PlotlyFigure), PLOTLY.options
+    for suffix, file in FILES.items():
+        response = text_response(file.mimetype, _DESCRIPTIONS[suffix])
+        yield f".{suffix}", response, file.options
 
 
 def _figure_operations(kind: FigureKind) -> list[Operation]:
@@ -45,9 +47,9 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
             summary,
             (response,),
             (422, 429),
-            (kind.model, theme, LanguageQuery),
+            (kind.model, options, LanguageQuery),
         )
-        for suffix, (response, theme) in _formats().items()
+        for suffix, response, options in _formats()
     ]
 
 
@@ -55,8 +57,10 @@ def _lesson_figure_operations() -> list[Operation]:
     path = "/lessons/{slug}/figures/{figure}"
     summary = "Draw a figure that a lesson defines; its sliders are parameters"
     return [
-        Operation("get", path + suffix, summary, (response,), (404, 422, 429), (theme,))
-        for suffix, (response, theme) in _formats().items()
+        Operation(
+            "get", path + suffix, summary, (response,), (404, 422, 429), (options,)
+        )
+        for suffix, response, options in _formats()
     ]
 
 

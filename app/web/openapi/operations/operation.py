@@ -11,8 +11,8 @@ from typing_extensions import TypedDict
 
 from app.web.requests.media_types import JSON
 
-SVG, PNG = "image/svg+xml", "image/png"
-CSV, HTML, TEXT = "text/csv", "text/html", "text/plain"
+SVG = "image/svg+xml"
+CSV, HTML = "text/csv", "text/html"
 
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
