@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
-from app.server.http.messages import send_body, send_start
+from app.server.http.messages import client_address, send_body, send_start
 from app.storage.client_networks import AddressCounts
 from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
@@ -75,7 +75,7 @@ class FlaskThreads:
         start, body = await asyncio.get_running_loop().run_in_executor(
             self._threads, copy_context().run, self._respond, environ
         )
-        address = scope["client"][0] if scope.get("client") else None
+        address = client_address(scope)
         file: FilePart | None = scope.get(FILE_PART)
         size = _memory(scope["path"], body, file)
         if not self._unsent.add(address, size):

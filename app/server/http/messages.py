@@ -1,4 +1,4 @@
-"""Responses that the server sends without Flask, as ASGI messages."""
+"""ASGI messages: responses that the server sends without Flask, and their client."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ EVENT_STREAM: Final = {
     "Cache-Control": "no-store",
 }
 """Headers of an event stream."""
+
+
+def client_address(scope: Message) -> str | None:
+    """Return the IP address of the client; None for a client of a Unix socket."""
+    return scope["client"][0] if scope.get("client") else None
 
 
 def asgi_headers(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:

@@ -25,6 +25,7 @@ from app.server.http.messages import (
     EVENT_STREAM,
     HEARTBEAT,
     HEARTBEAT_SECONDS,
+    client_address,
     send_body,
     send_start,
     wait_for_disconnect,
@@ -117,7 +118,7 @@ class EventStreams:
     async def _identify(self, scope: Message) -> RoomClient:
         found = _PATH.fullmatch(scope["path"])
         typed = found[1] if found else ""
-        address = _address(scope)
+        address = client_address(scope)
         rooms, code = self._services.rooms, parse_code(typed)
         identify = partial(_follower, self._services, typed, _bearer(scope), address)
         may_block = self._services.limits.code_guesses.may_block
@@ -147,14 +148,14 @@ class EventStreams:
         if client.is_controller:
             if not self._controllers.add(client.code):
                 raise ServerFull(gettext(TOO_MANY_CONTROLLERS))
-        elif not self._followers.add(_address(scope)):
+        elif not self._followers.add(client_address(scope)):
             raise ServerFull(gettext(TOO_MANY_AT_ADDRESS))
 
     def _uncount(self, client: RoomClient, scope: Message) -> None:
         if client.is_controller:
             self._controllers.remove(client.code)
         else:
-            self._followers.remove(_address(scope))
+            self._followers.remove(client_address(scope))
 
 
 def _follower(
@@ -169,10 +170,6 @@ def _follower(
     if client.device:
         services.rooms.feed.report_device(client.code, client.device)
     return client
-
-
-def _address(scope: Message) -> str | None:
-    return scope["client"][0] if scope.get("client") else None
 
 
 def _bearer(scope: Message) -> str:

@@ -17,6 +17,7 @@ from app.server.http.messages import (
     EVENT_STREAM,
     HEARTBEAT,
     HEARTBEAT_SECONDS,
+    client_address,
     send_body,
     send_start,
     wait_for_disconnect,
@@ -90,5 +91,4 @@ class ReloadStreams:
 
 def _is_local(scope: Message) -> bool:
     headers = {n.decode("latin-1"): v.decode("latin-1") for n, v in scope["headers"]}
-    address = scope["client"][0] if scope.get("client") else None
-    return is_local_client(address, headers.get("host", ""), headers)
+    return is_local_client(client_address(scope), headers.get("host", ""), headers)
