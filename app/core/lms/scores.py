@@ -99,6 +99,16 @@ def is_given_up(tries: int, seconds: float) -> bool:
     return tries >= MIN_TRIES and seconds > GIVE_UP_AFTER
 
 
+def final_outcome(outcome: Outcome, tries: int, seconds: float) -> Outcome:
+    """Return the outcome; Refused if it is given up after that many tries and seconds.
+
+    `seconds` is the time since the message was queued.
+    """
+    if isinstance(outcome, TryAgain) and is_given_up(tries, seconds):
+        return Refused(f"Not sent for three days. {outcome.reason}")
+    return outcome
+
+
 def counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
     """Return the graded questions that the activity shows.
 

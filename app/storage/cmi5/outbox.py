@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
-from app.core.lms.scores import MAX_REASON, is_given_up
+from app.core.lms.scores import MAX_REASON, final_outcome
 from app.storage.cmi5.statements import forget, is_waiting
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database
@@ -129,18 +129,13 @@ class Cmi5Outbox:
     def _settled(self, delivery: Delivery, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of the session."""
         now = self._clock()
-        match outcome:
+        match final_outcome(outcome, delivery.tries, now - delivery.waiting_since):
             case Sent():
                 return {"words": "", "tries": 0, "sent_at": now}
             case Refused(reason):
                 return {"refused": True, "words": reason[:MAX_REASON]}
-            case TryAgain(reason) if is_given_up(
-                delivery.tries, now - delivery.waiting_since
-            ):
-                reason = f"Not sent for three days. {reason}"
-                return {"refused": True, "words": reason[:MAX_REASON]}
-            case TryAgain(reason):
-                next_try = now + outcome.delay(delivery.tries)
+            case TryAgain(reason) as again:
+                next_try = now + again.delay(delivery.tries)
                 return {"next_try": next_try, "words": reason[:MAX_REASON]}
 
     def _forget_if_done(self, connection: Connection, number: int) -> None:

@@ -19,7 +19,7 @@ from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.scores import (
     MAX_REASON,
     counted_questions,
-    is_given_up,
+    final_outcome,
     replaces,
 )
 from app.core.quiz import LessonScore, score_lesson
@@ -184,18 +184,13 @@ class GradeOutbox:
     def _settled(self, claim: Claim, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of a row whose score is still the newest."""
         now = self._clock()
-        match outcome:
+        match final_outcome(outcome, claim.tries, now - claim.waiting_since):
             case Sent():
                 return {"state": "sent", "words": ""}
-            case Refused(reason=reason):
+            case Refused(reason):
                 return {"state": "refused", "words": reason[:MAX_REASON]}
-            case TryAgain(reason) if is_given_up(
-                claim.tries, now - claim.waiting_since
-            ):
-                reason = f"Not sent for three days. {reason}"
-                return {"state": "refused", "words": reason[:MAX_REASON]}
-            case TryAgain(reason):
-                next_try = now + outcome.delay(claim.tries)
+            case TryAgain(reason) as again:
+                next_try = now + again.delay(claim.tries)
                 return {"next_try": next_try, "words": reason[:MAX_REASON]}
 
     def _store(
