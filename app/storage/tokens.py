@@ -79,6 +79,16 @@ class LaunchedPage:
     """In the course, at the launch."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A device that may vote in a room."""
+
+    device: str
+    """Random id of the device."""
+    joined_at: float
+    """Seconds since the epoch; 0 for a ticket that an earlier version issued."""
+
+
 class TokenSigner:
     """Issues and verifies the tokens of learners and the tickets of devices.
 
@@ -148,22 +158,11 @@ class TokenSigner:
         joined = int(self._clock() * 1000)
         return self._tickets.sign(f"{room}.{device}.{joined}").decode()
 
-    def device_of(self, ticket: str, room: str) -> str:
-        """Return the device's id.
+    def read_ticket(self, ticket: str, room: str) -> Ticket:
+        """Return the contents of a ticket.
 
         Raises InvalidToken for a ticket of another room or with a wrong signature.
         """
-        return self._ticket(ticket, room)[0]
-
-    def joined_at(self, ticket: str, room: str) -> float:
-        """Return when the device joined, in seconds since the epoch.
-
-        Returns 0 for a ticket that an earlier version issued. Raises InvalidToken.
-        """
-        return int(self._ticket(ticket, room)[1] or 0) / 1000
-
-    def _ticket(self, ticket: str, room: str) -> tuple[str, str]:
-        """Return the device's id and the milliseconds at which it joined, or ""."""
         plausible = ticket.isascii() and len(ticket) <= MAX_TOKEN_LENGTH
         try:
             value = self._tickets.unsign(ticket).decode() if plausible else ""
@@ -176,7 +175,7 @@ class TokenSigner:
                 "Send the room's ticket, from the Overtone-Ticket header of a response:"
                 " Authorization: Bearer …"
             )
-        return device, joined
+        return Ticket(device, int(joined or 0) / 1000)
 
 
 def _signer(keys: Sequence[str], salt: str) -> Signer:

@@ -165,8 +165,8 @@ def _follower(
     client = identify_client(services, typed, secret, address)
     client = with_ticket(services, client)
     if client.new_ticket:
-        device = services.tokens.device_of(client.new_ticket, client.code)
-        client = replace(client, device=device)
+        ticket = services.tokens.read_ticket(client.new_ticket, client.code)
+        client = replace(client, device=ticket.device)
     if client.device:
         services.rooms.feed.report_device(client.code, client.device)
     return client

@@ -94,7 +94,7 @@ def with_limited_ticket(
 
 def _device(services: Services, code: str, secret: str) -> str:
     try:
-        return services.tokens.device_of(secret, code)
+        return services.tokens.read_ticket(secret, code).device
     except InvalidToken:
         return ""
 

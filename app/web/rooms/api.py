@@ -120,15 +120,14 @@ def post_vote(code: str) -> tuple[Response, int]:
     It replaces the device's earlier vote in the same round.
     """
     room = services().rooms.find(find_room(code))
-    device = services().tokens.device_of(bearer(), room.code)
-    joined = services().tokens.joined_at(bearer(), room.code)
+    ticket = services().tokens.read_ticket(bearer(), room.code)
     limits, feed = services().limits, services().rooms.feed
-    limits.votes.spend(room.code, device, request.remote_addr)
-    ballot = read_ballot(lesson_of(room), device)
-    feed.require_following(room.code, device)
+    limits.votes.spend(room.code, ticket.device, request.remote_addr)
+    ballot = read_ballot(lesson_of(room), ticket.device)
+    feed.require_following(room.code, ticket.device)
     vote = room.votes_by_question.get(ballot.question)
     if vote and vote.phase is Phase.OPEN and vote.round == ballot.round:
-        is_late = 0 < vote.opened < joined
+        is_late = 0 < vote.opened < ticket.joined_at
         limits.voters.spend(room.code, ballot, request.remote_addr, is_late=is_late)
     services().rooms.vote(room.code, ballot)
     counted = CountedVote(

@@ -74,7 +74,7 @@ def test_a_new_device_gets_a_ticket_and_follows(app: Flask) -> None:
     again, *_ = stream(app, code, 1, secret=ticket)
     renewed, *_ = stream(app, code, 1, secret="forged")
 
-    assert devices == [services.tokens.device_of(ticket, code)]
+    assert devices == [services.tokens.read_ticket(ticket, code).device]
     assert b"overtone-ticket" not in dict(again["headers"])
     assert dict(renewed["headers"])[b"overtone-ticket"].decode() != ticket
 
