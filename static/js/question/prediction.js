@@ -160,11 +160,18 @@ export class LessonPrediction extends PageElement {
     else (fields.find(({ checked }) => checked) ?? fields[0]).focus();
   }
 
-  /** Select the option that this reader has chosen before. Its text is stored, because the author may move options. */
+  /**
+   * Select the option that this reader has chosen before, and show the answer if the address of the page contains the
+   * state of the figure that shows it. The text of the option is stored, because the author may move options.
+   */
   #restore() {
     const stored = loadItem(this.#storageKey);
     const field = stored && this.#fields.find((each) => spokenText(textOf(each)) === stored);
-    if (field) field.checked = true;
+    if (field) {
+      field.checked = true;
+      const { state } = this.dataset;
+      if (state && !this.#isPresenter && areInState(state, document)) this.dataset.shown = "";
+    }
     this.#paint();
   }
 

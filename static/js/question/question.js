@@ -52,7 +52,8 @@ export class LessonQuestion extends AnswerForm {
     try {
       const { result, message } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
       // If the reader has changed the answer in the meantime, its result is not known.
-      if (JSON.stringify(this.#answer) !== JSON.stringify(answer)) this.setVerdict(EDITED);
+      const isChanged = JSON.stringify(this.#answer) !== JSON.stringify(answer);
+      if (isChanged) this.setVerdict(this.dataset.state === "edited" ? EDITED : "");
       else if (result) this.#show(result, { announces: true });
       else this.#reject(message);
       if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));

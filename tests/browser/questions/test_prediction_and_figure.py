@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.deck import Deck
+from tests.browser.deck import Deck, wait_until_ready
 from tests.browser.more_settings import slider_of
 from tests.browser.questions.question_page import prediction
 
@@ -173,6 +173,23 @@ def test_the_button_leaves_a_figure_that_the_reader_has_changed(
 
     expect(found.locator(".prose")).to_be_visible()
     expect_order(deck, "1,0,2")
+
+
+def test_after_a_reload_the_answer_is_shown_with_the_state_that_it_is_about(
+    page: Page, derivation_url: str
+) -> None:
+    Deck(page, derivation_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    found.get_by_role("radio", name="pair 1").check()
+    found.get_by_role("link", name="4").click()
+    expect(found.locator(".prediction-recall")).to_be_visible()
+    page.wait_for_url("**position=4**")
+
+    page.reload()
+
+    wait_until_ready(page)
+    expect(found.locator(".prediction-recall")).to_be_visible()
+    expect(found.get_by_role("status")).to_have_text("")
 
 
 def center(strip: Locator) -> tuple[float, float]:
