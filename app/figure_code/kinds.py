@@ -16,8 +16,8 @@ from app.figure_code.process import CodeProcess
 from app.language import translatable
 
 CELLS: Final = 32_000
-"""Cost of a drawing for the rate limit. A larger one would occupy a slot for large
-figures, although another process computes."""
+"""Cost of a drawing for the rate limit. A larger one would occupy a thread for
+large computations, although another process computes."""
 
 CACHED_DRAWINGS: Final = 64
 """Drawings of each figure that are cached for readers who change its parameters."""

@@ -13,6 +13,7 @@ from app.config import Settings
 from app.paths import bundled
 from app.services import build_services
 from app.web import (
+    computed_responses,
     encoding,
     errors,
     health,
@@ -99,6 +100,7 @@ def build_app(settings: Settings | None, assets: Assets | None) -> Flask:
     security.init_app(app)
     content_encoding.init_app(app)
     errors.init_app(app)
+    computed_responses.init_app(app)
     static_files.init_app(app)
     watching.init_app(app)
     language.init_app(app)

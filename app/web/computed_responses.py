@@ -1,13 +1,16 @@
-"""Responses that are computed from the query: cached, and limited for each client."""
+"""Responses that are computed from the query: cached, and limited for each client.
+
+The server runs Flask in threads. A large computation runs in other threads than small
+ones, so that no response waits behind it: the view raises LargeComputation, and the
+server runs the request again in a thread for large computations.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
-from threading import BoundedSemaphore
 from typing import Final
 
-from flask import Response, request
+from flask import Flask, Response, request
 
 from app.web.current import services
 from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
@@ -15,15 +18,22 @@ from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
 LARGE: Final = 32_768
 """Number of cells from which a computation slows down other requests."""
 
-MAX_LARGE: Final = 2
-"""More large computations in parallel do not finish sooner; they only delay other
-requests, such as a presenter's slide change."""
-
 NUMBERS_AS_TEXT: Final = 4
 """Weight of the cells of a response with all numbers as text. It takes at least four
 times as long as a figure."""
 
-_large: Final = BoundedSemaphore(MAX_LARGE)
+LARGE_COMPUTATION: Final = "overtone.large"
+"""Key in the ASGI scope of a request that belongs into a thread for large computations.
+"""
+
+
+class LargeComputation(Exception):
+    """The request has to run in a thread for large computations."""
+
+
+def init_app(app: Flask) -> None:
+    """Return an empty response, which the server does not send."""
+    app.register_error_handler(LargeComputation, lambda _: Response())
 
 
 def send_computed(
@@ -31,14 +41,36 @@ def send_computed(
 ) -> Response:
     """Return the response that is cached under `key`; compute it on a cache miss.
 
-    A computation counts `cells`, times `weight`, towards the client's rate limit, and
-    waits for a slot if they are many. Raises RateLimitExceeded.
+    A computation counts `cells`, times `weight`, towards the client's rate limit.
+    Raises RateLimitExceeded or LargeComputation.
     """
     cache = services().figure_cache
     if cached := send_cached(cache, key):
         return cached
-    services().limits.figures.spend(request.remote_addr, cells * weight)
-    with _large if cells >= LARGE else nullcontext():
-        response = compute()
+    spend_cells(cells * weight)
+    response = compute()
     response.headers["Cache-Control"] = CACHE_CONTROL
     return cache_and_send(cache, key, response)
+
+
+def spend_cells(cells: int) -> None:
+    """Count a computation towards the client's rate limit.
+
+    Raises RateLimitExceeded, or LargeComputation in a thread for small ones.
+    """
+    if cells >= LARGE:
+        _require_large_thread()
+    services().limits.figures.spend(request.remote_addr, cells)
+
+
+def _require_large_thread() -> None:
+    """Raise LargeComputation unless the request already runs in such a thread.
+
+    A POST has already changed data, which it must not do twice. Other servers than
+    Overtone's have neither a scope nor such threads.
+    """
+    scope = request.environ.get("asgi.scope")
+    if scope is None or request.method == "POST" or LARGE_COMPUTATION in scope:
+        return
+    scope[LARGE_COMPUTATION] = True
+    raise LargeComputation

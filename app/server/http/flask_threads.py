@@ -20,6 +20,7 @@ from werkzeug.test import run_wsgi_app
 
 from app.server.http.messages import client_address, send_body, send_start
 from app.storage.client_networks import AddressCounts
+from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
 
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 THREADS: Final = 16
 """Threads that run Flask."""
+
+LARGE_THREADS: Final = 2
+"""Threads for large computations. More of them would not finish sooner; they would only
+delay other requests, such as a presenter's slide change."""
 
 BODY_TIMEOUT: Final = 20
 """Seconds for a request's body to arrive."""
@@ -60,6 +65,7 @@ class FlaskThreads:
         self._app = app
         self._unsent = AddressCounts(MAX_UNSENT)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="flask")
+        self._large = ThreadPoolExecutor(LARGE_THREADS, thread_name_prefix="large")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         try:
@@ -68,13 +74,9 @@ class FlaskThreads:
         except TimeoutError:
             await _send_error(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
             return
-        # a2wsgi declares narrower types than WSGI does.
-        arguments: Any = scope, BytesIO(request_body)
-        environ: Any = build_environ(*arguments)
-        # Each request has its own context variables.
-        start, body = await asyncio.get_running_loop().run_in_executor(
-            self._threads, copy_context().run, self._respond, environ
-        )
+        start, body = await self._run(self._threads, scope, request_body)
+        if LARGE_COMPUTATION in scope:
+            start, body = await self._run(self._large, scope, request_body)
         address = client_address(scope)
         file: FilePart | None = scope.get(FILE_PART)
         size = _memory(scope["path"], body, file)
@@ -90,6 +92,18 @@ class FlaskThreads:
             await send_body(send, body, more=False)
         finally:
             self._unsent.remove(address, size)
+
+    async def _run(
+        self, threads: ThreadPoolExecutor, scope: Message, request_body: bytes
+    ) -> tuple[Message, bytes]:
+        """Run Flask in one of the threads."""
+        # a2wsgi declares narrower types than WSGI does.
+        arguments: Any = scope, BytesIO(request_body)
+        environ: Any = build_environ(*arguments)
+        # Each request has its own context variables.
+        return await asyncio.get_running_loop().run_in_executor(
+            threads, copy_context().run, self._respond, environ
+        )
 
     def _respond(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
         """Return the message that starts the response, and its body."""

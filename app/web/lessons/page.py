@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, url_for
 
 from app.core.courses.course import Course
 from app.core.lesson import Lesson
@@ -15,6 +15,7 @@ from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.absolute_urls import absolute_url
+from app.web.computed_responses import spend_cells
 from app.web.course_problems import course_problems
 from app.web.current import services
 from app.web.figures.figure_views import FigureView, figure_views
@@ -222,7 +223,7 @@ def room_page(lesson: Lesson) -> LessonPage:
         view=VIEWS[0],
         embed=False,
         notes=False,
-        figures=figure_views(lesson, (), _spend, lazy=True),
+        figures=figure_views(lesson, (), spend_cells, lazy=True),
         query=(),
         results={},
         token="",
@@ -253,7 +254,7 @@ def lesson_page(
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
         refused=tuple(part for part in requested if part not in readable),
-        figures=figure_views(lesson, query, _spend, lazy=view == "deck"),
+        figures=figure_views(lesson, query, spend_cells, lazy=view == "deck"),
         query=query,
         results=results,
         token=token,
@@ -288,7 +289,3 @@ def all_problems() -> tuple[LessonProblems, ...]:
     of_course = course_problems()
     of_lessons = services().library.reports()
     return (of_course, *of_lessons) if of_course else of_lessons
-
-
-def _spend(cells: int) -> None:
-    services().limits.figures.spend(request.remote_addr, cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 from flask import Flask, Response, request
 
 from app.server.http import flask_threads
-from app.server.http.flask_threads import FlaskThreads
+from app.server.http.flask_threads import THREADS, FlaskThreads
 from app.storage.lessons.file_part import BUFFERED, FilePart
+from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
 from tests.event_loop import run_in_event_loop
+from tests.waiting import TIMEOUT
 
 
 def send_request(
@@ -174,6 +177,46 @@ def test_files_count_for_the_bytes_that_an_address_may_leave_unread(
     assert [part.file.closed for part in parts].count(True) == 1
     for part in parts:
         part.close()
+
+
+def test_a_small_response_does_not_wait_for_large_computations() -> None:
+    flask, ends = Flask(__name__), threading.Event()
+
+    @flask.post("/large")
+    def show_large() -> str:
+        scope = request.environ["asgi.scope"]
+        if LARGE_COMPUTATION not in scope:
+            scope[LARGE_COMPUTATION] = True
+            return "never sent"
+        assert ends.wait(TIMEOUT)
+        return "large"
+
+    @flask.post("/small")
+    def show_small() -> str:
+        return "small"
+
+    async def play() -> list[bytes]:
+        app, bodies = FlaskThreads(flask), []
+
+        async def request_page(path: str) -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
+
+            async def send(message: Any) -> None:
+                bodies.extend([message["body"]] if "body" in message else [])
+
+            await app(post_from("192.0.2.1") | {"path": path}, receive, send)
+
+        large = [asyncio.create_task(request_page("/large")) for _ in range(THREADS)]
+        await asyncio.sleep(0.1)
+        await request_page("/small")
+        ends.set()
+        await asyncio.gather(*large)
+        return bodies
+
+    bodies = run_in_event_loop(play)
+
+    assert bodies == [b"small", *[b"large"] * THREADS]
 
 
 def test_a_response_is_closed() -> None:

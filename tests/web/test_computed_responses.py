@@ -1,0 +1,74 @@
+"""Tests of responses that are computed from the query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from app.config import Settings
+from app.web.computed_responses import LARGE_COMPUTATION
+from app.web.current import services_of
+
+CELLS = 512 * 64
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[FlaskClient]:
+    """A client of a server whose rate limit allows one large computation."""
+    app = create_app(replace(settings, figure_cells=CELLS))
+    yield app.test_client()
+    services_of(app).database.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/figures/waves.svg?positions=512&d_model=64",
+        "/encoding?format=npy&positions=512&d_model=64",
+        "/figures/waves.csv?positions=128&d_model=64",
+        "/lessons/small?waves.positions=512&waves.d_model=64",
+    ],
+    ids=["figure", "encoding", "numbers as text", "page"],
+)
+def test_a_large_computation_moves_to_another_thread(
+    client: FlaskClient, url: str
+) -> None:
+    scope: dict[str, Any] = {}
+    environ = {"asgi.scope": scope}
+
+    first = client.get(url, environ_overrides=environ)
+    was_moved = scope.get(LARGE_COMPUTATION)
+    second = client.get(url, environ_overrides=environ)
+
+    assert (first.data, was_moved) == (b"", True)
+    assert len(second.data) > 1000
+    assert second.status_code == 200
+
+
+def test_a_small_computation_stays_in_its_thread(client: FlaskClient) -> None:
+    scope: dict[str, Any] = {}
+
+    response = client.get("/figures/waves.svg", environ_overrides={"asgi.scope": scope})
+
+    assert response.status_code == 200
+    assert scope == {}
+
+
+def test_a_form_that_changes_data_does_not_run_twice(client: FlaskClient) -> None:
+    scope: dict[str, Any] = {}
+    settings = "waves.positions=512&waves.d_model=64"
+
+    response = client.post(
+        f"/lessons/small/questions/order-needed/answers?{settings}",
+        data={"answer": "0"},
+        environ_overrides={"asgi.scope": scope},
+    )
+
+    assert response.status_code == 200
+    assert "<form" in response.text
+    assert scope == {}
