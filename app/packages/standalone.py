@@ -96,11 +96,6 @@ def render_standalone(
         notes=notes,
         answers=answers,
         figures={v.name: v for group in groups for v in group.limited_views},
-        results={},
-        token="",
-        lesson_problems=None,
-        url="",
-        query=(),
         on_slides=paper == "slides",
     )
     standalone = Standalone(

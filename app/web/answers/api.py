@@ -36,7 +36,7 @@ from app.web.answers.submission import read_submission
 from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.lessons.links import keep_in_frame
-from app.web.lessons.page import render_lesson, shown_lesson
+from app.web.lessons.page import lesson_page, render_lesson, shown_lesson
 from app.web.lessons.page_query import page_launch
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.media_types import JSON
@@ -173,7 +173,8 @@ def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:
     results = _results(lesson, learner)
-    return render_lesson(lesson, results=results, token=token, embed=is_framed())
+    page = lesson_page(lesson, results=results, token=token, embed=is_framed())
+    return render_lesson(page)
 
 
 def _results(lesson: Lesson, learner: str) -> dict[str, Result]:

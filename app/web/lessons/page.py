@@ -49,14 +49,14 @@ class LessonPage:
     notes: bool
     """Whether the speaker notes are shown under each slide."""
     figures: Mapping[str, FigureView]
-    results: Mapping[str, Result]
+    results: Mapping[str, Result] = field(default_factory=dict)
     """Graded answers by question id, after a form was submitted without JavaScript."""
-    token: str
+    token: str = ""
     """Token of the learner; empty before the first answer."""
-    lesson_problems: LessonProblems | None
-    url: str
-    """Canonical URL of the lesson, without a query."""
-    query: tuple[tuple[str, str], ...]
+    lesson_problems: LessonProblems | None = None
+    url: str = ""
+    """Canonical URL of the lesson, without a query; empty in a file."""
+    query: tuple[tuple[str, str], ...] = ()
     """Query parameters of the page and its figures."""
     answers: bool = False
     """Whether the right answer is shown below each question."""
@@ -185,15 +185,8 @@ class LessonPage:
         }
 
 
-def render_lesson(
-    lesson: Lesson,
-    *,
-    results: Mapping[str, Result] | None = None,
-    token: str = "",
-    embed: bool = False,
-) -> Response:
-    """Render the lesson page with the view and figure settings of the query."""
-    page = lesson_page(lesson, embed=embed, results=results or {}, token=token)
+def render_lesson(page: LessonPage) -> Response:
+    """Render the page. Browsers store none with notes, answers or a problem."""
     response = make_response(render_template("lessons/lesson.html", page=page))
     has_problem = any(figure.problem for figure in page.figures.values())
     if page.notes or page.answers or has_problem:
@@ -224,18 +217,19 @@ def room_page(lesson: Lesson) -> LessonPage:
         embed=False,
         notes=False,
         figures=figure_views(lesson, (), spend_cells, lazy=True),
-        query=(),
-        results={},
-        token="",
-        lesson_problems=None,
         url=absolute_url("lessons.show_lesson", slug=lesson.slug),
         in_room=True,
     )
 
 
 def lesson_page(
-    lesson: Lesson, *, embed: bool, results: Mapping[str, Result], token: str
+    lesson: Lesson,
+    *,
+    results: Mapping[str, Result] | None = None,
+    token: str = "",
+    embed: bool = False,
 ) -> LessonPage:
+    """Return the page with the view and figure settings of the query."""
     only = part_alone() if embed else ""
     entry = services().courses.entry(lesson)
     lesson = entry.lesson if entry else lesson
@@ -256,7 +250,7 @@ def lesson_page(
         refused=tuple(part for part in requested if part not in readable),
         figures=figure_views(lesson, query, spend_cells, lazy=view == "deck"),
         query=query,
-        results=results,
+        results=results or {},
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
         url=absolute_url("lessons.show_lesson", slug=lesson.slug),

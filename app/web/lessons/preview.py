@@ -27,7 +27,7 @@ def show_preview(slug: str) -> Response:
     """
     key = page_version(slug)
     lesson = services().library.lesson(slug)
-    page = lesson_page(lesson, embed=False, results={}, token="")
+    page = lesson_page(lesson)
     figure = page.preview_figure
     if figure is None:
         raise NotFound("The lesson has no figure.")

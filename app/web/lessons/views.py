@@ -109,7 +109,7 @@ def show_course(slug: str) -> str:
 def show_presenter(slug: str) -> Response:
     """Return the presenter view. Without notes, it loads them with a room's secret."""
     lesson = services().library.lesson(slug)
-    page = lesson_page(lesson, embed=False, results={}, token="")
+    page = lesson_page(lesson)
     notes = may_read_notes()
     return no_store(
         render_template(
@@ -134,11 +134,11 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     # is cached under the old version's key, which no later request uses.
     lesson = services().library.lesson(slug)
     key = _cache_key(lesson)
-    if key is None:
-        return render_lesson(lesson, embed=embed)
-    return send_page(
-        services().page_cache, key, lambda: render_lesson(lesson, embed=embed)
-    )
+
+    def render() -> Response:
+        return render_lesson(lesson_page(lesson, embed=embed))
+
+    return send_page(services().page_cache, key, render) if key else render()
 
 
 def _cache_key(lesson: Lesson) -> str | None:
