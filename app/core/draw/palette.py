@@ -14,6 +14,8 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from app.core.luminance import relative_luminance
+
 Theme = Literal["light", "dark"]
 
 TONES: Final[dict[Theme, tuple[str, ...]]] = {
@@ -151,9 +153,7 @@ def value_colour(share: float, theme: Theme) -> str:
 
 def luminance(colour: str) -> float:
     """Return the relative luminance, 0 to 1, as defined by WCAG 2.2."""
-    srgb = rgb(colour)
-    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
+    return relative_luminance(*rgb(colour).tolist())
 
 
 def contrast_colour(share: float, theme: Theme) -> str:

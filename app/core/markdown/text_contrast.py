@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.core.luminance import linear_light, srgb_value
+
 ENOUGH: Final = 4.5
 """Contrast of text that most people can read (WCAG 2.2, 1.4.3)."""
 
@@ -27,7 +29,7 @@ def contrast_on(brightness: Sequence[float], dim: int) -> float:
     """
     areas = sorted(brightness)
     brightest = areas[int(_BRIGHTEST * (len(areas) - 1))]
-    dimmed = _luminance(_grey(brightest) * (1 - dim / 100))
+    dimmed = linear_light(srgb_value(brightest) * (1 - dim / 100))
     light, dark = max(TEXT, dimmed), min(TEXT, dimmed)
     return (light + 0.05) / (dark + 0.05)
 
@@ -42,14 +44,3 @@ def needed_dim(brightness: Sequence[float]) -> int:
         if all(contrast_on(brightness, each) >= ENOUGH for each in range(dim, 101, 5))
     )
     return next(enough, 100)
-
-
-def _grey(luminance: float) -> float:
-    """Return the sRGB value, from 0 to 1, of the grey with this luminance."""
-    if luminance <= 0.0031308:
-        return luminance * 12.92
-    return float(1.055 * luminance ** (1 / 2.4) - 0.055)
-
-
-def _luminance(grey: float) -> float:
-    return grey / 12.92 if grey <= 0.04045 else float(((grey + 0.055) / 1.055) ** 2.4)

@@ -19,6 +19,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.core.files.lesson_files import FileProblem
 from app.core.files.media_types import suffix_of
+from app.core.luminance import relative_luminance
 
 MAX_PIXELS: Final = 50_000_000
 """Pixels of an image; the cameras of most phones have fewer."""
@@ -147,14 +148,9 @@ def image_brightness(path: Path, name: str) -> tuple[float, ...]:
         areas = shown.convert("RGB").resize(_AREAS, Image.Resampling.BOX)
     red, green, blue = (channel.tobytes() for channel in areas.split())
     return tuple(
-        0.2126 * _linear(r) + 0.7152 * _linear(g) + 0.0722 * _linear(b)
+        relative_luminance(r / 255, g / 255, b / 255)
         for r, g, b in zip(red, green, blue, strict=True)
     )
-
-
-def _linear(value: int) -> float:
-    share = value / 255
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 @contextmanager
