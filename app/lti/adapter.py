@@ -11,7 +11,7 @@ cache of keys.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import jwt
@@ -56,13 +56,11 @@ class LtiAdapter:
         keys: SigningKeys,
         *,
         private: bool,
-        clock: Callable[[], float] = time.time,
     ) -> None:
         """`private` allows platforms in a private network, without https."""
         self._address = address
         self._launch_url = address + LAUNCH_PATH
         self._keys = keys
-        self._clock = clock
         self._platform_keys = PlatformKeys(PlatformSession(private=private))
 
     def login_url(self, platform: Platform, login: Login, state: str) -> str:
@@ -78,7 +76,7 @@ class LtiAdapter:
             client_id=platform.client_id,
             deployments=platform.deployments,
             nonce=login.nonce,
-            now=self._clock(),
+            now=time.time(),
         )
         return read_launch(claims, expected)
 

@@ -53,12 +53,11 @@ class ServiceClient:
         keys: SigningKeys,
         *,
         private: bool,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`private` allows platforms in a private network, without https."""
         self._keys = keys
         self._session = PlatformSession(private=private)
-        self._tokens = TokenCache(clock)
+        self._tokens = TokenCache(time.monotonic)
 
     def get(
         self,

@@ -48,11 +48,11 @@ class Standalone:
     """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
     """By figure group: a sentence about settings that need the server."""
-    answer_key: Mapping[str, Any] | None = None
+    answer_key: Mapping[str, Any] | None
     """Key with which the page grades answers; None if it cannot grade them."""
-    policy: str = POLICY
-    fits_slides: bool = False
+    fits_slides: bool
     """Whether a script reduces the text of slides that are higher than a page."""
+    policy: str = POLICY
 
     @property
     def scripts(self) -> bool:

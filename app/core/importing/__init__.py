@@ -20,7 +20,6 @@ from app.core.importing.markdown.references import reference_addresses
 from app.core.importing.result import (
     DeckFiles,
     ImportedDeck,
-    NoDeckFiles,
     in_order,
 )
 
@@ -32,10 +31,10 @@ _READERS: Final = {"slidev": read_slidev, "marp": read_marp, "reveal": read_reve
 
 
 def import_deck(
-    text: str, format: DeckFormat, title: str, files: DeckFiles | None = None
+    text: str, format: DeckFormat, title: str, files: DeckFiles
 ) -> ImportedDeck:
     """Return a deck as a lesson; `title` is for a deck without a title and headings."""
-    context = ImportContext(files or NoDeckFiles())
+    context = ImportContext(files)
     text = context.readable(text)
     context.references = reference_addresses(text)
     context.is_reveal = format == "reveal"

@@ -123,19 +123,3 @@ class DeckFiles(Protocol):
 
     def read_text(self, path: str) -> str | None:
         """Return the text of a part of the deck; None if the file does not exist."""
-
-
-class NoDeckFiles:
-    """Files of a deck without a folder: none exists."""
-
-    def exists(self, path: str) -> bool:
-        return False
-
-    def size(self, path: str) -> tuple[int, int] | None:
-        return None
-
-    def problem(self, path: str) -> str:
-        return ""
-
-    def read_text(self, path: str) -> str | None:
-        return None

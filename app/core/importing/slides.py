@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.core.importing.context import ImportContext
 from app.core.importing.html.tree import HtmlComment, parse_html
@@ -51,8 +51,8 @@ class ImportedSlide:
     line: int
     """First line of the slide in the deck."""
     text: str
-    notes: str = ""
-    layout: ImportedLayout = field(default_factory=ImportedLayout)
+    notes: str
+    layout: ImportedLayout
     file: str = ""
     """Path of the file that contains the slide; empty for the deck itself."""
 

@@ -140,10 +140,10 @@ class PredictionBlock(QuestionBlock):
 
     partial: ClassVar[str] = "prediction"
     question: Prediction
-    state: tuple[tuple[str, str], ...] = ()
+    state: tuple[tuple[str, str], ...]
     """State of figures that shows the answer, such as `waves.base` and 100; if empty,
     every change does."""
-    start_state: tuple[tuple[str, str], ...] = ()
+    start_state: tuple[tuple[str, str], ...]
     """State of figures that the question asks about, where it differs from the
     lesson's settings: the first link in the question, unless it shows the answer."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -50,7 +49,7 @@ class TokenBuckets:
         reason: str,
         capacity: float,
         seconds: float,
-        clock: Clock = time.monotonic,
+        clock: Clock,
         max_buckets: int = MAX_BUCKETS,
     ) -> None:
         """`reason` is the sentence of the error, such as “Too many answers.”."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
@@ -19,7 +18,7 @@ class FollowingDevices:
 
     def __init__(
         self,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float],
         poll_expiry: float = POLL_EXPIRY,
     ) -> None:
         self._clock, self._poll_expiry = clock, poll_expiry

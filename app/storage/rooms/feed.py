@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from app.core.room import Phase, Vote, room_to_json
 from app.language import gettext
-from app.storage.rooms.clock import steady_time
 from app.storage.rooms.hub import Hub, Subscriber
 from app.storage.rooms.record import RoomRecord, remote_id
 from app.storage.rooms.store import (
@@ -45,7 +44,7 @@ class RoomFeed:
         store: RoomStore,
         get_open: Callable[[str], RoomRecord | None],
         limits: FollowerLimits,
-        clock: Callable[[], float] = steady_time,
+        clock: Callable[[], float],
     ) -> None:
         """`get_open` returns a room's record, or None if the room has ended."""
         self._clock = clock

@@ -62,10 +62,10 @@ class FigureView:
     controls: tuple[Control, ...]
     problem: str
     mark: MarkRange | None
-    lazy: bool = False
+    lazy: bool
     """Whether the SVG is left out, and the page fetches it when it becomes visible."""
-    printed: tuple[PrintedState, ...] = ()
-    lesson: str = ""
+    printed: tuple[PrintedState, ...]
+    lesson: str
     """Slug of the lesson that defines the figure; empty for a kind in `KINDS`."""
 
     @property

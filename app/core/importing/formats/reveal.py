@@ -90,7 +90,7 @@ def markdown_slides(
     text: str,
     first: int,
     context: ImportContext,
-    separators: Separators = DEFAULT,
+    separators: Separators,
     layout: ImportedLayout | None = None,
 ) -> list[ImportedSlide]:
     """Return the slides in Markdown that begins on line `first`."""

@@ -54,7 +54,7 @@ _STEPS = re.compile(r"\s*\{[^{}\\]*\}\s*\n")
 
 
 def converted_formula(
-    text: str, line: int, context: ImportContext, is_certain: bool = False
+    text: str, line: int, context: ImportContext, *, is_certain: bool
 ) -> str:
     """Return a formula with its marks as one line of a lesson.
 

@@ -111,7 +111,7 @@ def _keep(
         # After $$ without an end, a lesson has no formulas in the rest of the line.
         if is_unclosed:
             return text
-        formula = converted_formula(text, line, context, bool(in_code))
+        formula = converted_formula(text, line, context, is_certain=bool(in_code))
         is_formula = formula.startswith(("$", "`"))
         return found.placeholder(formula) if is_formula else formula
 

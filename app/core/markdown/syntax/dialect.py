@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_core import StateCore
@@ -49,10 +48,10 @@ class Dialect:
     def __init__(
         self,
         context: ParseContext,
-        lang: str = "en",
-        verbatim: Container[str] = (),
-        macros: Mapping[str, Macro] = MappingProxyType({}),
-        variables: Mapping[str, str] = MappingProxyType({}),
+        lang: str,
+        verbatim: Container[str],
+        macros: Mapping[str, Macro],
+        variables: Mapping[str, str],
     ) -> None:
         self.context = context
         self.footnotes = FootnoteRegister()
