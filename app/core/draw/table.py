@@ -20,6 +20,7 @@ from app.core.charts import (
     Derivation,
     DialChart,
     Heatmap,
+    LineChart,
     PanelChart,
     StripChart,
     TurnChart,
@@ -63,75 +64,90 @@ def draw_table(chart: Chart, whole: bool = False) -> Table:
     between thousands.
     """
     grouped = not whole
-    name, columns, labels, values = _parts(chart, grouped)
-    rows, width = values.shape
+    numbers = _numbers_of(chart, grouped)
+    values, rows = numbers.values, numbers.rows
+    height, width = values.shape
     if not whole:
-        values, labels = values[:MAX_ROWS, :MAX_COLUMNS], labels[:MAX_ROWS]
+        values, rows = values[:MAX_ROWS, :MAX_COLUMNS], rows[:MAX_ROWS]
     return Table(
         caption=chart.title,
-        columns=(name, *columns[: values.shape[1]]),
+        columns=(numbers.heading, *numbers.columns[: values.shape[1]]),
         rows=tuple(
-            (label, *row)
-            for label, row in zip(labels, _texts(values, chart, grouped), strict=True)
+            (name, *row)
+            for name, row in zip(rows, _texts(values, chart, grouped), strict=True)
         ),
-        column_axis=_column_axis(chart),
-        note=_note(rows, width, values.shape),
+        column_axis=numbers.column_axis,
+        note=_note(height, width, values.shape),
     )
 
 
-def _column_axis(chart: Chart) -> str:
-    if isinstance(chart, StripChart):
-        # The last column has no dimension.
-        return format_list([gettext("Dimension"), gettext("Distance")])
-    if isinstance(chart, PanelChart):
-        return gettext("Matrix")
-    return chart.x.title if isinstance(chart, Heatmap) else ""
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """All values of a chart, with the names of their rows and columns."""
+
+    heading: str
+    """Heading of the row names."""
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    values: Array
+    column_axis: str = ""
+    """As in Table."""
 
 
-Parts = tuple[str, tuple[str, ...], tuple[str, ...], Array]
+def _numbers_of(chart: Chart, grouped: bool) -> _Numbers:
+    match chart:
+        case Heatmap():
+            return _numbers_of_heatmap(chart, grouped)
+        case LineChart():
+            return _numbers_of_lines(chart, grouped)
+        case BarChart():
+            return _numbers_of_bars(chart, grouped)
+        case CurveChart():
+            return _numbers_of_curves(chart, grouped)
+        case StripChart():
+            return _numbers_of_strips(chart)
+        case PanelChart():
+            return _numbers_of_panels(chart)
+        case DialChart():
+            return _numbers_of_dials(chart)
+        case Derivation():
+            return _numbers_of_derivation(chart)
+        case TurnChart():
+            return _numbers_of_turns(chart)
 
 
-def _parts(chart: Chart, grouped: bool) -> Parts:
-    """Return heading of the rows, column headings, row names and values."""
-    if isinstance(chart, StripChart):
-        return _parts_of_strips(chart)
-    if isinstance(chart, PanelChart):
-        return _parts_of_panels(chart)
-    if isinstance(chart, Derivation):
-        return _parts_of_derivation(chart)
-    if isinstance(chart, TurnChart):
-        return _parts_of_turns(chart)
-    if isinstance(chart, Heatmap):
-        return _parts_of_heatmap(chart, grouped)
-    if isinstance(chart, DialChart):
-        return _parts_of_dials(chart)
-    if isinstance(chart, BarChart):
-        values = np.column_stack([series.values for series in chart.series])
-        names = tuple(series.label for series in chart.series)
-        categories = chart.names or _names(chart.x, len(values), grouped)
-        return chart.x.title, names, categories, values
-    if isinstance(chart, CurveChart):
-        values = np.column_stack([curve.values for curve in chart.curves])
-        names = tuple(curve.label or chart.y.title for curve in chart.curves)
-        numbers = (_significant(x, grouped) for x in chart.at.tolist())
-        return chart.x.title, names, chart.names or tuple(numbers), values
+def _numbers_of_heatmap(chart: Heatmap, grouped: bool) -> _Numbers:
+    rows, columns = chart.values.shape
+    across, down = _names(chart.x, columns, grouped), _names(chart.y, rows, grouped)
+    if chart.row_numbers:
+        down = tuple(str(number) for number in chain(*chart.row_numbers))
+    return _Numbers(chart.y.title, across, down, chart.values, chart.x.title)
+
+
+def _numbers_of_lines(chart: LineChart, grouped: bool) -> _Numbers:
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.column or line.label for line in chart.lines)
     xs = chart.lines[0].x.tolist()
     positions = tuple(value_text(x, grouped=grouped) for x in xs)
-    return chart.x.title, names, positions, values
+    return _Numbers(chart.x.title, names, positions, values)
 
 
-def _parts_of_heatmap(chart: Heatmap, grouped: bool) -> Parts:
-    rows, columns = chart.values.shape
-    across, down = _names(chart.x, columns, grouped), _names(chart.y, rows, grouped)
-    if chart.row_numbers:
-        down = tuple(str(number) for number in chain(*chart.row_numbers))
-    return chart.y.title, across, down, chart.values
+def _numbers_of_bars(chart: BarChart, grouped: bool) -> _Numbers:
+    values = np.column_stack([series.values for series in chart.series])
+    names = tuple(series.label for series in chart.series)
+    categories = chart.names or _names(chart.x, len(values), grouped)
+    return _Numbers(chart.x.title, names, categories, values)
 
 
-def _parts_of_strips(chart: StripChart) -> Parts:
+def _numbers_of_curves(chart: CurveChart, grouped: bool) -> _Numbers:
+    values = np.column_stack([curve.values for curve in chart.curves])
+    names = tuple(curve.label or chart.y.title for curve in chart.curves)
+    xs = tuple(_significant(x, grouped) for x in chart.at.tolist())
+    return _Numbers(chart.x.title, names, chart.names or xs, values)
+
+
+def _numbers_of_strips(chart: StripChart) -> _Numbers:
     """Return the strips of the upper line, then of the lower, each with a distance.
 
     Rows without a sign have no distance.
@@ -146,23 +162,28 @@ def _parts_of_strips(chart: StripChart) -> Parts:
         for strip in strips
     )
     columns = (*map(str, range(values.shape[1])), gettext("Distance"))
-    return gettext("Line and strip"), columns, labels, np.c_[values, distances]
+    # The last column has no dimension.
+    column_axis = format_list([gettext("Dimension"), gettext("Distance")])
+    values = np.c_[values, distances]
+    return _Numbers(gettext("Line and strip"), columns, labels, values, column_axis)
 
 
-def _parts_of_panels(chart: PanelChart) -> Parts:
+def _numbers_of_panels(chart: PanelChart) -> _Numbers:
     """Return a row for each pair of words and a column for each panel."""
     panels = chart.all_panels
     pairs = tuple(f"{query} · {key}" for query in chart.labels for key in chart.labels)
     values = np.column_stack([panel.values.ravel() for panel in panels])
-    return gettext("Query · key"), tuple(panel.name for panel in panels), pairs, values
+    names = tuple(panel.name for panel in panels)
+    return _Numbers(gettext("Query · key"), names, pairs, values, gettext("Matrix"))
 
 
-def _parts_of_dials(chart: DialChart) -> Parts:
+def _numbers_of_dials(chart: DialChart) -> _Numbers:
     heading = gettext("Clock")
     dials = chart.names or tuple(dial.label for dial in chart.dials)
     if chart.columns:
         values = np.column_stack([column.values for column in chart.columns])
-        return heading, tuple(column.label for column in chart.columns), dials, values
+        names = tuple(column.label for column in chart.columns)
+        return _Numbers(heading, names, dials, values)
     angles = np.array([dial.angle for dial in chart.dials])
     columns = {
         gettext("Angle in radians"): angles,
@@ -170,20 +191,21 @@ def _parts_of_dials(chart: DialChart) -> Parts:
     }
     if chart.is_projected:
         columns |= {gettext("Sine"): np.sin(angles), gettext("Cosine"): np.cos(angles)}
-    return heading, tuple(columns), dials, np.column_stack([*columns.values()])
+    values = np.column_stack([*columns.values()])
+    return _Numbers(heading, tuple(columns), dials, values)
 
 
-def _parts_of_derivation(chart: Derivation) -> Parts:
+def _numbers_of_derivation(chart: Derivation) -> _Numbers:
     listed = [index for index, column in enumerate(chart.columns) if column.is_listed]
     values = np.array(
         [[row.slots[index].value for index in listed] for row in chart.rows]
     )
     names = tuple(chart.columns[index].name for index in listed)
     labels = tuple("".join(term.text for term in row.label) for row in chart.rows)
-    return gettext("Row"), names, labels, values
+    return _Numbers(gettext("Row"), names, labels, values)
 
 
-def _parts_of_turns(chart: TurnChart) -> Parts:
+def _numbers_of_turns(chart: TurnChart) -> _Numbers:
     names = (
         gettext("Turns in training"),
         gettext("Turns when reading"),
@@ -192,7 +214,7 @@ def _parts_of_turns(chart: TurnChart) -> Parts:
     )
     values = np.array([[p.trained, p.read, p.new, p.speed] for p in chart.pairs])
     labels = tuple(map(str, range(len(values))))
-    return gettext("Pair of dimensions"), names, labels, values
+    return _Numbers(gettext("Pair of dimensions"), names, labels, values)
 
 
 def _names(axis: Axis, count: int, grouped: bool) -> tuple[str, ...]:

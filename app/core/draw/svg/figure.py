@@ -175,24 +175,25 @@ def _selects(chart: Chart) -> str:
 
 
 def _inside(chart: Chart, pen: Style) -> str:
-    if isinstance(chart, DialChart):
-        return draw_dial_chart(chart, pen)
-    if isinstance(chart, TurnChart):
-        return draw_turn_chart(chart, pen)
-    if isinstance(chart, StripChart):
-        return draw_strip_chart(chart, pen)
-    if isinstance(chart, Derivation):
-        return draw_derivation(chart, pen)
-    if isinstance(chart, PanelChart):
-        return draw_panel_chart(chart, pen)
-    if isinstance(chart, Heatmap):
-        body = draw_heatmap(chart, pen)
-    elif isinstance(chart, BarChart):
-        body = _grid(chart, pen) + draw_bar_chart(chart, pen)
-    elif isinstance(chart, CurveChart):
-        body = _grid(chart, pen) + draw_curve_chart(chart, pen)
-    else:
-        body = _grid(chart, pen) + draw_line_chart(chart, pen)
+    match chart:
+        case DialChart():
+            return draw_dial_chart(chart, pen)
+        case TurnChart():
+            return draw_turn_chart(chart, pen)
+        case StripChart():
+            return draw_strip_chart(chart, pen)
+        case Derivation():
+            return draw_derivation(chart, pen)
+        case PanelChart():
+            return draw_panel_chart(chart, pen)
+        case Heatmap():
+            body = draw_heatmap(chart, pen)
+        case BarChart():
+            body = _grid(chart, pen) + draw_bar_chart(chart, pen)
+        case CurveChart():
+            body = _grid(chart, pen) + draw_curve_chart(chart, pen)
+        case LineChart():
+            body = _grid(chart, pen) + draw_line_chart(chart, pen)
     return body + _x_axis(chart, pen) + _y_axis(chart, pen) + _mark(chart, pen)
 
 
