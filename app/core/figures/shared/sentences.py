@@ -41,10 +41,10 @@ def split_words(sentence: str) -> tuple[str, ...]:
     return tuple(sentence.split())
 
 
-def _normalise(sentence: str) -> str:
+def _normalise(sentence: str, max_words: int = MAX_WORDS) -> str:
     """Normalise to NFC with single spaces. Raises ValueError outside the limits."""
     found = split_words(unicodedata.normalize("NFC", sentence))
-    if not 1 <= len(found) <= MAX_WORDS or max(map(len, found)) > MAX_WORD_LENGTH:
+    if not 1 <= len(found) <= max_words or max(map(len, found)) > MAX_WORD_LENGTH:
         raise ValueError("The sentence has no words, too many or too long ones.")
     return " ".join(found)
 
