@@ -35,7 +35,7 @@ from app.storage.rooms.store import (
     ServerFull,
 )
 from app.storage.tokens import InvalidToken
-from app.web.course_problems import course_problems
+from app.web.author_problems import course_problems, problems_of
 from app.web.reports.viewer import ReportRefused
 from app.web.requests.hosts import UnknownHost
 from app.web.requests.local import is_local
@@ -198,7 +198,7 @@ def _broken_lesson_details(status: int, error: BrokenLesson) -> ErrorDetails:
         " has corrected them.",
         lesson=error.slug,
     )
-    return ErrorDetails(status, detail, lesson_problems=_problems_of(error))
+    return ErrorDetails(status, detail, lesson_problems=problems_of(error))
 
 
 def _figure_code_details(status: int, error: FigureCodeFailed) -> ErrorDetails:
@@ -270,9 +270,3 @@ def _url_of(error: UnknownName) -> str | None:
     if error.what != "lesson" or error.nearest is None:
         return None
     return url_for("lessons.show_lesson", slug=error.nearest)
-
-
-def _problems_of(error: BrokenLesson) -> LessonProblems | None:
-    if not is_local():
-        return None
-    return LessonProblems(error.slug, error.path, error.problems, served=False)

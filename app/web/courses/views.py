@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import render_template
 
+from app.web.author_problems import course_problems
 from app.web.blueprint import Blueprint, Policy
-from app.web.course_problems import course_problems
 from app.web.current import services
 
 bp = Blueprint("courses", __name__, Policy())

@@ -15,8 +15,8 @@ from app.core.quiz import Summary
 from app.storage.lessons.courses import CourseEntry
 from app.storage.lessons.library import LessonProblems
 from app.web.absolute_urls import absolute_url
+from app.web.author_problems import lesson_problems
 from app.web.computed_responses import spend_cells
-from app.web.course_problems import course_problems
 from app.web.current import services
 from app.web.figures.figure_views import FigureView, figure_views
 from app.web.lessons.links import keep_in_frame
@@ -33,7 +33,6 @@ from app.web.lessons.page_query import (
 )
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.lessons.slide_layout import SlideLayout
-from app.web.requests.local import is_local
 from app.web.responses.no_store import no_store
 
 
@@ -270,16 +269,3 @@ def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:
 def shown_lesson(lesson: Lesson) -> Lesson:
     """Return the lesson with the part that the query names. Raises UnknownName."""
     return link_to_whole_lesson(lesson.only(part_alone())) if part_alone() else lesson
-
-
-def lesson_problems(slug: str) -> LessonProblems | None:
-    return services().library.report(slug) if is_local() else None
-
-
-def all_problems() -> tuple[LessonProblems, ...]:
-    """Return the errors of the course and of all lessons, for their author only."""
-    if not is_local():
-        return ()
-    of_course = course_problems()
-    of_lessons = services().library.reports()
-    return (of_course, *of_lessons) if of_course else of_lessons

@@ -14,12 +14,11 @@ from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
 from app.core.room import MAX_ROUNDS
 from app.web.absolute_urls import absolute_url
+from app.web.author_problems import all_problems, lesson_problems
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.lessons.page import (
-    all_problems,
     lesson_page,
-    lesson_problems,
     page_version,
     render_lesson,
 )
