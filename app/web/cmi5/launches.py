@@ -5,13 +5,12 @@ The server talks to the platform, so the page needs neither its token nor its ad
 
 from __future__ import annotations
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 from uuid import UUID
 
-from flask import Response, redirect, request, url_for
+from flask import Response, request
 from werkzeug.exceptions import BadRequest
 
-from app.core.lesson import Lesson
 from app.core.lms.cmi5 import LaunchData, Subject, read_actor
 from app.language import gettext, translatable
 from app.storage.cmi5 import NewSession
@@ -20,7 +19,7 @@ from app.storage.packages import Package, PackageRefused
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.packages.launches import launched_lesson
-from app.web.responses.no_store import no_store
+from app.web.responses.launched_page import open_launched
 
 bp = Blueprint("cmi5", __name__, Policy(framing="always"))
 
@@ -55,14 +54,7 @@ def launch(key: str) -> Response:
         NewSession(package.id, learner, lesson.slug, endpoint, token, subject), lesson
     )
     app.cmi5.start()
-    return _open(lesson, session)
-
-
-def _open(lesson: Lesson, session: int) -> Response:
-    page = url_for("embed.show_embed", slug=lesson.slug, cmi5=1)
-    # The fragment is not part of requests, so no log contains the token.
-    fragment = urlencode({"launch": services().cmi5_launches.sign(session)})
-    return no_store(redirect(f"{page}#{fragment}", 303))
+    return open_launched(lesson, "cmi5", {"launch": app.cmi5_launches.sign(session)})
 
 
 def _learner(

@@ -41,6 +41,7 @@ from app.web.error_details import unknown_name_sentence
 from app.web.language import prefer_language
 from app.web.lti.choices import show_choices
 from app.web.requests.frames import is_in_frame
+from app.web.responses.launched_page import open_launched
 from app.web.responses.no_store import no_store
 
 log = logging.getLogger(__name__)
@@ -228,19 +229,14 @@ def _enter(login: Login) -> BaseResponse:
     )
     app.grades.queue_after_launch(participant.learner, lesson)
     token = app.tokens.issue_launch(participant.learner, launch.role)
-    page = url_for("embed.show_embed", slug=lesson.slug, lms=1, only=only or None)
-    # The fragment is not part of requests, so no log contains the token, or the return
-    # URL: Moodle's contains the key of the person's session.
-    fragment = urlencode(
-        {
-            "launch": token,
-            "learner": participant.learner,
-            "locale": launch.presentation.locale,
-            "target": launch.presentation.document_target,
-            "returnUrl": launch.presentation.return_url,
-        }
-    )
-    return no_store(redirect(f"{page}#{fragment}", 303))
+    fragment = {
+        "launch": token,
+        "learner": participant.learner,
+        "locale": launch.presentation.locale,
+        "target": launch.presentation.document_target,
+        "returnUrl": launch.presentation.return_url,
+    }
+    return open_launched(lesson, "lms", fragment, only)
 
 
 def _log_unusable_urls(

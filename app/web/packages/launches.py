@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urlencode
 
-from flask import Response, redirect, request, url_for
+from flask import Response, request
 from werkzeug.exceptions import BadRequest
 
 from app.core.errors import UnknownName
@@ -20,7 +19,7 @@ from app.storage.lessons.library import BrokenLesson
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.responses.no_store import no_store
+from app.web.responses.launched_page import open_launched
 
 bp = Blueprint("packages", __name__, Policy(framing="always", posts="any site"))
 
@@ -37,14 +36,12 @@ def launch_package(key: str) -> Response:
     learner = learner_of(package, _field("learner", SECRET))
     review = request.form.get("review") == "1"
     token = app.package_launches.sign(PackageLaunch(package.id, learner, review))
-    page = url_for("embed.show_embed", slug=lesson.slug, package=1)
-    # The fragment is not part of requests, so no log contains the token.
     fragment = {
         "launch": token,
         "origin": _field("origin", ORIGIN),
         "slide": request.form.get("slide", ""),
     }
-    return no_store(redirect(f"{page}#{urlencode(fragment)}", 303))
+    return open_launched(lesson, "package", fragment)
 
 
 def launched_lesson(package: Package) -> Lesson:
