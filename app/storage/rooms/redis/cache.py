@@ -5,14 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
-from app.storage.rooms.ended_rooms import EndCause, EndedRoom
+from app.storage.rooms.ended_rooms import MAX_ENDED, EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 from app.storage.rooms.store import Round
-
-MAX_ENDED: Final = 1000
-"""Number of ended rooms whose codes are remembered, the latest ones."""
 
 
 @dataclass(slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.storage.rooms.redis.cache import MAX_ENDED, CachedRoom, RoomCache
+from app.storage.rooms.ended_rooms import MAX_ENDED
+from app.storage.rooms.redis.cache import CachedRoom, RoomCache
 from tests.storage.rooms.room_stores import CODE, RECORD
 
 FIRST = ("why", 1)
