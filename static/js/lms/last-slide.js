@@ -3,26 +3,12 @@
 // It is stored until the tab is closed, under the learner's id in this activity: the next learner may use the same tab.
 // Browsers that block storage in frames store nothing; the lesson then starts at its first slide.
 
+import { loadTabItem, saveTabItem } from "../lib/browser/tab-storage.js";
+
 /** Open the deck, which has not started yet, at the learner's last slide unless the address names one; save each slide. */
 export function continueAtLastSlide({ document, history, location }, { learner }) {
-  const key = `overtone:place:${learner}`;
-  const slide = load(key);
+  const key = `place:${learner}`;
+  const slide = loadTabItem(key);
   if (slide && !location.hash) history.replaceState(history.state, "", `#/${encodeURIComponent(slide)}`);
-  document.addEventListener("slide-changed", ({ id }) => save(key, id));
-}
-
-function load(key) {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function save(key, value) {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storage is blocked or full.
-  }
+  document.addEventListener("slide-changed", ({ id }) => saveTabItem(key, id));
 }
