@@ -5,8 +5,13 @@ import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
 import { cleanLine, comparable } from "./typed-text.js";
 
-/** The answer does not fit the question. The message describes a valid answer. */
-export class InvalidAnswer extends Error {}
+/** The answer does not fit the question. The message describes a valid answer; `part` is the index of the invalid part, if the answer has several. */
+export class InvalidAnswer extends Error {
+  constructor(message, part) {
+    super(message);
+    this.part = part;
+  }
+}
 
 /** Return `{ answer, correct, score, feedback }`, with the answer in the form in which it is stored. */
 export function grade(key, given) {
@@ -169,12 +174,13 @@ const MAX_BLANK = 60; // characters
 
 function readBlank(blank, number, given) {
   const text = cleanLine(given);
-  if (!text) throw new InvalidAnswer(gettext("Fill in blank %(number)s.", { number }));
+  if (!text) throw new InvalidAnswer(gettext("Fill in blank %(number)s.", { number }), number - 1);
   const { length } = [...text];
   if (length > MAX_BLANK) {
     const values = { number, length, maximum: MAX_BLANK };
     throw new InvalidAnswer(
       gettext("Blank %(number)s has %(length)s characters; at most %(maximum)s are allowed.", values),
+      number - 1,
     );
   }
   if (blank.kind === "words") return text;
@@ -182,7 +188,7 @@ function readBlank(blank, number, given) {
     return readNumeric(blank, text);
   } catch (error) {
     if (!(error instanceof InvalidAnswer)) throw error;
-    throw new InvalidAnswer(gettext("Blank %(number)s: %(problem)s", { number, problem: error.message }));
+    throw new InvalidAnswer(gettext("Blank %(number)s: %(problem)s", { number, problem: error.message }), number - 1);
   }
 }
 

@@ -228,3 +228,16 @@ def test_only_the_refused_blank_is_marked(
     expect(voter.status).to_contain_text("Blank 2:")
     expect(blank(voter.ballot, 2)).to_have_attribute("aria-invalid", "true")
     expect(blank(voter.ballot, 1)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_only_the_invalid_blank_of_a_question_is_marked(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("422")
+    blank(lesson, 1).fill("prior")
+    blank(lesson, 2).fill("eight")
+
+    expect(check(question(lesson, "blanks"))).to_contain_text("Blank 2:")
+
+    expect(blank(lesson, 2)).to_have_attribute("aria-invalid", "true")
+    expect(blank(lesson, 1)).not_to_have_attribute("aria-invalid", "true")

@@ -71,8 +71,8 @@ const gradeCase = (key, answer, { count, first }) => {
   try {
     return resultOf(key, grade(key, answer), { count, first });
   } catch (error) {
-    if (error instanceof InvalidAnswer) return { message: error.message };
-    throw error;
+    if (!(error instanceof InvalidAnswer)) throw error;
+    return { message: error.message, part: error.part ?? null };
   }
 };
 
@@ -246,7 +246,7 @@ def server_results(question: GradedQuestion, answer: Any) -> list[Any]:
         graded: GradingResult = question.grade(stored)
     except InvalidInput as invalid:
         [error] = invalid.errors
-        return [{"message": error.message}] * len(TRIES)
+        return [{"message": error.message, "part": error.part}] * len(TRIES)
     results = [Result.of(question, stored, graded, t).as_json() for t in TRIES]
     return list(json.loads(json.dumps(results)))
 
