@@ -241,3 +241,15 @@ def test_only_the_invalid_blank_of_a_question_is_marked(
 
     expect(blank(lesson, 2)).to_have_attribute("aria-invalid", "true")
     expect(blank(lesson, 1)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_matches_are_not_reported_as_invalid_before_they_are_chosen(
+    lesson: Page,
+) -> None:
+    session = lesson.context.new_cdp_session(lesson)
+
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+
+    lists = [n for n in nodes if n.get("role", {}).get("value") == "combobox"]
+    states = [p for each in lists for p in each["properties"] if p["name"] == "invalid"]
+    assert [each["value"]["value"] for each in states] == ["false"] * 3
