@@ -6,7 +6,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import SLUG, NewPage
-from tests.browser.presenter_view import PresenterView, cast_votes, wait_until
+from tests.browser.presenter_view import (
+    PresenterView,
+    cast_votes,
+    paired,
+    wait_until,
+)
 from tests.servers.serving import Server
 
 
@@ -93,3 +98,20 @@ def test_nothing_scrolls_horizontally(page: Page, server: Server) -> None:
     for width in WIDTHS:
         view.page.set_viewport_size({"width": width, "height": 800})
         wait_until(view.page, lambda: view.page.evaluate(OVERFLOW_X) == [0, 0, 0])
+
+
+def test_pressed_buttons_have_a_thicker_border_in_forced_colours(
+    view: PresenterView, phone: Page
+) -> None:
+    remote = paired(phone, view)
+    view.page.emulate_media(forced_colors="active")
+    remote.emulate_media(forced_colors="active")
+    width = "e => getComputedStyle(e).borderTopWidth"
+    for button in (
+        view.page.get_by_role("button", name="Black screen"),
+        remote.get_by_role("button", name="Votes"),
+    ):
+        usual = button.evaluate(width)
+        button.click()
+        expect(button).to_have_css("border-top-width", "3px")
+        assert usual == "1px"
