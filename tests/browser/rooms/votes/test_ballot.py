@@ -277,3 +277,18 @@ def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count
     voter.send()
     voter.expect_counted()
     assert voter.room.counts() == [[1], [0], [1]]
+
+
+def test_the_counted_answer_is_marked(voter: Follower) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+
+    borders = voter.page.locator(".ballot-form:visible .option").evaluate_all(
+        "all => all.map((e) => getComputedStyle(e).borderTopColor)"
+    )
+
+    # The other option has no visible border.
+    assert borders[0] == "rgba(0, 0, 0, 0)"
+    assert borders[1] != borders[0]
