@@ -4,11 +4,9 @@
 
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { showState } from "../lib/dom/show-state.js";
-import { LANGUAGE } from "../lib/translation.js";
+import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
-
-const RETRY = 5000; // ms
 
 export class PackageFrame {
   #window;
@@ -50,7 +48,9 @@ export class PackageFrame {
     try {
       await update;
     } catch {
-      this.#timer = setTimeout(() => this.#refresh(), RETRY); // offline
+      showState(this.#bar, "failed");
+      this.#bar.hidden = false;
+      this.#timer = setTimeout(() => this.#refresh(), RETRY_DELAY);
     }
   }
 
@@ -65,12 +65,9 @@ export class PackageFrame {
 
   /** Return the session, or null if the server refuses it, which the bar then shows. */
   async #request() {
-    const headers = { Authorization: `Bearer ${this.#launch}`, "Accept-Language": LANGUAGE };
-    const response = await fetch(this.#bar.dataset.session, { headers, credentials: "omit" });
-    this.#bar.hidden = response.ok;
-    if (response.ok) return response.json();
-    showState(this.#bar, response.status === 401 ? "expired" : "failed");
-    return null;
+    const session = await requestSession(this.#bar, this.#launch);
+    this.#bar.hidden = session !== null;
+    return session;
   }
 
   async #showAnswers() {

@@ -137,6 +137,23 @@ def test_an_answer_waits_for_the_session_of_its_learner(
 
 
 @in_one_version
+def test_after_an_error_of_the_server_the_page_requests_the_session_again(
+    page: Page, open_remote: Open, expected_errors: list[str]
+) -> None:
+    expected_errors.append("502")
+    page.route("**/packages/session", lambda route: route.fulfill(status=502), times=1)
+    course = open_remote()
+    course.start()
+    bar = course.lesson.locator("[data-package-bar]")
+    expect(bar).to_contain_text("The connection to your course failed.")
+
+    expect(bar).to_be_hidden(timeout=LOADING_TIMEOUT)
+
+    course.choose("one", "one")
+    assert course.has(raw="25")
+
+
+@in_one_version
 def test_a_learner_continues_on_another_device(
     open_remote: Open, new_page: NewPage, names: dict[str, str]
 ) -> None:
