@@ -1,8 +1,7 @@
 // Copy buttons on code blocks.
 
+import { announce } from "../lib/dom/announcement.js";
 import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
-
-const STATUS_DURATION = 6000; // ms
 
 /** Add a copy button to each code block. The style sheet reserves its space, so nothing moves. */
 export function addCopyButtons(page) {
@@ -19,7 +18,7 @@ function addCopyButton(code) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "copy quiet", textContent: gettext("Copy") });
   button.ariaLabel = gettext("Copy this code");
-  button.addEventListener("click", () => copy(code, (message) => showStatus(status, message)));
+  button.addEventListener("click", () => copy(code, (message) => announce(status, message)));
   bar.append(status, button);
   code.replaceWith(box);
   box.append(bar, code);
@@ -34,11 +33,6 @@ async function copy(code, report) {
     getSelection().selectAllChildren(code);
     report(isMac() ? gettext("Selected: press ⌘ + C to copy") : gettext("Selected: press Ctrl + C to copy"));
   }
-}
-
-function showStatus(status, message) {
-  status.textContent = message;
-  setTimeout(() => { if (status.textContent === message) status.textContent = ""; }, STATUS_DURATION);
 }
 
 function isMac() {
