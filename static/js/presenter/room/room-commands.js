@@ -7,12 +7,10 @@
 
 import { Backoff } from "../../lib/network/backoff.js";
 import { RoomState } from "../../room/connection/feed.js";
-import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
+import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
 
 const MOVE_INTERVAL = 100; // ms between two moves; ten a second look continuous
 const RETRY = { first: 500, max: 10_000 }; // ms
-
-const FORBIDDEN = 403; // the secret is no longer valid
 const INVALID = 422;
 
 /** The room has ended, or its secret is no longer valid. */

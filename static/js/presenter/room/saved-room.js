@@ -3,7 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { savedRoomKey } from "../../room/connection/new-room.js";
-import { errorFrom, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
+import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
 
 export class SavedRoom {
   #roomsUrl;
@@ -42,7 +42,7 @@ export class SavedRoom {
     const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, secret);
     if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
     if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { ...saved, isNew: false };
-    if (response.status !== 403 && response.status !== 404) throw await errorFrom(response);
+    if (![FORBIDDEN, NOT_FOUND].includes(response.status)) throw await errorFrom(response);
     this.forget();
     return null;
   }

@@ -6,6 +6,9 @@ const TIMEOUT = 8000; // ms
 const BUSY = gettext("The server is busy. Try again in a moment.");
 const UNREACHABLE = gettext("The server cannot be reached. Try again in a moment.");
 
+/** Status of a response: the secret is no longer valid. */
+export const FORBIDDEN = 403;
+
 /** Status of a response: the room or its lesson does not exist. */
 export const NOT_FOUND = 404;
 
