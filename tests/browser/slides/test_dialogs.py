@@ -105,6 +105,25 @@ def test_the_shortcuts_dialog_opens_at_its_top(deck: Deck) -> None:
         deck.press("Escape")
 
 
+def test_a_long_dialog_shows_its_close_button_which_covers_no_focused_link(
+    deck: Deck,
+) -> None:
+    deck.page.set_viewport_size({"width": 390, "height": 700})
+    deck.press("o")
+    overview = deck.page.get_by_role("dialog", name="Overview")
+    close = overview.get_by_role("button", name="Close")
+    assert overview.evaluate("d => d.scrollHeight > d.clientHeight")
+    expect(close).to_be_in_viewport(ratio=1)
+
+    for link in overview.get_by_role("link").all()[1:]:
+        deck.press("Tab")
+        expect(link).to_be_focused()
+        link_box, close_box = link.bounding_box(), close.bounding_box()
+        assert link_box
+        assert close_box
+        assert link_box["y"] + link_box["height"] <= close_box["y"]
+
+
 def test_the_help_lists_every_key_and_closes_at_a_click_outside(deck: Deck) -> None:
     deck.press("?")
 
