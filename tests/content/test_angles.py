@@ -49,7 +49,9 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("On # words, with base #,") == [TRAINED, BASE]
+    assert numbers("pairs (base #), # never complete a turn in # words.") == [
+        *(BASE, (TURNS < 1).sum(), TRAINED)
+    ]
     assert numbers("the factor $r = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
         *(WIDTH, BASE, TRAINED)
@@ -59,18 +61,19 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers(
-        "# slow pairs of # never completed a turn. At #, # times as many"
-    ) == [*(unfinished, WIDTH / 2, LONGER, FACTOR)]
-    assert numbers("*Interpolation*: all by #, so neighbours differ") == [FACTOR]
-    assert numbers(
-        "A larger base: # of the # slow down by less than #. With YaRN, all # by #."
-    ) == [
-        *(pairs_past_training(speeds()["larger base"]), unfinished, FACTOR),
-        *(unfinished, FACTOR),
-    ]
+    assert numbers("Of # pairs (base") == [WIDTH / 2]
+    assert numbers("In #, they reach new angles: errors grow.") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
-    assert numbers("All angles go on growing, and # pairs pass") == [unfinished]
+    assert numbers("The angles of the other # pairs go on growing") == [unfinished]
+
+
+def test_the_last_pair_that_completes_a_turn_is_right() -> None:
+    base, width, *_ = numbers("pair $i$ turns by $#^{-2i/#}$ for each position.")
+    tokens, ratio, last = numbers(r"\le # / 2\pi \approx #$, that is, for $i$ up to #.")
+
+    assert (base, width, tokens) == (BASE, WIDTH, TRAINED)
+    assert ratio == round(TRAINED / (2 * pi))
+    assert last == np.flatnonzero(TURNS >= 1).max()
 
 
 @pytest.mark.parametrize("method", ["none", "interpolation", "larger base", "YaRN"])
@@ -104,16 +107,17 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (most,) = numbers("*Larger base*: the slowest by #, others less.")
-    slowed, by = numbers("*YaRN*: those # by #, fast ones not.")
+    share = numbers("Remedies slow pairs down to #/#:")
+    (slowed,) = numbers("*YaRN*: all #, and the fastest not at all.")
+    of, *slowest = numbers("A larger base: of the #, only the slowest turns at #/#.")
 
+    assert share == slowest == [1, FACTOR]
     assert (np.diff(base) > 0).all()
-    assert most == pytest.approx(base.max())
-    assert base.argmax() == len(base) - 1
-    assert slowed == unfinished.sum()
-    assert yarn[unfinished] == pytest.approx(by)
+    assert base.max() == pytest.approx(FACTOR)
+    assert slowed == of == unfinished.sum()
+    assert yarn[unfinished] == pytest.approx(FACTOR)
     assert yarn[0] == 1
-    assert (yarn[~unfinished] < by).all()
+    assert (yarn[~unfinished] < FACTOR).all()
 
 
 def test_the_groups_of_yarn_are_right() -> None:

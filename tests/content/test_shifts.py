@@ -44,12 +44,10 @@ def test_the_caption_names_the_width_of_the_clocks() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_back,) = numbers(
-        "So to look # words ahead, a model learns one rotation per pair."
-    )
+    (words_on,) = numbers("So one learned rotation per pair leads # words on,")
     speeds = _speeds()
 
-    assert words_back == shift
+    assert words_on == shift
     for start in (first, second):
         angle = (start + shift) * speeds - start * speeds
         assert angle == pytest.approx(shift * speeds)
