@@ -95,7 +95,7 @@ class ClocksParams(FigureParams):
     other: Annotated[
         Position,
         Field(
-            title=translatable("Position of the other hand"),
+            title=translatable("Position of the pale hand"),
             description=translatable("The position that the second hands show."),
         ),
         Slider(0, 100),
@@ -219,7 +219,7 @@ def _additions(params: ClocksParams) -> Iterator[str]:
     """Describe the second hand and the arc."""
     if params.has_second:
         yield gettext(
-            "The other hand shows position %(position)s.",
+            "The pale hand shows position %(position)s.",
             position=params.other,
         )
     if params.k:
@@ -257,8 +257,8 @@ def _read_shift(params: ClocksParams) -> str:
         # Translators: The turns are such as “pair 0 turns by 3.00 radians”.
         return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
     return gettext(
-        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s (the "
-        "other hand): %(turns)s.",
+        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s "
+        "(pale): %(turns)s.",
         second_start=format_decimal(params.other),
         second_end=format_decimal(params.other + params.k),
         **values,
@@ -302,8 +302,7 @@ def _read_second(params: ClocksParams) -> str:
     ]
     # Translators: The angles are such as “0.58 radians in pair 0”.
     between = gettext(
-        "Between positions %(first)s and %(second)s (the other hand), the hands differ "
-        "by %(angles)s.",
+        "The angle between the hands of %(first)s and %(second)s (pale) is %(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
         angles=wording.join(differences),

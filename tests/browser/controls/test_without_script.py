@@ -23,7 +23,7 @@ def test_parts_are_radio_buttons(page_without_script: Page) -> None:
 
 def test_a_new_sentence_gets_the_reversed_order(page_without_script: Page) -> None:
     form = page_without_script.locator("#settings-order")
-    order = form.get_by_role("textbox", name="Second word order")
+    order = form.get_by_role("textbox", name="Second sentence")
     form.get_by_text("More settings").click()
     form.get_by_label("Sentence", exact=True).fill("one two three four")
     form.get_by_role("button", name="Update figure").click()

@@ -251,5 +251,5 @@ def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
 
     follower.room.lead(slide="order-problem", figures={"order": {"order": "2,1,0"}})
     expect(announcement).to_have_text(
-        "Changed by the presenter: Second word order man, bites, dog"
+        "Changed by the presenter: Second sentence man, bites, dog"
     )

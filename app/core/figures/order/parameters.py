@@ -33,7 +33,7 @@ class OrderParams(FigureParams):
     order: Annotated[
         WordOrderParameter,
         Field(
-            title=translatable("Second word order"),
+            title=translatable("Second sentence"),
             description=translatable(
                 "Order of the words in the second sentence, counted from 0."
             ),
