@@ -62,6 +62,29 @@ def test_no_text_touches_another_on_a_small_phone(deck: Deck, page: Page) -> Non
     assert chart.evaluate(OVERLAPS) == []
 
 
+SIGNS_ON_NAMES = """(chart) => {
+  const boxes = (selector) => [...chart.querySelectorAll(selector)]
+    .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+  const names = boxes(".panel-name");
+  return boxes(".signs circle").filter((sign) => names.some((name) =>
+    name.left < sign.right && sign.left < name.right
+    && name.top < sign.bottom && sign.top < name.bottom)).length;
+}"""
+"""Number of signs that cover the name of a panel."""
+
+
+def test_in_a_low_frame_no_sign_covers_the_name_of_a_panel(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size({"width": 760, "height": 520})
+    frame = f"{server.url}lessons/rope-and-alibi/embed"
+
+    Deck(page, frame).open("?score-terms.start=100#/four-terms")
+
+    expect(signs(page)).to_have_count(5)
+    assert page.locator(PANELS).evaluate(SIGNS_ON_NAMES) == 0
+
+
 def test_the_terms_that_change_have_a_sign_after_the_sentence_moves(
     deck: Deck, page: Page
 ) -> None:
