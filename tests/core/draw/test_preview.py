@@ -94,7 +94,8 @@ def test_a_preview_of_thousands_of_points_takes_little_time() -> None:
 
     draw_preview(chart)
 
-    assert time.process_time() - before < 0.5
+    # Usually 0.5 s; time that grows with the square of the points takes much longer.
+    assert time.process_time() - before < 1.5
 
 
 @pytest.mark.parametrize("chart", SAMPLES)
