@@ -121,7 +121,7 @@ def test_reasons_are_announced_and_describe_their_options(
     tangent.check()
     check(several)
 
-    expect(tangent).to_have_accessible_description("No: it is not.")
+    expect(tangent).to_have_accessible_description("✗ No: it is not.")
     expect(reason).to_have_text("Tangent: No: it is not.")
 
     tangent.uncheck()

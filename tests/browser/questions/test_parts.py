@@ -45,9 +45,9 @@ def test_blanks_are_filled_in_with_the_keyboard_alone(lesson: Page) -> None:
         "50% so far. Change the wrong blanks, and check again."
     )
     expect(blank(lesson, 1)).to_have_accessible_description(
-        "No: that is the other factor."
+        "✗ No: that is the other factor."
     )
-    expect(blank(lesson, 2)).to_have_accessible_description("Right.")
+    expect(blank(lesson, 2)).to_have_accessible_description("✓ Right.")
     expect(blanks.locator(".reason")).to_have_text(
         "Blank 1 of 2: No: that is the other factor."
     )
