@@ -22,7 +22,7 @@ class Dial:
     sweep: float = 0.0
     """Angle by which the hand turns on from `angle`, drawn as an arc; 0 without one."""
     other: float | None = None
-    """Angle of a second, pale hand with an arc of the same size; None without one."""
+    """Angle of a second, grey hand with an arc of the same size; None without one."""
     length: float = 1.0
     other_length: float = 1.0
     """Lengths of the hand and of the second hand, relative to the radius: 0 to 1."""

@@ -88,14 +88,14 @@ class ClocksParams(FigureParams):
         Switch,
         Field(
             title=translatable("Another hand"),
-            description=translatable("Whether each clock has a second, pale hand."),
+            description=translatable("Whether each clock has a second, grey hand."),
         ),
         UnderMoreSettings(),
     ] = "off"
     other: Annotated[
         Position,
         Field(
-            title=translatable("Position of the pale hand"),
+            title=translatable("Position of the grey hand"),
             description=translatable("The position that the second hands show."),
         ),
         Slider(0, 100),
@@ -219,7 +219,7 @@ def _additions(params: ClocksParams) -> Iterator[str]:
     """Describe the second hand and the arc."""
     if params.has_second:
         yield gettext(
-            "The pale hand shows position %(position)s.",
+            "The grey hand shows position %(position)s.",
             position=params.other,
         )
     if params.k:
@@ -258,7 +258,7 @@ def _read_shift(params: ClocksParams) -> str:
         return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
     return gettext(
         "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s "
-        "(pale): %(turns)s.",
+        "(grey): %(turns)s.",
         second_start=format_decimal(params.other),
         second_end=format_decimal(params.other + params.k),
         **values,
@@ -302,7 +302,7 @@ def _read_second(params: ClocksParams) -> str:
     ]
     # Translators: The angles are such as “0.58 radians in pair 0”.
     between = gettext(
-        "The angle between the hands of %(first)s and %(second)s (pale) is %(angles)s.",
+        "The angle between the hands of %(first)s and %(second)s (grey) is %(angles)s.",
         first=format_decimal(params.position),
         second=format_decimal(params.other),
         angles=wording.join(differences),

@@ -158,7 +158,7 @@ def _describe(params: RopeHandsParams) -> str:
         seed=params.seed,
     )
     hands = gettext(
-        "Hand q is the query, rotated by its position %(query)s; the pale hand k is "
+        "Hand q is the query, rotated by its position %(query)s; the grey hand k is "
         "the key, rotated by its position %(key)s. An arc shows the angle between "
         "them, which depends on position only through the offset. Below each dial is "
         "the part of the score that its pair contributes: it is large if both hands "

@@ -40,5 +40,5 @@ def numbers(packed: dict[str, str]) -> Array:
     return np.frombuffer(b64decode(packed["bdata"]), np.float32).astype(np.float64)
 
 
-def of_class(chart: Chart, name: str) -> list[ElementTree.Element]:
-    return [e for e in root(chart).iter() if name in e.get("class", "").split()]
+def of_class(chart: Chart, name: str, theme: Any = "page") -> list[ElementTree.Element]:
+    return [e for e in root(chart, theme).iter() if name in e.get("class", "").split()]

@@ -12,10 +12,11 @@ import pytest
 
 from app.core.charts import DialChart
 from app.core.draw.layout import dial_layout
+from app.core.draw.palette import THEME_COLOURS, Theme, luminance
 from app.core.draw.svg.figure import draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
-from tests.core.draw.renderings import STYLES, of_class, root
+from tests.core.draw.renderings import STYLES, each_theme, of_class, root
 from tests.core.draw.samples import SAMPLES, dials
 
 
@@ -219,9 +220,26 @@ def test_a_second_hand_sweeps_the_same_arc() -> None:
     chart = dials(0.0)
     chart = replace(chart, dials=(replace(chart.dials[0], sweep=1.0, other=0.0),))
 
-    (pale,) = of_class(chart, "pale")
-    assert [e.get("class") for e in pale.iter()].count("arc") == 1
+    (second,) = of_class(chart, "second")
+    assert [e.get("class") for e in second.iter()].count("arc") == 1
     assert len(of_class(chart, "arc")) == 2
+
+
+@each_theme
+def test_a_second_hand_is_grey_with_a_hollow_tip(theme: Theme) -> None:
+    chart = dials(0.0)
+    chart = replace(chart, dials=(replace(chart.dials[0], other=1.0),))
+    colours = THEME_COLOURS[theme]
+
+    (second,) = of_class(chart, "second", theme)
+    *_, tip, hollow = second.iter()
+
+    soft, paper = luminance(colours.soft), luminance(colours.paper)
+    assert (max(soft, paper) + 0.05) / (min(soft, paper) + 0.05) > 3
+    assert second.get("stroke") == colours.soft
+    assert hollow.get("stroke") == colours.paper
+    assert float(hollow.get("stroke-width") or 0) < float(tip.get("stroke-width") or 0)
+    assert (tip.get("d") or "").endswith(hollow.get("d") or "-")
 
 
 @pytest.mark.parametrize("sweep", [1.0, -1.0])

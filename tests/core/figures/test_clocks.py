@@ -47,9 +47,9 @@ def test_a_trail_does_not_extend_before_position_0(
 def test_the_second_hand_has_one_name() -> None:
     name = ClocksParams.model_fields["other"].title or ""
 
-    assert name == "Position of the pale hand"
+    assert name == "Position of the grey hand"
     assert (
-        "The pale hand shows position 18." in clocks(second="on", other=18).description
+        "The grey hand shows position 18." in clocks(second="on", other=18).description
     )
 
 
@@ -101,11 +101,11 @@ def test_a_shift_is_the_same_turn_from_both_positions() -> None:
     assert [dial.sweep for dial in shifted.dials] == pytest.approx([3, 0.3, 0.03, 3e-3])
     assert [dial.other for dial in shifted.dials] == pytest.approx([40, 4, 0.4, 0.04])
     assert shifted.reading == (
-        "From 14 to 17 and from 40 to 43 (pale): pair 0 turns by 3.00 "
+        "From 14 to 17 and from 40 to 43 (grey): pair 0 turns by 3.00 "
         "radians both times, pair 1 by 0.30 radians, pair 2 by 0.03 radians and pair 3 "
         "by less than 0.01 radians."
     )
-    other = "The pale hand shows position 40. An arc shows"
+    other = "The grey hand shows position 40. An arc shows"
     assert other in shifted.description
 
 
@@ -119,7 +119,7 @@ def test_the_reading_compares_both_hands() -> None:
     apart = 44 - 7 * 2 * pi
 
     assert clocks(position=44, other=0, second="on").reading == (
-        "The angle between the hands of 44 and 0 (pale) is "
+        "The angle between the hands of 44 and 0 (grey) is "
         f"{apart:.2f} radians in pair 0, {2 * pi - 4.4:.2f} radians in pair 1, 0.44 "
         "radians in pair 2 and 0.04 radians in pair 3. Pair 1 tells them apart best."
     )

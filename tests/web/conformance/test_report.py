@@ -55,7 +55,7 @@ def test_other_standards_have_the_weakest_result_of_their_criteria(
         assert row.term == "Does Not Support"
         assert "Not fully supported: " in row.remarks
         assert "2.1.1" in row.remarks
-    assert rows_of(fresh.section_508)["302.4"].term == "Supports"
+    assert rows_of(fresh.section_508)["302.3"].term == "Supports"
     for number in ("4.2.1", "9.2.1.1", "9.6", "12.1.2"):
         assert rows_of(fresh.en)[number].term == "Does Not Support"
 

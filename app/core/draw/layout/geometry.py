@@ -69,13 +69,13 @@ SECOND_LEGEND_LEFT: Final = 50
 HAND_WIDTH: Final = 2.5
 TRAIL_DOT_SIZE: Final = 5
 TIP_DOT_SIZE: Final = 6
+HOLLOW_SIZE: Final = 3
 ARC_WIDTH: Final = 4
 SHADOW_WIDTH: Final = 6
 """Width of the projection of a hand on an axis."""
 DIAL_CELL_TOP: Final = 6
 DIAL_CELL_HEIGHT: Final = 26
 """From the dial to the cells below it, and their height."""
-PALE_OPACITY: Final = 0.45
 CELL_OPACITY: Final = 0.55
 """Opacity of coloured cells behind numbers."""
 DIAL_LABEL_OFFSET: Final = 12

@@ -46,7 +46,7 @@ function turn(hand, by) {
   hand.animate({ transform: [`rotate(${-by}rad)`, "none"] }, LINEAR);
   if (hand.querySelector(".between")) return; // the arc between the hands, which has no letter
   const dial = hand.closest(".dial");
-  const isSecond = Boolean(hand.closest(".pale"));
+  const isSecond = Boolean(hand.closest(".second"));
   moveName(dial.querySelectorAll(".hand-names text")[isSecond ? 1 : 0], by);
   if (isSecond) return;
   const tips = angles(hand.dataset.turn, by).map((angle) => pointAt(angle, 100));

@@ -34,7 +34,6 @@ _NAMES: Final = ' font-size="20" text-anchor="start"'
 _HAND_NAMES: Final = (
     ' font-size="42" text-anchor="middle" stroke-width="5" paint-order="stroke"'
 )
-_PALE: Final = f' opacity="{geo.PALE_OPACITY}"'
 _CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
 _VALUES: Final = ' font-size="10"'
 """Attributes of a standalone SVG; in the page, `dials.css` sets them."""
@@ -152,14 +151,16 @@ def _hands(chart: DialChart, dial: Dial, pen: Style) -> str:
         for opacity, angles in dial_layout.trail_by_opacity(dial, len(chart.dials))
     )
     radius, other_radius = dial_layout.arc_radii(dial)
-    pale = ""
+    second = ""
     if dial.other is not None:
-        hand = _hand(dial.other, dial.sweep, other_radius, pen, dial.other_length)
-        pale = f'<g class="pale"{pen.alone(_PALE)}>{hand}</g>'
+        length = dial.other_length
+        tip = _hollow(dial.other, length, pen)
+        hand = _hand(dial.other, dial.sweep, other_radius, pen, length, tip)
+        second = f'<g class="second"{pen.paint("stroke", "soft")}>{hand}</g>'
     between = _between(dial, pen) if dial.between else ""
     return (
         f'<g stroke="{pen.colour(dial.tone)}"{pen.alone(_HAND)}>'
-        f"{pale}{trail}{between}"
+        f"{second}{trail}{between}"
         f"{_hand(dial.angle, dial.sweep, radius, pen, dial.length)}</g>"
         f"{_hand_names(chart, dial, pen)}"
     )
@@ -198,7 +199,10 @@ def _hand_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     )
 
 
-def _hand(angle: float, sweep: float, radius: float, pen: Style, length: float) -> str:
+def _hand(
+    angle: float, sweep: float, radius: float, pen: Style, length: float, tip: str = ""
+) -> str:
+    """Return a hand with its arc; `tip` is drawn on its tip."""
     x, y = _at(angle, length)
     # The page turns a hand from its old angle to the new one.
     turn = f' data-turn="{angle:.9g}"' if pen.theme is None else ""
@@ -206,7 +210,17 @@ def _hand(angle: float, sweep: float, radius: float, pen: Style, length: float) 
         f"<g{turn}>{_arc(angle, sweep, radius, pen) if sweep else ''}"
         f'<path{pen.steady} d="M0 0L{x} {y}"/>'
         f'<path{pen.steady} stroke-width="{geo.TIP_DOT_SIZE}" d="M0 0zM{x} {y}z"/>'
-        "</g>"
+        f"{tip}</g>"
+    )
+
+
+def _hollow(angle: float, length: float, pen: Style) -> str:
+    """Return a dot that makes the tip of the grey hand hollow, because its colour alone
+    must not tell it apart."""
+    x, y = _at(angle, length)
+    return (
+        f'<path{pen.steady} stroke="{pen.paper}" '
+        f'stroke-width="{geo.HOLLOW_SIZE}" d="M{x} {y}z"/>'
     )
 
 
