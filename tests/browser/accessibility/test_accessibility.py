@@ -194,6 +194,7 @@ def test_all_content_can_be_reached_at_200_percent_zoom(
     expect(page.get_by_role("dialog", name="Overview")).to_be_in_viewport()
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_slides_fit_a_projector_without_scrolling(
     new_page: NewPage, lesson_url: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.deck import Deck
@@ -32,6 +33,7 @@ def _cut_off_rings(page: Page, selector: str) -> list[str]:
     return [stop for stop in stops if stop]
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_a_slide_scrolls_far_enough_to_show_the_ring(
     page: Page, lesson_url: str
 ) -> None:

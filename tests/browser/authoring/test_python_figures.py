@@ -59,6 +59,7 @@ def tab_to(page: Page, control: Locator) -> None:
     pytest.fail("The control cannot be reached with the Tab key.")
 
 
+@pytest.mark.usefixtures("without_plotly")
 def test_all_controls_of_a_figure_in_python_work_with_the_keyboard(
     page: Page, own_server: Server
 ) -> None:
