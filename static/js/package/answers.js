@@ -4,14 +4,14 @@ import { answerKey, attemptsById, keyOf, recordAnswer } from "./saved-attempt.js
 import { grade, InvalidAnswer } from "./grading.js";
 import { resultOf, summarise } from "./results.js";
 
-/** Return `{ result }`, or `{ message, part }` if the answer does not fit the question. */
+/** Return `{ result }`, or `{ message, isInvalid, part }` if the answer does not fit the question. */
 export async function sendAnswer(question, answer) {
   const key = keyOf.get(question.dataset.id);
   try {
     const graded = grade(key, answer);
     return { result: resultOf(key, graded, recordAnswer(key, graded)) };
   } catch (error) {
-    if (error instanceof InvalidAnswer) return { message: error.message, part: error.part };
+    if (error instanceof InvalidAnswer) return { message: error.message, isInvalid: true, part: error.part };
     throw error;
   }
 }

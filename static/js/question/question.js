@@ -50,12 +50,12 @@ export class LessonQuestion extends AnswerForm {
     this.setBusy(true);
     let wasInUse; // measured before the feedback moves the button
     try {
-      const { result, message, part } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
+      const { result, ...refusal } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
       // If the reader has changed the answer in the meantime, its result is not known.
       const isChanged = JSON.stringify(this.#answer) !== JSON.stringify(answer);
       if (isChanged) this.setVerdict(this.dataset.state === "edited" ? EDITED : "");
       else if (result) this.#show(result, { announces: true });
-      else this.#reject(message, part);
+      else this.#reject(refusal);
       if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));
       if (result && document.querySelector("quiz-summary")) loadAnswers(document);
     } catch {
@@ -115,9 +115,9 @@ export class LessonQuestion extends AnswerForm {
     if (announces) this.#announceReason(correct);
   }
 
-  /** Show why the server did not accept the answer, and mark the field of its invalid part; without a part, all fields. */
-  #reject(message, part) {
-    const fields = this.#fields.filter((_, index) => part === undefined || index === part);
+  /** Show why the server did not accept the answer. Mark the field of its invalid part; without a part, all fields. */
+  #reject({ message, isInvalid, part }) {
+    const fields = this.#fields.filter((_, index) => isInvalid && (part === undefined || index === part));
     fields.forEach((field) => markInvalid(field, this.querySelector(".verdict")));
     this.dataset.state = "rejected";
     this.setVerdict(message);

@@ -5,7 +5,11 @@ import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-toke
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
 
-/** Send the answer to a `<lesson-question>`, `<lesson-poll>` or `<lesson-open>`. Return `{ result }`, or `{ message, part }` if the server did not accept it: `part` is the index of the invalid part of an answer with several, otherwise undefined. */
+/**
+ * Send the answer to a `<lesson-question>`, `<lesson-poll>` or `<lesson-open>`. Return `{ result }`, or
+ * `{ message, isInvalid, part }` if the server did not accept it: `part` is the index of the invalid part of an answer with
+ * several, otherwise undefined.
+ */
 export function sendAnswer(question, answer) {
   const response = sending.then(() => send(question, answer));
   sending = response.catch(() => {});
@@ -22,8 +26,9 @@ async function send(question, answer) {
   });
   const body = await response.json();
   if (body.token) saveToken(body.token);
-  const [error] = body.errors ?? [];
-  return response.ok ? { result: body } : { message: error?.message ?? body.detail, part: error?.part };
+  if (response.ok) return { result: body };
+  const [error] = body.errors ?? []; // empty if the server is busy, for example
+  return { message: error?.message ?? body.detail, isInvalid: Boolean(error), part: error?.part };
 }
 
 /** Return `{ answers, summary }` of this reader, or null if there is no token or no response. */

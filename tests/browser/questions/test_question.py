@@ -165,6 +165,26 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
 
 
+def test_an_answer_that_a_busy_server_does_not_store_is_not_marked_as_invalid(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("503")
+    detail = "Data cannot be read or stored at the moment. Try again in 5 seconds."
+    lesson.route(
+        re.compile("/answers"),
+        lambda route: route.fulfill(
+            status=503, content_type="application/problem+json", json={"detail": detail}
+        ),
+    )
+
+    answer(lesson, RIGHT)
+
+    question = question_of(lesson)
+    expect(question.get_by_role("status")).to_have_text(detail)
+    expect(question.locator("[aria-invalid=true]")).to_have_count(0)
+    expect(question.get_by_role("radio", name=RIGHT)).to_be_checked()
+
+
 def test_an_answer_that_changes_while_it_is_sent_is_not_checked_yet(
     lesson: Page,
 ) -> None:
