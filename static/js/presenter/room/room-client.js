@@ -84,11 +84,14 @@ export class RoomClient extends EventTarget {
     this.#commands.stop();
   }
 
-  /** Responses and events may arrive out of order. Counts change without a new revision. */
+  /**
+   * Responses and events may arrive out of order. Counts change without a new revision. An older response to a move still
+   * dispatches the newest state, which was not applied during the move.
+   */
   #update(state) {
-    if (state.open && state.revision < this.#state?.revision) return;
-    this.#state = state;
-    this.dispatchEvent(new RoomState(state));
+    const isOlder = state.open && state.revision < this.#state?.revision;
+    if (!isOlder) this.#state = state;
+    this.dispatchEvent(new RoomState(this.#state));
   }
 
   #updateStatus(status) {

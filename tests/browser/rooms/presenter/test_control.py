@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.presenter_view import (
@@ -90,6 +90,26 @@ def test_simultaneous_turns_are_added(view: PresenterView, phone: Page) -> None:
     view.expect_at("why-sine")
     wait_for_slide(view, "why-sine")
     expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
+
+
+def test_a_turn_of_the_phone_is_applied_after_the_late_response_to_an_own_turn(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    held: list[tuple[Route, APIResponse]] = []
+    view.page.route("**/state", lambda route: held.append((route, route.fetch())))
+    view.page.keyboard.press("ArrowRight")
+    wait_until(view.page, lambda: bool(held))
+    marked = view.page.locator(".other-device")
+    expect(marked).to_have_text("")
+
+    turn_by_phone(view, phone)
+
+    # The note shows that the event has arrived.
+    expect(marked).to_have_text(PHONE_TURNED)
+    ((route, response),) = held
+    route.fulfill(response=response)
+    view.expect_at("why-sine")
 
 
 def test_a_turn_whose_response_is_lost_is_applied_once(
