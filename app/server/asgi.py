@@ -44,7 +44,7 @@ class Application:
         flask = FlaskThreads(app)
         self._services = services = services_of(app)
         self._flask = FileResponses(flask)
-        self._shared = SharedResponses(flask, flask.is_full)
+        self._shared = SharedResponses(flask)
         self._resources = resources or ExitStack()
         self._streams = EventStreams(services)
         self._reloads = _reloads(services)

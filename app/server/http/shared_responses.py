@@ -10,11 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
-
-from app.server.http.messages import client_address
 
 if TYPE_CHECKING:
     from app.server.asgi_types import AsgiApp, Message, Receive, Send
@@ -59,11 +56,8 @@ class SharedResponses:
     """ASGI application that sends each response of the wrapped one to several clients.
     Not thread-safe."""
 
-    def __init__(
-        self, app: AsgiApp, waits: Callable[[Message], bool] = lambda _: False
-    ) -> None:
-        """`waits` returns whether a request waits for others of its address."""
-        self._app, self._waits = app, waits
+    def __init__(self, app: AsgiApp) -> None:
+        self._app = app
         self._responses: dict[object, _Shared] = {}
 
     @staticmethod
@@ -77,8 +71,7 @@ class SharedResponses:
         )
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        # Other addresses do not wait for a request that has to wait itself.
-        key = _key(scope), client_address(scope) if self._waits(scope) else None
+        key = _key(scope)
         shared = self._responses.get(key)
         if shared is None or shared.until < time.monotonic():
             await self._respond_and_share(key, scope, receive, send)

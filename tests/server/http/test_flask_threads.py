@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -65,18 +64,6 @@ def post_from(address: str, size: int = 0) -> dict[str, Any]:
     }
 
 
-def without_body() -> Callable[[], Awaitable[dict[str, Any]]]:
-    """Return the `receive` of a request without a body, whose client stays."""
-    messages = [{"type": "http.request"}]
-
-    async def receive() -> dict[str, Any]:
-        if not messages:
-            await asyncio.Event().wait()
-        return messages.pop()
-
-    return receive
-
-
 def test_the_response_to_a_body_in_parts_is_sent_whole() -> None:
     flask = Flask(__name__)
 
@@ -112,6 +99,8 @@ def test_an_address_may_leave_a_limited_number_of_bytes_unread_except_static_fil
         all_started = asyncio.Barrier(3)
 
         async def request(address: str, *, waits: bool) -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
 
             async def send(message: Any) -> None:
                 if message["type"] == "http.response.start":
@@ -129,7 +118,7 @@ def test_an_address_may_leave_a_limited_number_of_bytes_unread_except_static_fil
                 "headers": [],
                 "client": (address, 1),
             }
-            await app(scope, without_body(), send)
+            await app(scope, receive, send)
 
         async with asyncio.TaskGroup() as group:
             for _ in range(2):
@@ -164,6 +153,8 @@ def test_files_count_for_the_bytes_that_an_address_may_leave_unread(
         statuses: list[int] = []
 
         async def request_film() -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
 
             async def send(message: Any) -> None:
                 if message["type"] == "http.response.start":
@@ -172,7 +163,7 @@ def test_files_count_for_the_bytes_that_an_address_may_leave_unread(
                     await reads.wait()
 
             scope = post_from("192.0.2.1")
-            await app(scope, without_body(), send)
+            await app(scope, receive, send)
 
         clients = [asyncio.create_task(request_film()) for _ in range(3)]
         await asyncio.wait(clients, return_when=asyncio.FIRST_COMPLETED)
@@ -208,11 +199,13 @@ def test_a_small_response_does_not_wait_for_large_computations() -> None:
         app, bodies = FlaskThreads(flask), []
 
         async def request_page(path: str) -> None:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request"}
 
             async def send(message: Any) -> None:
                 bodies.extend([message["body"]] if "body" in message else [])
 
-            await app(post_from("192.0.2.1") | {"path": path}, without_body(), send)
+            await app(post_from("192.0.2.1") | {"path": path}, receive, send)
 
         large = [asyncio.create_task(request_page("/large")) for _ in range(THREADS)]
         await asyncio.sleep(0.1)

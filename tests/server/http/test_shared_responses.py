@@ -192,21 +192,3 @@ def test_only_room_pages_and_static_files_are_shared(
 
 def test_responses_are_shared_for_a_second_at_most() -> None:
     assert shared_responses.LIFETIME <= 1
-
-
-def test_no_other_address_waits_for_a_request_that_waits_for_its_turn() -> None:
-    backend, flood = Backend(), "192.0.2.1"
-    addresses = [flood, flood, "192.0.2.2", "192.0.2.3"]
-
-    async def play() -> list[tuple[int, bytes]]:
-        app = SharedResponses(backend, lambda scope: scope["client"][0] == flood)
-        scopes = [request() | {"client": (each, 1)} for each in addresses]
-        tasks = [asyncio.ensure_future(respond(app, scope)) for scope in scopes]
-        await asyncio.sleep(0)
-        backend.released.set()
-        return await asyncio.gather(*tasks)
-
-    responses = run_in_event_loop(play)
-
-    assert backend.requests == 2
-    assert [status for status, _ in responses] == [200] * 4
