@@ -9,8 +9,7 @@ processor time instead of 9 and 2.8 ms.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from a2wsgi.wsgi import build_environ
 from werkzeug.test import run_wsgi_app
 
+from app.server.http.fair_threads import ClientGone, FairThreads
 from app.server.http.messages import client_address, send_body, send_start
 from app.storage.client_networks import AddressCounts
 from app.web.computed_responses import LARGE_COMPUTATION
@@ -25,7 +25,6 @@ from app.web.lessons.files import FILE_PART
 from app.web.security import MAX_BODY_BYTES
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
     from flask import Flask
 
     from app.server.asgi_types import Message, Receive, Send
@@ -64,8 +63,8 @@ class FlaskThreads:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._unsent = AddressCounts(MAX_UNSENT)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="flask")
-        self._large = ThreadPoolExecutor(LARGE_THREADS, thread_name_prefix="large")
+        self._threads = FairThreads(THREADS, "flask")
+        self._large = FairThreads(LARGE_THREADS, "large")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         try:
@@ -74,9 +73,13 @@ class FlaskThreads:
         except TimeoutError:
             await _send_error(send, HTTPStatus.REQUEST_TIMEOUT, {"Connection": "close"})
             return
-        start, body = await self._run(self._threads, scope, request_body)
-        if LARGE_COMPUTATION in scope:
-            start, body = await self._run(self._large, scope, request_body)
+        respond = partial(self._respond, scope, request_body)
+        try:
+            start, body = await self._threads.run(respond, scope, receive)
+            if LARGE_COMPUTATION in scope:
+                start, body = await self._large.run(respond, scope, receive)
+        except ClientGone:
+            return
         address = client_address(scope)
         file: FilePart | None = scope.get(FILE_PART)
         size = _memory(scope["path"], body, file)
@@ -93,20 +96,11 @@ class FlaskThreads:
         finally:
             self._unsent.remove(address, size)
 
-    async def _run(
-        self, threads: ThreadPoolExecutor, scope: Message, request_body: bytes
-    ) -> tuple[Message, bytes]:
-        """Run Flask in one of the threads."""
+    def _respond(self, scope: Message, request_body: bytes) -> tuple[Message, bytes]:
+        """Return the message that starts the response, and its body."""
         # a2wsgi declares narrower types than WSGI does.
         arguments: Any = scope, BytesIO(request_body)
         environ: Any = build_environ(*arguments)
-        # Each request has its own context variables.
-        return await asyncio.get_running_loop().run_in_executor(
-            threads, copy_context().run, self._respond, environ
-        )
-
-    def _respond(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
-        """Return the message that starts the response, and its body."""
         body, status, headers = run_wsgi_app(self._app.wsgi_app, environ, buffered=True)
         start = {
             "type": "http.response.start",

@@ -98,7 +98,7 @@ class SharedResponses:
             messages.append(message)
 
         try:
-            await self._app(scope, receive, collect)
+            await self._app(scope, _without_disconnect(receive), collect)
         finally:
             is_shared = _may_be_shared(messages)
             shared.messages.set_result(messages if is_shared else None)
@@ -106,6 +106,21 @@ class SharedResponses:
                 del self._responses[key]
         for message in messages:
             await send(message)
+
+
+def _without_disconnect(receive: Receive) -> Receive:
+    """Return a `receive` that does not report when the client closes its connection.
+
+    The others still wait for the response.
+    """
+
+    async def receive_request() -> Message:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            await asyncio.Event().wait()
+        return message
+
+    return receive_request
 
 
 def _key(scope: Message) -> object:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.server.http import shared_responses
+from app.server.http.messages import wait_for_disconnect
 from app.server.http.shared_responses import MAX_BYTES, MAX_RESPONSES, SharedResponses
 from tests.event_loop import run_in_event_loop
 
@@ -50,6 +51,10 @@ async def respond(app: SharedResponses, scope: Any) -> tuple[int, bytes]:
 
     await app(scope, receive, send)
     return sent[0]["status"], b"".join(m["body"] for m in sent[1:])
+
+
+async def ignore(_: Any) -> None:
+    """Send nothing, because the client has left."""
 
 
 def respond_to(backend: Backend, *scopes: Any) -> list[tuple[int, bytes]]:
@@ -163,6 +168,32 @@ def test_a_client_that_leaves_does_not_affect_the_others() -> None:
         await asyncio.sleep(0)
         backend.released.set()
         return [await clients[0], await clients[2]]
+
+    assert run_in_event_loop(play) == [(200, b"1")] * 2
+
+
+def test_the_others_get_their_response_after_the_first_client_has_left() -> None:
+    """The wrapped application drops requests of clients that leave."""
+
+    async def leave() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def play() -> list[tuple[int, bytes]]:
+        backend = Backend()
+
+        async def drop_or_respond(scope: Any, receive: Any, send: Any) -> None:
+            left = asyncio.create_task(wait_for_disconnect(receive))
+            await asyncio.sleep(0.01)
+            if not left.done():
+                left.cancel()
+                await backend(scope, receive, send)
+
+        app = SharedResponses(drop_or_respond)
+        first = asyncio.create_task(app(request(), leave, ignore))
+        others = [asyncio.create_task(respond(app, request())) for _ in range(2)]
+        backend.released.set()
+        await first
+        return [await other for other in others]
 
     assert run_in_event_loop(play) == [(200, b"1")] * 2
 

@@ -1,0 +1,99 @@
+"""Threads that the addresses of clients take in turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import TypeVar
+
+from app.server.asgi_types import Message, Receive
+from app.server.http.messages import client_address, wait_for_disconnect
+from app.storage.client_networks import client_shares
+
+Result = TypeVar("Result")
+
+SAFE_METHODS = frozenset({"GET", "HEAD"})
+"""Methods of requests that change nothing, so they may be dropped."""
+
+
+class ClientGone(Exception):
+    """The client closed its connection before its request had a thread."""
+
+
+class FairThreads:
+    """Pool of threads. Used in one event loop only.
+
+    When all threads are in use, each network in turn gets the next free thread. So a
+    class behind one address can use all threads, and a flood of requests from one
+    address delays a request from another by about one request, not by the whole flood.
+    """
+
+    def __init__(self, count: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self._free = count
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        """Requests without a thread, by network. The first network is the next."""
+
+    async def run(
+        self, call: Callable[[], Result], scope: Message, receive: Receive
+    ) -> Result:
+        """Run `call` in a thread, with context variables of its own.
+
+        `receive` must have returned the whole body of the request. Raises ClientGone.
+        """
+        if self._free or scope["method"] not in SAFE_METHODS:
+            await self._acquire(scope)
+        else:
+            await self._acquire_unless_gone(scope, receive)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._threads, copy_context().run, call
+            )
+        finally:
+            self._release()
+
+    async def _acquire_unless_gone(self, scope: Message, receive: Receive) -> None:
+        acquired = asyncio.create_task(self._acquire(scope))
+        gone = asyncio.create_task(wait_for_disconnect(receive))
+        try:
+            await asyncio.wait({acquired, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not acquired.done():
+                raise ClientGone
+        finally:
+            gone.cancel()
+            acquired.cancel()
+
+    async def _acquire(self, scope: Message) -> None:
+        """Wait for a free thread."""
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(_network(scope), deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._release()
+            raise
+
+    def _release(self) -> None:
+        """Give the thread to the next request that waits."""
+        while self._waiting:
+            network = next(iter(self._waiting))
+            turns = self._waiting.pop(network)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[network] = turns
+            if not turn.cancelled():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+def _network(scope: Message) -> str:
+    """Return the widest network by which the client is counted."""
+    return client_shares(client_address(scope))[-1][0]
