@@ -62,7 +62,7 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
     assert numbers("Of # pairs (base") == [WIDTH / 2]
-    assert numbers("In #, they reach new angles: errors grow.") == [LONGER]
+    assert numbers("In # times as many, they reach new angles") == [FACTOR]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
 
@@ -107,14 +107,17 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    share = numbers("Remedies slow pairs down to #/#:")
-    (slowed,) = numbers("*YaRN*: all #, and the fastest not at all.")
-    of, *slowest = numbers("A larger base: of the #, only the slowest turns at #/#.")
+    (interpolated,) = numbers(
+        "*Interpolation* divides speeds by #: neighbours differ less."
+    )
+    (slowest,) = numbers("A *larger base* divides only the slowest by #.")
+    slowed, divisor = numbers("*YaRN* divides the slow # by #, and keeps the fastest.")
+    (answered,) = numbers("A larger base: it divides only the slowest by #.")
 
-    assert share == slowest == [1, FACTOR]
+    assert interpolated == slowest == divisor == answered == FACTOR
     assert (np.diff(base) > 0).all()
     assert base.max() == pytest.approx(FACTOR)
-    assert slowed == of == unfinished.sum()
+    assert slowed == unfinished.sum()
     assert yarn[unfinished] == pytest.approx(FACTOR)
     assert yarn[0] == 1
     assert (yarn[~unfinished] < FACTOR).all()
@@ -161,7 +164,7 @@ def test_the_exercise_on_yarn_is_right() -> None:
 def test_answers_to_wave_of_a_pair_are_right() -> None:
     question = ROPE_AND_ALIBI.question("wave-of-a-pair")
     width, base, pair = numbers(
-        "With head width # and base #, after how many positions does pair # complete"
+        "With head width # and base #, after how many positions does pair # of RoPE"
     )
     waves = wavelengths(int(width), base)
 
@@ -210,7 +213,7 @@ def test_answers_to_pairs_without_a_turn_are_right() -> None:
 def test_the_explanation_of_pairs_without_a_turn_is_right() -> None:
     divisor = numbers(r"larger than $# / 2\pi \approx #$?")
     pairs, argument, digits, bound = stated(
-        r"The condition is $i > # \cdot \log_{10}(#) / # \approx #$."
+        r"means $i > # \cdot \log_{10}(#) / # \approx #$."
     )
 
     assert divisor[1] == round(divisor[0] / (2 * pi)) == number(argument)

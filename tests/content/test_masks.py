@@ -17,7 +17,7 @@ def test_the_weight_of_the_mark_is_right() -> None:
 
 def test_answers_to_mark_at_the_start_are_right() -> None:
     question = ROPE_AND_ALIBI.question("mark-at-the-start")
-    (position,) = ROPE_AND_ALIBI.numbers("does the mark have at position #,")
+    (position,) = ROPE_AND_ALIBI.numbers("does the first word have at position #,")
 
     agree([str(question.value)], [1 / (position + 1)])
     agree(
