@@ -91,7 +91,8 @@ class GradeOutbox:
     def queue(self, connection: Connection, learner: str, lesson: Lesson) -> None:
         """Queue the learner's score in the transaction that stores an answer.
 
-        Does nothing if the platform expects no score, or already gets this one.
+        Does nothing if the person is no learner, or the platform already gets this
+        score. While the activity has no grade, the score waits.
         """
         activity = graded_activity(connection, learner, lesson.slug)
         if activity is None:

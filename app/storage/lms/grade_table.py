@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    and_,
     case,
     exists,
     or_,
@@ -66,8 +67,9 @@ def graded_activity(
 ) -> RowMapping | None:
     """Return the learner's activity; None if the platform gets no score in this lesson.
 
-    The lock lets the learner's simultaneous answers queue their scores in turn:
-    otherwise, neither would see the other on PostgreSQL.
+    The activity may have no grade: a teacher can switch it on after the answers. The
+    lock lets the learner's simultaneous answers queue their scores in turn: otherwise,
+    neither would see the other on PostgreSQL.
     """
     query = (
         select(activities.c.only, activities.c.score_url)
@@ -76,7 +78,6 @@ def graded_activity(
             learners.c.learner == learner,
             activities.c.lesson == lesson,
             learners.c.role == Role.LEARNER.value,
-            may_have_grade(),
         )
         .with_for_update(of=learners)
     )
@@ -116,8 +117,11 @@ def queued(now: float) -> dict[str, Any]:
 
 
 def queued_again(now: float) -> dict[str, Any]:
-    """Return the changed columns of a row that exists already."""
-    was_waiting = grades.c.state == "waiting"
+    """Return the changed columns of a row that exists already.
+
+    A score without a line item could not be sent, so it does not count as late.
+    """
+    was_waiting = and_(grades.c.state == "waiting", grades.c.score_url != "")
     since = case((was_waiting, grades.c.waiting_since), else_=now)
     return {"version": grades.c.version + 1, "waiting_since": since}
 

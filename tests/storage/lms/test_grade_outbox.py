@@ -45,19 +45,23 @@ def test_a_learner_has_one_row_with_the_newest_score(group: Class) -> None:
     assert group.outbox.claim() is None
 
 
-@pytest.mark.parametrize(
-    ("role", "score_url"),
-    [(Role.INSTRUCTOR, "https://lms.example/lineitem"), (Role.LEARNER, "")],
-    ids=["a teacher's preview", "an activity without a grade"],
-)
-def test_an_answer_that_is_not_graded_queues_nothing(
-    group: Class, role: Role, score_url: str
+def test_a_teachers_preview_queues_nothing(group: Class) -> None:
+    teacher = group.enter("teacher", Role.INSTRUCTOR)
+
+    group.answer(teacher, "one")
+
+    assert group.outbox.status(teacher, group.lesson.slug) is None
+
+
+def test_nothing_is_sent_or_listed_for_an_activity_without_a_grade(
+    group: Class,
 ) -> None:
-    person = group.enter("person", role, score_url)
+    ada = group.enter("ada", score_url="")
 
-    group.answer(person, "one")
+    group.answer(ada, "one")
 
-    assert group.outbox.status(person, group.lesson.slug) is None
+    assert group.outbox.claim() is None
+    assert group.list.unsent() == ()
 
 
 def test_a_learner_without_a_platform_queues_nothing(group: Class) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.core.lms import Role, Sent
+from app.storage.lms.grade_outbox import USUAL_WAIT
 from tests.storage.lms.outbox import SCORE_URL, Class, claimed, status
 
 
@@ -98,6 +99,43 @@ def test_answers_before_the_grade_was_switched_on_are_sent_after_a_launch(
     group.outbox.queue_after_launch(ada, group.lesson)
 
     assert claimed(group).score.earned == 1
+
+
+def test_answers_while_the_grade_was_off_are_sent_for_the_whole_class(
+    group: Class,
+) -> None:
+    ada = group.enter("ada")
+    group.answer(ada, "one")
+    group.outbox.settle(claimed(group), Sent())
+    group.enter("ada", score_url="")
+    group.answer(ada, "two")
+    group.answer(group.enter("bob", score_url=""), "one")
+    assert group.outbox.claim() is None
+
+    teacher = group.enter("teacher", Role.INSTRUCTOR, score_url=f"{SCORE_URL}/2")
+    group.outbox.queue_after_launch(teacher, group.lesson)
+
+    sent = {claim.score.subject: claim for claim in (claimed(group), claimed(group))}
+    assert {name: claim.score.earned for name, claim in sent.items()} == {
+        "ada": 4,
+        "bob": 1,
+    }
+    assert {claim.score_url for claim in sent.values()} == {f"{SCORE_URL}/2"}
+
+
+def test_a_score_from_before_the_grade_was_switched_on_is_not_late(
+    group: Class,
+) -> None:
+    ada = group.enter("ada", score_url="")
+    group.answer(ada, "one")
+    group.clock.now += 10 * USUAL_WAIT
+
+    group.enter("ada")
+    group.outbox.queue_after_launch(ada, group.lesson)
+
+    found = group.outbox.status(ada, group.lesson.slug)
+    assert found
+    assert not found.is_delayed
 
 
 def test_a_launch_without_a_claim_about_scores_changes_nothing(group: Class) -> None:

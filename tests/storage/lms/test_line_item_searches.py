@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from app.core.lms import LineItemSearch, Sent, TryAgain
+from app.core.lms import LineItemSearch, Role, Sent, TryAgain
 from app.core.lms.launch import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.storage.leases import LEASE
@@ -70,6 +70,17 @@ def test_scores_of_the_class_are_queued_for_the_line_item_that_was_found(
     claims = [claimed(group) for _ in range(3)]
     assert {claim.score.subject for claim in claims} == {"ada", "bob", "eve"}
     assert {claim.score_url for claim in claims} == {f"{SCORE_URL}/2"}
+
+
+def test_answers_before_a_search_are_sent_to_the_line_item_that_was_found(
+    group: Class,
+) -> None:
+    group.answer(group.enter("ada", score_url=""), "one")
+    group.enter("teacher", Role.INSTRUCTOR, scores=UNNAMED)
+
+    group.searches.settle(claimed_search(group), SCORE_URL)
+
+    assert claimed(group).score.subject == "ada"
 
 
 def test_a_line_item_that_was_found_again_changes_nothing(group: Class) -> None:
