@@ -33,7 +33,7 @@ from sqlalchemy import (
 from app.core.lms import Role
 from app.core.quiz import LessonScore
 from app.storage.database import metadata
-from app.storage.lms.line_item_table import searches
+from app.storage.lms.line_item_table import is_expected, searches
 from app.storage.lms.participants import activities, learners
 
 grades = Table(
@@ -127,10 +127,8 @@ def queued_again(now: float) -> dict[str, Any]:
 
 
 def may_have_grade() -> Any:
-    """Return the condition that the activity has a line item, or one is searched."""
-    searched = exists().where(
-        searches.c.activity == activities.c.id, searches.c.waiting_since.is_not(None)
-    )
+    """Return the condition that the activity has a line item, or is expected to."""
+    searched = exists().where(searches.c.activity == activities.c.id, is_expected)
     return or_(activities.c.score_url != "", searched)
 
 

@@ -128,10 +128,11 @@ def _read_claim(connection: Connection, activity: int, lease: float) -> SearchCl
 
 def _settled(claim: SearchClaim, outcome: str | TryAgain, now: float) -> dict[str, Any]:
     """Return the changed columns of a search."""
-    if not isinstance(outcome, TryAgain) or is_given_up(
-        claim.tries, now - claim.waiting_since
-    ):
-        return {"waiting_since": None, "tries": 0, "next_try": now + INTERVAL}
+    ended = {"waiting_since": None, "tries": 0, "next_try": now + INTERVAL}
+    if not isinstance(outcome, TryAgain):
+        return {**ended, "found_none": not outcome}
+    if is_given_up(claim.tries, now - claim.waiting_since):
+        return ended
     return {"next_try": now + outcome.delay(claim.tries)}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Connection,
     Float,
@@ -16,7 +17,9 @@ from sqlalchemy import (
     Integer,
     Table,
     Text,
+    and_,
     delete,
+    false,
     func,
 )
 
@@ -37,9 +40,18 @@ searches = Table(
     Column("tries", Integer, nullable=False),
     Column("next_try", Float, nullable=False),
     Column("leased_until", Float, nullable=False),
+    Column("found_none", Boolean, nullable=False, server_default=false()),
     Index("lms_line_item_searches_waiting", "waiting_since"),
 )
-"""`waiting_since` is null while no search is needed."""
+"""`waiting_since` is null while no search is needed; `found_none` is true if the last
+search that succeeded found no line item."""
+
+
+is_expected = and_(searches.c.waiting_since.is_not(None), ~searches.c.found_none)
+"""Condition that the running search may find a line item, as far as the server knows.
+
+Each launch of an activity without a grade requests a search. After the first one, its
+scores are not shown as waiting."""
 
 
 def store_launch(

@@ -22,6 +22,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    func,
     select,
     update,
 )
@@ -30,7 +32,7 @@ from app.core.lms import ContentItem, Launch, Role
 from app.core.lms.launch import ResourceLink
 from app.storage.database import Database, metadata
 from app.storage.learner_ids import new_launched_learner
-from app.storage.lms.line_item_table import searches, store_launch
+from app.storage.lms.line_item_table import is_expected, searches, store_launch
 from app.storage.lms.platforms import platforms
 
 activities = Table(
@@ -80,7 +82,8 @@ class Participant:
     """Where the platform accepts scores; empty if the activity has no grade, or its
     line item is not known."""
     is_searched: bool
-    """Whether the server searches for the line item of the activity."""
+    """Whether the server searches for the line item of the activity, and the search
+    before has not found that there is none."""
 
     @property
     def is_graded(self) -> bool:
@@ -142,7 +145,7 @@ class ParticipantStore:
                 activities.c.only,
                 learners.c.role,
                 activities.c.score_url,
-                searches.c.waiting_since.is_not(None).label("is_searched"),
+                func.coalesce(is_expected, false()).label("is_searched"),
             )
             .join(activities, activities.c.id == learners.c.activity)
             .outerjoin(searches, searches.c.activity == activities.c.id)

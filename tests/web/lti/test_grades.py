@@ -204,6 +204,21 @@ def test_the_session_says_that_an_activity_without_a_line_item_has_no_grade(
     assert learner.session()["grade"] == "off"
 
 
+def test_an_activity_without_a_grade_shows_no_waiting_scores_during_a_new_search(
+    lms_browser: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    """Each launch of an activity without a grade requests a search."""
+    platform.gradebook.pages = [[]]
+    platform.omit_line_item()
+    Learner(lms_browser).answer(RIGHT)
+    deliver(tool, platform)
+
+    learner = Learner(lms_browser)
+
+    assert learner.session()["grade"] == "off"
+    assert services_of(tool).unsent_grades.unsent() == ()
+
+
 def test_a_teachers_launch_sends_the_scores_of_the_class_to_a_new_column(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
