@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.lessons import CONTROLS
+from tests.browser.more_settings import open_more_settings
+from tests.servers.serving import Server
 
 SLIDES = CONTROLS.count("{#")
 VISIBLE_SLIDE = ".slide:not([inert])"
 OTHER_PART = "?learned.part=sinusoids"
 """Selects a part of the figure in which some settings have no effect."""
+
+GAPS = """(controls) => controls.slice(1).map((control, index) => {
+  const label = control.querySelector("label").getBoundingClientRect();
+  const input = (each) =>
+    each.querySelector("input, select").getBoundingClientRect();
+  const middle = (box) => (box.top + box.bottom) / 2;
+  return {
+    own: middle(input(control)) - middle(label),
+    above: middle(label) - middle(input(controls[index])),
+  };
+})"""
+"""Distances of each label from the middle of its own input and of the one above."""
 
 
 def test_no_axe_violation_in_any_control(new_page: NewPage, address: str) -> None:
@@ -60,3 +74,17 @@ def test_controls_fit_320_pixels_and_are_at_least_24_pixels_large(
             box = button.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= 24, box
+
+
+def test_a_label_on_a_phone_is_nearer_to_its_own_slider_than_to_the_one_above(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    url = f"{server.url}lessons/positional-encoding"
+    deck = Deck(page, url).open("#/see-it")
+    open_more_settings(deck.shown)
+
+    gaps = deck.shown.locator(".more-settings .control:visible").evaluate_all(GAPS)
+
+    assert len(gaps) > 3
+    assert [gap for gap in gaps if gap["above"] < 1.25 * gap["own"]] == []
