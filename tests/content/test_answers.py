@@ -156,7 +156,7 @@ def test_the_items_of_which_returns_first_are_in_the_right_order() -> None:
     pairs = [(int(dim) // 2, base) for dim, base in items]
     waves = [float(wavelengths(int(width), base)[pair]) for pair, base in pairs]
     exponents = stated("The divisors are $10^{#}$, $10^{#}$, $10^{#}$ and $10^{#}$")
-    lengths = stated("repeat after about #, #, # and # positions. A smaller base")
+    lengths = stated("times as many positions: about #, #, # and #. A smaller base")
 
     assert waves == sorted(waves)
     agree(exponents, [log10(wave / (2 * pi)) for wave in waves])

@@ -11,12 +11,12 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "Show [positions # and #](?clocks.position=#&clocks.other=#&"
+        "Two hands per pair show [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "Both increase [by #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=#)."
+        "If both increase [by #](?clocks.position=#&clocks.other=#&"
+        "clocks.second=on&clocks.k=#),"
     )
 
     assert set_before == set_after == [first, second]
@@ -44,7 +44,9 @@ def test_the_caption_names_the_width_of_the_clocks() -> None:
 
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
-    (words_on,) = numbers("So one learned rotation per pair leads # words on,")
+    (words_on,) = numbers(
+        "So a model can learn “# words later” as one rotation per pair."
+    )
     speeds = _speeds()
 
     assert words_on == shift
@@ -81,8 +83,8 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    first, second = numbers("Show [positions # and #]")
-    return [first, second, *numbers("Both increase [by #]")]
+    first, second = numbers("Two hands per pair show [positions # and #]")
+    return [first, second, *numbers("If both increase [by #]")]
 
 
 def _speeds() -> Array:
