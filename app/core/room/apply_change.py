@@ -51,6 +51,7 @@ def apply_change(
     vote on a prediction shows its answer on the slide once it is revealed, and hides it
     before; each round starts with the figures in the state that the prediction asks
     about. Another slide hides the room code, and ends a vote whose answer is revealed.
+    A vote that opens, or shows its results or answer, hides the room code, too.
     Raises Conflict.
     """
     new = _moved(room, change, context)
@@ -74,6 +75,8 @@ def apply_change(
         new = replace(new, shows_reasons=False)
     if change.changes("reasons"):
         new = replace(new, shows_reasons=change.reasons)
+    if _shows_vote(room, new) and not change.changes("joining"):
+        new = replace(new, shows_code=False)
     black = change.black if change.changes("black") else _stays_black(room, new)
     new = replace(new, black=black)
     if new == room:

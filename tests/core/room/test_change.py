@@ -57,6 +57,21 @@ def test_another_slide_hides_the_room_code(change: RoomChange) -> None:
     assert not apply_change(room, change, context=WITH_SLIDES).shows_code
 
 
+@pytest.mark.parametrize("change", [vote_change(1, REVEALED), vote_change(2, OPEN)])
+def test_a_vote_that_opens_or_shows_more_hides_the_room_code(
+    change: RoomChange,
+) -> None:
+    room = apply_change(voting((1, SHOWN)), RoomChange(joining=True))
+
+    assert not apply_change(room, change).shows_code
+
+
+def test_a_vote_that_closes_leaves_the_room_code() -> None:
+    room = apply_change(voting((1, OPEN)), RoomChange(joining=True))
+
+    assert apply_change(room, vote_change(1, CLOSED)).shows_code
+
+
 def test_a_turn_follows_another_slide_in_the_same_change() -> None:
     turn = TurnChange(by=1, id="a")
 
