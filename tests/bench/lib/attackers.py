@@ -95,6 +95,23 @@ class Attack:
         )
         await self._request(head + body)
 
+    async def request_pages(self) -> None:
+        """Request a page that the server has not cached."""
+        await self._request(self._page())
+
+    async def abandon_pages(self) -> None:
+        """Request a page that is not cached, and close the connection at once."""
+        _, writer = await self._connect()
+        writer.write(self._page())
+        await writer.drain()
+        writer.close()
+
+    def _page(self) -> bytes:
+        """Return a request for the lesson in a state that nobody requested before."""
+        return self._head(
+            "GET", f"/lessons/positional-encoding?clocks.position={self.made}"
+        )
+
     async def _hold(self, request: bytes) -> None:
         """Keep one more connection, or replace one that the server has closed."""
         if len(self._held) >= CONNECTIONS:
@@ -129,6 +146,8 @@ ATTACKS: dict[str, tuple[Callable[[Attack], Awaitable[None]], int]] = {
     "event streams": (Attack.hold_streams, CONNECTIONS),
     "tickets and votes": (Attack.collect_tickets, BATCH),
     "new rooms": (Attack.open_rooms, BATCH),
+    "uncached pages": (Attack.request_pages, BATCH),
+    "abandoned pages": (Attack.abandon_pages, BATCH),
 }
 """What one client does again and again, and how often before the attack has started."""
 
