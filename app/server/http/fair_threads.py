@@ -1,9 +1,9 @@
-"""Threads that the addresses of clients take in turn."""
+"""Threads that the addresses of clients share evenly."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -26,16 +26,19 @@ class ClientGone(Exception):
 class FairThreads:
     """Pool of threads. Used in one event loop only.
 
-    When all threads are in use, each network in turn gets the next free thread. So a
-    class behind one address can use all threads, and a flood of requests from one
-    address delays a request from another by about one request, not by the whole flood.
+    When all threads are in use, the network that uses the fewest gets the next free
+    one. So a class behind one address can use all threads, and a flood of requests from
+    one address leaves half of them to another one.
     """
 
     def __init__(self, count: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
         self._free = count
+        self._running: Counter[str] = Counter()
+        """Number of threads that each network uses."""
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """Requests without a thread, by network. The first network is the next."""
+        """Requests without a thread, by network. The first has waited longest for a
+        turn."""
 
     async def run(
         self, call: Callable[[], Result], scope: Message, receive: Receive
@@ -44,19 +47,20 @@ class FairThreads:
 
         `receive` must have returned the whole body of the request. Raises ClientGone.
         """
+        network = _network(scope)
         if self._free or scope["method"] not in SAFE_METHODS:
-            await self._acquire(scope)
+            await self._acquire(network)
         else:
-            await self._acquire_unless_gone(scope, receive)
+            await self._acquire_unless_gone(network, receive)
         try:
             return await asyncio.get_running_loop().run_in_executor(
                 self._threads, copy_context().run, call
             )
         finally:
-            self._release()
+            self._release(network)
 
-    async def _acquire_unless_gone(self, scope: Message, receive: Receive) -> None:
-        acquired = asyncio.create_task(self._acquire(scope))
+    async def _acquire_unless_gone(self, network: str, receive: Receive) -> None:
+        acquired = asyncio.create_task(self._acquire(network))
         gone = asyncio.create_task(wait_for_disconnect(receive))
         try:
             await asyncio.wait({acquired, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -66,29 +70,34 @@ class FairThreads:
             gone.cancel()
             acquired.cancel()
 
-    async def _acquire(self, scope: Message) -> None:
+    async def _acquire(self, network: str) -> None:
         """Wait for a free thread."""
         if self._free:
             self._free -= 1
+            self._running[network] += 1
             return
         turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(_network(scope), deque()).append(turn)
+        self._waiting.setdefault(network, deque()).append(turn)
         try:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self._release()
+                self._release(network)
             raise
 
-    def _release(self) -> None:
-        """Give the thread to the next request that waits."""
+    def _release(self, network: str) -> None:
+        """Give a thread of the network to the next request that waits."""
+        self._running[network] -= 1
+        if not self._running[network]:
+            del self._running[network]
         while self._waiting:
-            network = next(iter(self._waiting))
+            network = min(self._waiting, key=lambda name: self._running.get(name, 0))
             turns = self._waiting.pop(network)
             turn = turns.popleft()
             if turns:
                 self._waiting[network] = turns
             if not turn.cancelled():
+                self._running[network] += 1
                 turn.set_result(None)
                 return
         self._free += 1

@@ -1,10 +1,11 @@
-"""Tests of the threads that the addresses of clients take in turn."""
+"""Tests of the threads that the addresses of clients share."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from threading import Event
 from typing import Any
 
 import pytest
@@ -24,6 +25,10 @@ async def stays() -> dict[str, Any]:
 async def leaves() -> dict[str, Any]:
     """Messages of a client that has closed its connection."""
     return {"type": "http.disconnect"}
+
+
+def wait_for(event: Event) -> Callable[[], bool]:
+    return lambda: event.wait(TIMEOUT)
 
 
 class OneThread:
@@ -76,6 +81,33 @@ def test_waiting_addresses_take_turns() -> None:
     assert order == [ATTACKER, CLASS, ATTACKER, CLASS, ATTACKER, ATTACKER]
 
 
+def test_the_address_that_uses_the_fewest_threads_is_next() -> None:
+    """Short requests do not take turns with long ones one by one."""
+    attacker = {"method": "GET", "client": (ATTACKER, 1)}
+    others = {"method": "GET", "client": (CLASS, 1)}
+
+    async def play() -> list[str]:
+        threads, starts, ends = FairThreads(4, "test"), Event(), Event()
+        try:
+            long = [threads.run(wait_for(ends), attacker, stays) for _ in range(2)]
+            first = [threads.run(wait_for(starts), others, stays) for _ in range(2)]
+            running = asyncio.gather(*long, *first)
+            await asyncio.sleep(0)
+            flood = [threads.run(wait_for(ends), attacker, stays) for _ in range(4)]
+            waiting = asyncio.gather(*flood)
+            short = [threads.run(lambda: "done", others, stays) for _ in range(9)]
+            responses = asyncio.gather(*short)
+            await asyncio.sleep(0)
+            starts.set()
+            return list(await responses)
+        finally:
+            starts.set()
+            ends.set()
+            await asyncio.gather(running, waiting)
+
+    assert run_in_event_loop(play) == ["done"] * 9
+
+
 def test_one_address_can_use_all_threads() -> None:
     async def play() -> int:
         threads, barrier = FairThreads(4, "test"), threading.Barrier(4, timeout=TIMEOUT)
@@ -110,10 +142,10 @@ def test_an_answer_is_stored_although_its_client_left() -> None:
 def test_a_request_that_is_cancelled_at_its_turn_frees_the_thread() -> None:
     async def play() -> str:
         threads, scope = FairThreads(1, "test"), {"method": "GET", "client": (CLASS, 1)}
-        await threads._acquire(scope)
-        waiting = asyncio.create_task(threads._acquire(scope))
+        await threads._acquire(CLASS)
+        waiting = asyncio.create_task(threads._acquire(CLASS))
         await asyncio.sleep(0)
-        threads._release()
+        threads._release(CLASS)
         waiting.cancel()
         await asyncio.wait([waiting])
         return await threads.run(lambda: "done", scope, stays)
