@@ -60,6 +60,7 @@ def test_the_presenter_key_does_nothing_where_windows_are_blocked(
         "window.open = () => { throw new DOMException('', 'InvalidAccessError'); };"
     )
     frame = host.show(page, 'sandbox="allow-scripts"')
+    frame.locator("lesson-deck[data-ready]").wait_for(state="attached")
     frame.locator(".slide:not([inert]) p").first.click()
 
     # An exception would fail the test.

@@ -145,7 +145,8 @@ def test_after_an_error_of_the_server_the_page_requests_the_session_again(
     course = open_remote()
     course.start()
     bar = course.lesson.locator("[data-package-bar]")
-    expect(bar).to_contain_text("The connection to your course failed.")
+    failed = bar.get_by_text("The connection to your course failed.")
+    expect(failed).to_be_visible(timeout=LOADING_TIMEOUT)
 
     expect(bar).to_be_hidden(timeout=LOADING_TIMEOUT)
 
