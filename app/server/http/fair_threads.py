@@ -43,7 +43,7 @@ class FairThreads:
     async def run(
         self, call: Callable[[], Result], scope: Message, receive: Receive
     ) -> Result:
-        """Run `call` in a thread, with context variables of its own.
+        """Run `call` in a thread, with its own context variables.
 
         `receive` must have returned the whole body of the request. Raises ClientGone.
         """

@@ -82,8 +82,8 @@ class Participant:
     """Where the platform accepts scores; empty if the activity has no grade, or its
     line item is not known."""
     is_searched: bool
-    """Whether the server searches for the line item of the activity, and the search
-    before has not found that there is none."""
+    """Whether the server searches for the line item of the activity. False if the
+    last search that succeeded found no line item."""
 
     @property
     def is_graded(self) -> bool:
