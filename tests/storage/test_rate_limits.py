@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 import pytest
@@ -34,6 +35,37 @@ def test_a_flood_of_answers_from_one_address_is_rejected(limits: RateLimiter) ->
     with pytest.raises(RateLimitExceeded):
         limits.answers.spend("203.0.113.7", "another", "lesson", "question")
     limits.answers.spend("203.0.113.8", "another", "lesson", "question")
+
+
+def passed_guesses(limits: RateLimiter, addresses: Iterable[str]) -> int:
+    """Return how many guesses at a room code pass, one from each address."""
+    passed = 0
+    for address in addresses:
+        with suppress(RateLimitExceeded):
+            limits.code_guesses.spend(address)
+            passed += 1
+    return passed
+
+
+def test_a_site_with_many_ipv6_networks_has_four_times_the_guesses_of_one(
+    limits: RateLimiter,
+) -> None:
+    one_network = [f"2001:db8:2::{guess:x}" for guess in range(500)]
+    one_site = [f"2001:db8:1:{guess:x}::1" for guess in range(500)]
+
+    assert passed_guesses(limits, one_network) == 100
+    assert passed_guesses(limits, one_site) == 400
+    with pytest.raises(RateLimitExceeded):
+        limits.code_guesses.require("2001:db8:1:ffff::1")
+    limits.code_guesses.require("2001:db8:3::1")
+
+
+def test_a_network_over_its_limit_takes_nothing_from_its_site(
+    limits: RateLimiter,
+) -> None:
+    passed_guesses(limits, ["2001:db8:1:1::1"] * 10_000)
+
+    assert passed_guesses(limits, ["2001:db8:1:2::1"] * 100) == 100
 
 
 def test_a_learner_has_twelve_tries_at_a_question_and_then_waits(

@@ -2,7 +2,7 @@
 
 Each process counts separately, except for guesses at room codes: N processes allow N
 times as much. Addresses are IP addresses of clients and count by network, see
-`client_network`. The `spend` methods raise RateLimitExceeded.
+`client_shares`. The `spend` methods raise RateLimitExceeded.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from app.config import Settings
 from app.language import translatable
-from app.storage.client_networks import client_network
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 
 ANSWER_SECONDS = 50
@@ -33,12 +33,15 @@ class AnswerLimits:
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         capacity = settings.answer_burst
-        self._network = TokenBuckets(
-            translatable("Too many answers."), capacity, ANSWER_SECONDS, clock
+        answers = translatable("Too many answers.")
+        self._network = NetworkLimit(
+            TokenBuckets(answers, capacity, ANSWER_SECONDS, clock)
         )
         # Keys are learners: several for each network.
         self._tries = TokenBuckets(_TRIES, TRIES, TRIES_SECONDS, clock, 8 * MAX_BUCKETS)
-        self._new_learners = TokenBuckets(_TRIES, capacity, NEW_LEARNER_SECONDS, clock)
+        self._new_learners = NetworkLimit(
+            TokenBuckets(_TRIES, capacity, NEW_LEARNER_SECONDS, clock)
+        )
 
     def spend(
         self,
@@ -54,9 +57,8 @@ class AnswerLimits:
         `new_learner` means that the request had no token, or that the learner of a
         package has not answered before.
         """
-        network = client_network(address)
         # First, so that an answer that exceeds this limit is not counted as a try.
-        self._network.spend(network)
+        self._network.spend(address)
         if new_learner:
-            self._new_learners.spend((network, lesson, question))
+            self._new_learners.spend(address, within=(lesson, question))
         self._tries.spend((learner, lesson, question))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from math import ceil
 
 from app.language import translatable
-from app.storage.client_networks import client_network
+from app.storage.client_networks import client_network, client_shares
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import Clock, RateLimitExceeded, TokenBuckets
 from app.storage.rooms.store import CodeGuessLimit
 
@@ -27,8 +29,8 @@ class CodeGuesses:
 
     def __init__(self, clock: Clock, shared: CodeGuessLimit | None) -> None:
         """`shared` also counts guesses in other processes."""
-        self._guesses = TokenBuckets(
-            _MESSAGE, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock
+        self._guesses = NetworkLimit(
+            TokenBuckets(_MESSAGE, CODE_GUESS_BURST, CODE_GUESS_SECONDS, clock)
         )
         self._shared = shared
         self._presenter_networks: OrderedDict[str, str] = OrderedDict()
@@ -41,12 +43,9 @@ class CodeGuesses:
 
     def spend(self, address: str | None) -> None:
         """Count a request with an unknown room code."""
-        network = client_network(address)
-        self._guesses.spend(network)
+        self._guesses.spend(address)
         if self._shared:
-            _raise_if_waiting(
-                self._shared.spend(network, CODE_GUESS_BURST, CODE_GUESS_SECONDS)
-            )
+            _raise_if_waiting(address, self._shared.spend)
 
     def require(self, address: str | None, code: str | None = None) -> None:
         """Raise RateLimitExceeded for an address that has guessed too many codes.
@@ -58,11 +57,9 @@ class CodeGuesses:
         network = client_network(address)
         if code is not None and self._is_presenter_network(code, network):
             return
-        self._guesses.require(network)
+        self._guesses.require(address)
         if self._shared:
-            _raise_if_waiting(
-                self._shared.wait(network, CODE_GUESS_BURST, CODE_GUESS_SECONDS)
-            )
+            _raise_if_waiting(address, self._shared.wait)
 
     def _is_presenter_network(self, code: str, network: str) -> bool:
         if self._presenter_networks.get(code) == network:
@@ -83,6 +80,11 @@ class CodeGuesses:
                 self._presenter_networks.popitem(last=False)
 
 
-def _raise_if_waiting(seconds: float) -> None:
-    if seconds > 0:
-        raise RateLimitExceeded(_MESSAGE, ceil(seconds))
+def _raise_if_waiting(
+    address: str | None, seconds_to_wait: Callable[[str, int, int], float]
+) -> None:
+    for network, shares in client_shares(address):
+        burst = CODE_GUESS_BURST * shares
+        seconds = seconds_to_wait(network, burst, CODE_GUESS_SECONDS)
+        if seconds > 0:
+            raise RateLimitExceeded(_MESSAGE, ceil(seconds))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.config import Settings
 from app.language import translatable
-from app.storage.client_networks import client_network
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import Clock, RateLimitExceeded, TokenBuckets
 
 TICKET_SECONDS = 200
@@ -26,12 +26,12 @@ class RoomLimits:
     """Limits of new rooms, of tickets for polls, and of changes of a room."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
-        tickets = 2 * settings.answer_burst
-        self._rooms = TokenBuckets(
-            translatable("Too many rooms."), ROOM_BURST, ROOM_SECONDS, clock
-        )
-        self._tickets = TokenBuckets(
-            translatable("Too many tickets."), tickets, TICKET_SECONDS, clock
+        rooms, tickets = translatable("Too many rooms."), 2 * settings.answer_burst
+        self._rooms = NetworkLimit(TokenBuckets(rooms, ROOM_BURST, ROOM_SECONDS, clock))
+        self._tickets = NetworkLimit(
+            TokenBuckets(
+                translatable("Too many tickets."), tickets, TICKET_SECONDS, clock
+            )
         )
         self._moves = TokenBuckets(
             translatable("Too many changes."), MOVE_BURST, MOVE_SECONDS, clock
@@ -43,14 +43,14 @@ class RoomLimits:
         Return False if the network has had too many.
         """
         try:
-            self._tickets.spend((code, client_network(address)))
+            self._tickets.spend(address, within=code)
         except RateLimitExceeded:
             return False
         return True
 
     def spend(self, address: str | None) -> None:
         """Count a new room."""
-        self._rooms.spend(client_network(address))
+        self._rooms.spend(address)
 
     def spend_move(self, code: str) -> None:
         """Count a change of the room with this code."""

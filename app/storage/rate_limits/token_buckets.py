@@ -75,10 +75,10 @@ class TokenBuckets:
                 bucket.level -= cost
         self._raise_if_missing(missing)
 
-    def require(self, key: Hashable) -> None:
-        """Raise RateLimitExceeded if nothing can be spent, and spend nothing."""
+    def require(self, key: Hashable, cost: float = 1) -> None:
+        """Raise RateLimitExceeded if `cost` cannot be spent, and spend nothing."""
         with self._lock:
-            missing = 1 - self._refilled(key).level
+            missing = cost - self._refilled(key).level
         self._raise_if_missing(missing)
 
     def _raise_if_missing(self, missing: float) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 
 from app.config import Settings
 from app.language import translatable
-from app.storage.client_networks import client_network
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 from app.storage.rooms.store import Ballot
 
@@ -37,8 +37,8 @@ class VoteLimits:
     """Limits of the votes of a network and of a device."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
-        self._network = TokenBuckets(
-            _VOTES, 2 * settings.answer_burst, VOTE_SECONDS, clock
+        self._network = NetworkLimit(
+            TokenBuckets(_VOTES, 2 * settings.answer_burst, VOTE_SECONDS, clock)
         )
         self._devices = TokenBuckets(
             _VOTES, DEVICE_VOTES, DEVICE_VOTE_SECONDS, clock, 8 * MAX_BUCKETS
@@ -48,7 +48,7 @@ class VoteLimits:
         """Count a vote of a device in the room with this code."""
         # First, so that one device cannot use up the limit of its network.
         self._devices.spend(device)
-        self._network.spend((code, client_network(address)))
+        self._network.spend(address, within=code)
 
 
 class VoterLimits:
@@ -56,13 +56,9 @@ class VoterLimits:
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         capacity = settings.address_followers + LATE_VOTES
-        self._all = TokenBuckets(_VOTES, capacity, ROUND_SECONDS, clock)
-        self._late = TokenBuckets(
-            translatable("Too many votes of new devices."),
-            LATE_VOTES,
-            ROUND_SECONDS,
-            clock,
-        )
+        late = translatable("Too many votes of new devices.")
+        self._all = NetworkLimit(TokenBuckets(_VOTES, capacity, ROUND_SECONDS, clock))
+        self._late = NetworkLimit(TokenBuckets(late, LATE_VOTES, ROUND_SECONDS, clock))
         self._voters: OrderedDict[Hashable, None] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -75,14 +71,14 @@ class VoterLimits:
         one computer could join again and again and vote each time.
         """
         round_ = (code, ballot.question, ballot.round)
-        voter, key = (round_, ballot.voter), (round_, client_network(address))
+        voter = (round_, ballot.voter)
         with self._lock:
             if voter in self._voters:
                 return
-            self._all.require(key)
+            self._all.require(address, within=round_)
             if is_late:
-                self._late.spend(key)
-            self._all.spend(key)
+                self._late.spend(address, within=round_)
+            self._all.spend(address, within=round_)
             self._voters[voter] = None
             if len(self._voters) > MAX_VOTERS:
                 self._voters.popitem(last=False)

@@ -1,7 +1,7 @@
 """Room codes: six characters that people read from a projector and type on a phone.
 
 26 characters in six positions give 309 million codes. With 200 open rooms, one guess
-in 1.5 million finds one. The server limits each address to a hundred guesses at
+in 1.5 million finds one. The server limits each client network to a hundred guesses at
 once (`CodeGuesses`), counted across processes, so that 10,000 guesses take hours and
 find a room with a probability of 1 in 150.
 """

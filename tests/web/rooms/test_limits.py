@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from app import create_app
 from app.config import Settings
 from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.rooms import MOVE_BURST, ROOM_BURST, TICKET_SECONDS
 from app.storage.rate_limits.token_buckets import TokenBuckets
 from app.storage.rooms import FULL_RETRY_SECONDS
@@ -109,8 +110,8 @@ def test_tickets_of_a_closed_room_do_not_count_as_guesses(room: Classroom) -> No
 
 def test_tickets_are_limited_per_network_and_room(room: Classroom, app: Flask) -> None:
     limits = app.extensions["overtone"].limits
-    limits.rooms._tickets = TokenBuckets(
-        "Too many tickets.", 3, TICKET_SECONDS, Clock()
+    limits.rooms._tickets = NetworkLimit(
+        TokenBuckets("Too many tickets.", 3, TICKET_SECONDS, Clock())
     )
     other = Classroom(app)
 

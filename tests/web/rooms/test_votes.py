@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from app.storage.rate_limits import RateLimiter
+from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import TokenBuckets
 from app.storage.rate_limits.votes import (
     DEVICE_VOTE_SECONDS,
@@ -125,7 +126,9 @@ def test_devices_that_join_during_the_vote_are_limited_per_network(
 ) -> None:
     """One computer could join, vote and leave again and again."""
     clock = Clock()
-    limits.voters._late = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
+    limits.voters._late = NetworkLimit(
+        TokenBuckets("Too many votes.", 3, ROUND_SECONDS, clock)
+    )
     locked = room.phone()  # it has no connection until the vote is open
     room.set_phase("open")
     _wait_for_another_millisecond()
@@ -156,7 +159,9 @@ def _milliseconds() -> int:
 def test_the_devices_of_a_network_that_vote_in_a_round_are_limited(
     room: Classroom, limits: RateLimiter
 ) -> None:
-    limits.voters._all = TokenBuckets("Too many votes.", 3, ROUND_SECONDS, Clock())
+    limits.voters._all = NetworkLimit(
+        TokenBuckets("Too many votes.", 3, ROUND_SECONDS, Clock())
+    )
     phones = [room.phone() for _ in range(4)]
     room.set_phase("open")
 

@@ -15,6 +15,7 @@ from redis import Redis
 from app import create_app
 from app.config import Settings
 from app.server.streams.event_streams import EventStreams
+from app.storage.client_networks import SITE_SHARES
 from app.storage.rate_limits import RateLimiter
 from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
 from app.storage.rate_limits.token_buckets import RateLimitExceeded
@@ -187,6 +188,19 @@ def test_the_presenters_network_is_deleted_with_the_room(
     store.remove(CODE)
 
     assert client.keys(f"{PREFIX}:*") == [key(CODE, "ended")]
+
+
+def test_two_processes_share_the_limit_of_a_site_with_many_ipv6_networks(
+    opener: Opener,
+) -> None:
+    processes = cycle([limits(opener()), limits(opener())])
+    passed = 0
+    for guess in range(5 * CODE_GUESS_BURST):
+        with suppress(RateLimitExceeded):
+            next(processes).code_guesses.spend(f"2001:db8:1:{guess:x}::1")
+            passed += 1
+
+    assert passed == SITE_SHARES * CODE_GUESS_BURST
 
 
 def test_each_process_has_its_own_limit_while_redis_is_unavailable(
