@@ -85,10 +85,10 @@ class RoomRemoval:
         self._shares.add(address, code, self._all_codes())
 
     def remove_idle(self) -> None:
-        """Remove rooms that are idle and have no followers."""
+        """Remove rooms that are idle and that no device has open."""
         try:
             for code in self._store.idle_since(self._clock() - IDLE_SECONDS):
-                if not self._feed.follower_count(code):
+                if not self._feed.is_in_use(code):
                     self._store.remove(code, EndCause.IDLE)
         except Exception as error:  # the next sweep retries
             log.warning("Idle rooms could not be removed: %s", error)

@@ -47,11 +47,12 @@ def test_an_idle_room_expires(
     )
 
 
-def test_a_room_with_a_follower_does_not_expire(
-    rooms: RoomService, opened: CreatedRoom, clock: Clock
+@pytest.mark.parametrize("counts", [False, True], ids=["follower", "presenter"])
+def test_a_room_with_a_connected_device_does_not_expire(
+    rooms: RoomService, opened: CreatedRoom, clock: Clock, counts: bool
 ) -> None:
     async def follow() -> None:
-        follower = rooms.feed.subscribe(opened.room.code)
+        follower = rooms.feed.subscribe(opened.room.code, counts=counts)
         clock.now += IDLE_SECONDS + 1
         rooms.open("small", "first")
         assert rooms.state(opened.room.code)["open"]
