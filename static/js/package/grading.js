@@ -95,10 +95,15 @@ function readNumeric({ units, unitInText }, given) {
   if (typeof given !== "string") throw notANumber();
   const text = given.trim();
   const { unit } = parse(text);
-  if (unit && ![...units, unitInText].some((known) => folded(known) === folded(unit))) {
+  if (unit && ![...units, unitInText].some((known) => compatible(known) === compatible(unit))) {
     throw new InvalidAnswer(invalidUnit(unit, units[0]));
   }
   return text;
+}
+
+/** Return a unit with the usual form of letters that look alike. Its case stays: mW is not MW. */
+function compatible(unit) {
+  return unit.normalize("NFKC");
 }
 
 function invalidUnit(unit, expected) {

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from typing import ClassVar, Never
+from unicodedata import normalize
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.base_question import BaseGradedQuestion
@@ -88,8 +89,8 @@ class Numeric(BaseGradedQuestion):
             _raise_out_of_range(text)
         except NotANumber:
             _raise_not_a_number()
-        units = [known.casefold() for known in (*self.units, self.unit_in_text)]
-        if unit and unit.casefold() not in units:
+        units = [_compatible(known) for known in (*self.units, self.unit_in_text)]
+        if unit and _compatible(unit) not in units:
             raise InvalidInput([FieldError("answer", _invalid_unit(self.units, unit))])
         return text
 
@@ -154,6 +155,14 @@ def _near(
 ) -> list[Decimal]:
     """Return the readings within `value` ± `tolerance`."""
     return [number for number in readings if abs(number - value) <= tolerance]
+
+
+def _compatible(unit: str) -> str:
+    """Return a unit with the usual form of letters that look alike, such as two for µ.
+
+    Its case stays: a milliwatt is mW, a megawatt MW.
+    """
+    return normalize("NFKC", unit)
 
 
 def _invalid_unit(units: Sequence[str], unit: str) -> str:

@@ -92,7 +92,7 @@ def test_an_invalid_blank_is_named(
         ("[[50]]%.", "50%"),
         ("[[50]]\u00a0%", "50"),
         ("**[[50]] %** of", "50 %"),
-        ("[[50]] km/h, about", "50 KM/H"),
+        ("[[50]] km/h, about", "50 km/h"),
         ("[[50]] metres long", "50 metres"),
         ("[[50]]°C", "50 °C"),
         ("[[50 ± 1]]%", "51%"),
@@ -112,6 +112,7 @@ def test_the_unit_directly_after_a_number_is_accepted(text: str, answer: str) ->
         ("[[50]] m^2^", "50 m"),
         ("[[50]], metres", "50 metres"),
         ("[[50]]/h", "50/h"),
+        ("[[50]] mW", "50 MW"),
         ("[[50 cm]] long", "50 long"),
     ],
 )

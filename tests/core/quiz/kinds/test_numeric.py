@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -21,7 +22,7 @@ from tests.core.quiz.samples import NUMERIC
     "answer",
     [
         *("6.28", "6.27", "6.29", "6,28", " 6.28 ", "+6.28", "6.280", "0.628e1"),
-        *("6.28 positions", "6.28positions", "6.28 STEPS", 6.28, 6.29),
+        *("6.28 positions", "6.28positions", "6.28 steps", 6.28, 6.29),
     ],
 )
 def test_a_number_within_the_tolerance_is_right(answer: object) -> None:
@@ -60,6 +61,16 @@ def test_a_near_miss_returns_its_feedback(answer: object, feedback: list[str]) -
 
     assert (result.correct, result.score) == (False, 0)
     assert [one.html for one in result.feedback] == feedback
+
+
+def test_the_case_of_a_unit_counts_but_not_the_form_of_its_letters() -> None:
+    greek, micro = "\u03bc", "\u00b5"
+    question = replace(NUMERIC, units=(f"{greek}W", "m²"))
+
+    assert question.grade(f"6.28 {micro}W").correct
+    assert question.grade("6.28 m2").correct
+    with pytest.raises(InvalidInput, match="Write it in"):
+        question.grade(f"6.28 {greek}w")
 
 
 @pytest.mark.parametrize("answer", ["6.28 apples", "6.28 x", "6.28 6.28"])
