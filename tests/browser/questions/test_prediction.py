@@ -63,6 +63,18 @@ def test_the_answer_appears_when_the_figure_changes_after_a_choice(deck: Deck) -
     expect(slider_of(deck.page, "Positions").first).to_be_focused()
 
 
+@pytest.mark.parametrize("view", ["deck", "scroll"])
+def test_callouts_appear_with_the_answer(page: Page, url: str, view: str) -> None:
+    page.goto(f"{url}?view={view}")
+    callout = page.get_by_role("note", name="Remember")
+    expect(page.locator("lesson-prediction:defined")).to_have_count(2)
+    expect(callout).to_be_hidden()
+
+    prediction(page).get_by_role("button", name="Show the answer").click()
+
+    expect(callout).to_be_visible()
+
+
 @pytest.mark.usefixtures("without_plotly")
 def test_moving_the_mark_does_not_show_the_answer(deck: Deck) -> None:
     found = choose(deck.page)
