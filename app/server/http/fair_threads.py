@@ -66,6 +66,10 @@ class FairThreads:
             await asyncio.wait({acquired, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not acquired.done():
                 raise ClientGone
+        except asyncio.CancelledError:
+            if acquired.done() and not acquired.cancelled():
+                self._release(network)
+            raise
         finally:
             gone.cancel()
             acquired.cancel()

@@ -153,6 +153,24 @@ def test_a_request_that_is_cancelled_at_its_turn_frees_the_thread() -> None:
     assert run_in_event_loop(play) == "done"
 
 
+def test_a_request_that_is_cancelled_after_its_turn_frees_the_thread() -> None:
+    async def play() -> str:
+        threads, scope = FairThreads(1, "test"), {"method": "GET", "client": (CLASS, 1)}
+        await threads._acquire(CLASS)
+        waiting = asyncio.create_task(threads.run(lambda: "late", scope, stays))
+        await asyncio.sleep(0.01)
+        threads._release(CLASS)
+        await asyncio.sleep(0)  # the turn is taken, but the request has not continued
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert waiting.cancelled()
+        return await asyncio.wait_for(
+            threads.run(lambda: "done", scope, stays), TIMEOUT
+        )
+
+    assert run_in_event_loop(play) == "done"
+
+
 @pytest.mark.parametrize(
     ("other", "order"),
     [("2001:db8:1:2::1", "aab"), ("2001:db8:2::1", "aba"), ("192.0.2.1", "aba")],
