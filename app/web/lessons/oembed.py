@@ -99,9 +99,10 @@ def _size(name: str, maximum: int) -> int:
     return min(maximum, int(text))
 
 
-def _hosts() -> tuple[str, str]:
+def _hosts() -> set[str]:
     """Return the hosts, with ports, that this server has in URLs."""
-    return request.host, urlsplit(services().settings.address).netloc
+    # Without OVERTONE_ADDRESS, its host is empty, as in `http:///lessons/…`.
+    return {request.host, urlsplit(services().settings.address).netloc} - {""}
 
 
 def _slug(url: SplitResult) -> str:

@@ -88,6 +88,7 @@ def test_maxwidth_and_maxheight_limit_the_frame(client: FlaskClient) -> None:
         "http://localhost/lessons/small/answers",
         "http://localhost/lessons/nothing",
         "/lessons/small",
+        "http:///lessons/small",
         "nonsense",
         "http://[",
     ],
