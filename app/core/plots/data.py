@@ -6,12 +6,15 @@ import csv
 import re
 from dataclasses import dataclass
 from io import StringIO
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from app.core.errors import OvertoneError, UnknownName
 from app.core.plots.definition import MAX_VALUE, Array
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 MAX_BYTES: Final = 5_000_000
 MAX_ROWS: Final = 100_000
@@ -21,7 +24,9 @@ MAX_COLUMNS: Final = 20
 MAX_HEADERS: Final = 256
 """Columns of a file."""
 
-_DELIMITERS: Final = (",", ";", "\t")
+_DELIMITERS: Final = ("\t", ";", ",")
+"""From the least to the most frequent character in numbers and texts."""
+
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _EMPTY: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-"})
 """Texts of cells without a value, in lower case."""
@@ -116,9 +121,8 @@ def read_csv(content: bytes) -> CsvTable:
     have decimal commas.
     """
     text = _text(content)
-    first = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    delimiter = _delimiter(text)
+    reader = _reader(text, delimiter)
     headers: tuple[str, ...] = ()
     rows: list[tuple[str, ...]] = []
     lines: list[int] = []
@@ -142,6 +146,32 @@ def read_csv(content: bytes) -> CsvTable:
     if not rows:
         raise DataError("The file has no rows below the names of its columns.")
     return CsvTable(headers, tuple(rows), tuple(lines), delimiter == ";")
+
+
+def _delimiter(text: str) -> str:
+    """Return the separator that gives each row as many cells as the first line.
+
+    Without one, return the most frequent separator of the first line.
+    """
+    first = text.partition("\n")[0]
+    used = [each for each in _DELIMITERS if each in first]
+    if len(used) > 1:
+        regular = (each for each in used if _is_regular(text, each))
+        return next(regular, max(used, key=first.count))
+    return used[0] if used else ","
+
+
+def _is_regular(text: str, delimiter: str) -> bool:
+    """Return whether all rows have the same number of cells, and more than one."""
+    try:
+        counts = {len(row) for row in _reader(text, delimiter) if any(row)}
+    except csv.Error:
+        return False
+    return len(counts) == 1 and 1 not in counts
+
+
+def _reader(text: str, delimiter: str) -> Reader:
+    return csv.reader(StringIO(text, newline=""), delimiter=delimiter)
 
 
 def _headers(cells: tuple[str, ...]) -> tuple[str, ...]:

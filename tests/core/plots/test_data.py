@@ -33,6 +33,21 @@ def test_a_column_has_its_numbers(content: bytes) -> None:
     assert read_csv(content).numbers("a").tolist() == [1.0, 3.5]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"size (cm);weight, kg\n170,5;65,2\n165;NA\n",
+        b"size (cm);weight, kg\n170,5;65,2\n165,0;70,5\n",
+        b"size (cm)\tweight, kg\n170.5\t65.2\n165\t1,5\n",
+        b'size (cm),"weight; kg"\n170.5,65.2\n165,\n',
+        b'size (cm),"weight; in; kg"\n170.5,65.2\n165,\n',
+    ],
+    ids=["semicolons", "as many commas", "tabs", "commas", "more semicolons"],
+)
+def test_names_of_columns_can_contain_another_separator(content: bytes) -> None:
+    assert read_csv(content).numbers("size (cm)").tolist() == [170.5, 165]
+
+
 def test_cells_without_a_value_are_gaps() -> None:
     found = read_csv(b"a,b\n,1\nNA,1\nn/a,1\nnull,1\n-2e3,1\n\xe2\x88\x923,1\n")
     np.testing.assert_array_equal(
