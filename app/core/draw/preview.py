@@ -6,8 +6,7 @@ The chart has no text. Above it are the titles of its lesson and slide, if given
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import singledispatch
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 
@@ -88,28 +87,44 @@ def _draw_titles(canvas: Canvas, titles: Titles) -> int:
     return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
-@singledispatch
 def _draw(chart: Chart, canvas: Canvas) -> None:
-    raise TypeError(f"{type(chart).__name__} has no preview.")
+    match chart:
+        case Heatmap():
+            _draw_heatmap(chart, canvas)
+        case LineChart():
+            _draw_lines(chart, canvas)
+        case BarChart():
+            _draw_bars(chart, canvas)
+        case CurveChart():
+            _draw_curves(chart, canvas)
+        case DialChart():
+            _draw_dials(chart, canvas)
+        case TurnChart():
+            _draw_turns(chart, canvas)
+        case StripChart():
+            _draw_strips(chart, canvas)
+        case Derivation():
+            _draw_derivation(chart, canvas)
+        case PanelChart():
+            _draw_panels(chart, canvas)
+        case _:
+            assert_never(chart)
 
 
-@_draw.register
-def _heatmap(chart: Heatmap, canvas: Canvas) -> None:
+def _draw_heatmap(chart: Heatmap, canvas: Canvas) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
     cells = value_cells(low + _shares(values, chart) * (high - low))
     canvas.cells((MARGIN, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
 
 
-@_draw.register
-def _lines(chart: LineChart, canvas: Canvas) -> None:
+def _draw_lines(chart: LineChart, canvas: Canvas) -> None:
     for line in chart.lines:
         corners = _pixels(chart, canvas, *drawn_points(chart, line))
         canvas.line(corners, tone_colour(line.tone))
 
 
-@_draw.register
-def _bars(chart: BarChart, canvas: Canvas) -> None:
+def _draw_bars(chart: BarChart, canvas: Canvas) -> None:
     _, y = scales(chart)
     count, series = len(chart.series[0].values), len(chart.series)
     slot = (WIDTH - 2 * MARGIN) / count
@@ -123,8 +138,7 @@ def _bars(chart: BarChart, canvas: Canvas) -> None:
             canvas.box(box, tone if nth == 0 else EDGE)
 
 
-@_draw.register
-def _curves(chart: CurveChart, canvas: Canvas) -> None:
+def _draw_curves(chart: CurveChart, canvas: Canvas) -> None:
     for index, curve in enumerate(chart.curves):
         ink = tone_colour(tone_of(chart, index))
         for at, values in drawn_runs(chart, curve):
@@ -161,8 +175,7 @@ def _pixels(
     ]
 
 
-@_draw.register
-def _dials(chart: DialChart, canvas: Canvas) -> None:
+def _draw_dials(chart: DialChart, canvas: Canvas) -> None:
     for dial, box in zip(chart.dials, dial_boxes(chart, DialShape.WIDE), strict=True):
         middle = canvas.across(box.middle), canvas.down(box.top + box.height / 2)
         radius = 0.42 * min(
@@ -180,8 +193,7 @@ def _dial(
     canvas.line([middle, (middle[0] + right, middle[1] - up)], tone_colour(tone))
 
 
-@_draw.register
-def _turns(chart: TurnChart, canvas: Canvas) -> None:
+def _draw_turns(chart: TurnChart, canvas: Canvas) -> None:
     """Draw a bar for each pair: the turns in training, and above them the new part."""
     scale = turn_scale(chart)
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
@@ -194,8 +206,7 @@ def _turns(chart: TurnChart, canvas: Canvas) -> None:
             canvas.box((left, top, right, seen), WARNING)
 
 
-@_draw.register
-def _strips(chart: StripChart, canvas: Canvas) -> None:
+def _draw_strips(chart: StripChart, canvas: Canvas) -> None:
     middle = canvas.height / 2
     for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN / 2)):
         slot = (WIDTH - 2 * MARGIN) / len(strips)
@@ -213,8 +224,7 @@ def _strip(canvas: Canvas, strip: Strip, box: Box, chart: StripChart) -> None:
     canvas.line([(left, bottom), (right, bottom)], colour)
 
 
-@_draw.register
-def _derivation(chart: Derivation, canvas: Canvas) -> None:
+def _draw_derivation(chart: Derivation, canvas: Canvas) -> None:
     """Draw the hands of the rows above the cells of the result."""
     slots = [(row.tone, slot) for row in chart.rows for slot in row.slots]
     hands = [(tone, slot.angle) for tone, slot in slots if slot.angle is not None]
@@ -228,8 +238,7 @@ def _derivation(chart: Derivation, canvas: Canvas) -> None:
     canvas.cells(box, value_cells((chart.result[np.newaxis] + 1) / 2))
 
 
-@_draw.register
-def _panels(chart: PanelChart, canvas: Canvas) -> None:
+def _draw_panels(chart: PanelChart, canvas: Canvas) -> None:
     slot = (WIDTH - MARGIN) / len(chart.all_panels)
     for index, panel in enumerate(chart.all_panels):
         left = MARGIN + slot * index

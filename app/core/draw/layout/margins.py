@@ -95,16 +95,22 @@ _COLOUR_BAR_LABEL_WIDTH: Final = 37
 
 
 def margins(chart: Chart) -> Margins:
-    if isinstance(chart, DialChart):
-        return _dial_margins(chart)
-    if isinstance(chart, StripChart):
-        return _strip_margins(chart)
-    if isinstance(chart, PanelChart):
-        return _panel_margins(chart)
-    if isinstance(chart, Derivation):
-        return _derivation_margins(chart)
-    if isinstance(chart, TurnChart):
-        return TURN_MARGINS
+    match chart:
+        case DialChart():
+            return _dial_margins(chart)
+        case StripChart():
+            return _strip_margins(chart)
+        case PanelChart():
+            return _panel_margins(chart)
+        case Derivation():
+            return _derivation_margins(chart)
+        case TurnChart():
+            return TURN_MARGINS
+        case LineChart() | Heatmap() | BarChart() | CurveChart():
+            return _axis_margins(chart)
+
+
+def _axis_margins(chart: AxisChart) -> Margins:
     left, left_classes = _left_margin(chart)
     slanted = is_slanted(chart)
     top, top_classes = _top_margin(chart)

@@ -86,32 +86,34 @@ class _Parts:
 
 
 def _parts(chart: geo.AxisChart, theme: Theme) -> _Parts:
-    if isinstance(chart, Heatmap):
-        return _Parts(
-            [*heatmap_traces(chart, theme), *cell_text_traces(chart, theme)],
-            heatmap_shapes(chart, theme),
-            heatmap_annotations(chart, theme),
-        )
-    if isinstance(chart, BarChart):
-        return _Parts(
-            bar_traces(chart, theme),
-            bar_shapes(chart, theme),
-            bar_annotations(chart, theme),
-            "x unified",
-        )
-    if isinstance(chart, CurveChart):
-        return _Parts(
-            curve_traces(chart, theme),
-            curve_shapes(chart, theme),
-            curve_annotations(chart, theme),
-            "x unified",
-        )
-    return _Parts(
-        line_traces(chart, theme),
-        line_shapes(chart, THEME_COLOURS[theme], theme),
-        line_annotations(chart, THEME_COLOURS[theme]),
-        "x unified",
-    )
+    match chart:
+        case Heatmap():
+            return _Parts(
+                [*heatmap_traces(chart, theme), *cell_text_traces(chart, theme)],
+                heatmap_shapes(chart, theme),
+                heatmap_annotations(chart, theme),
+            )
+        case BarChart():
+            return _Parts(
+                bar_traces(chart, theme),
+                bar_shapes(chart, theme),
+                bar_annotations(chart, theme),
+                "x unified",
+            )
+        case CurveChart():
+            return _Parts(
+                curve_traces(chart, theme),
+                curve_shapes(chart, theme),
+                curve_annotations(chart, theme),
+                "x unified",
+            )
+        case LineChart():
+            return _Parts(
+                line_traces(chart, theme),
+                line_shapes(chart, THEME_COLOURS[theme], theme),
+                line_annotations(chart, THEME_COLOURS[theme]),
+                "x unified",
+            )
 
 
 def _base(chart: Chart, ink: ThemeColours) -> dict[str, Any]:
