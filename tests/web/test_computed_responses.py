@@ -59,6 +59,17 @@ def test_a_small_computation_stays_in_its_thread(client: FlaskClient) -> None:
     assert scope == {}
 
 
+def test_a_preview_counts_once_towards_the_rate_limit(client: FlaskClient) -> None:
+    url = "/lessons/small/preview.png?waves.d_model=64&waves.positions="
+
+    first, again = client.get(f"{url}512"), client.get(f"{url}512")
+    other = client.get(f"{url}511")
+
+    assert first.status_code == again.status_code == 200
+    assert first.data == again.data
+    assert other.status_code == 429
+
+
 def test_a_form_that_changes_data_does_not_run_twice(client: FlaskClient) -> None:
     scope: dict[str, Any] = {}
     settings = "waves.positions=512&waves.d_model=64"

@@ -141,18 +141,9 @@ class LessonPage:
         )
 
     @property
-    def preview_figure(self) -> FigureView | None:
-        """The first figure that the query changes, else the one that the front matter
-        names, else the first; None without a figure."""
-        changed = {name.partition(".")[0] for name, _ in self.query}
-        views = list(self.figures.values())
-        default = self.figures.get(self.lesson.preview, views[0] if views else None)
-        return next((view for view in views if view.group in changed), default)
-
-    @property
     def preview_url(self) -> str:
         """URL of the picture for previews of links; empty if there is no figure."""
-        if self.preview_figure is None:
+        if not self.figures:
             return ""
         settings = [pair for pair in self.query if pair[0] not in PAGE_PARAMETERS]
         url = absolute_url("previews.show_preview", slug=self.lesson.slug)

@@ -3,18 +3,21 @@ and slide; for lists of lessons, the figure alone."""
 
 from __future__ import annotations
 
-from urllib.parse import parse_qsl
-
 from flask import Response, request
 from werkzeug.exceptions import NotFound
 
 from app.assets.glyphs import preview_glyphs
 from app.core.draw.preview import Titles, draw_preview
-from app.core.figures.parameters import read_parameters
+from app.core.figures import kind_of
+from app.core.figures.parameters import canonical_query
+from app.core.lesson import Lesson
+from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.web.blueprint import Blueprint, Policy
 from app.web.computed_responses import send_computed
 from app.web.current import services
-from app.web.lessons.page import LessonPage, lesson_page, page_version
+from app.web.figures.page_parameters import page_parameters
+from app.web.lessons.page import page_version
+from app.web.lessons.page_query import page_and_figure_parameters
 
 bp = Blueprint("previews", __name__, Policy(cors="read"))
 
@@ -25,24 +28,39 @@ def show_preview(slug: str) -> Response:
 
     The rest of the query sets figures, as in the URL of the lesson.
     """
-    key = page_version(slug)
+    version = page_version(slug)
     lesson = services().library.lesson(slug)
-    page = lesson_page(lesson)
-    figure = page.preview_figure
-    if figure is None:
-        raise NotFound("The lesson has no figure.")
+    query = page_and_figure_parameters(lesson)
+    changed = {name.partition(".")[0] for name, _ in query}
+    figure, group = _preview_figure(lesson, changed)
+    kind = kind_of(figure)
+    _, params, _ = page_parameters(figure, group, kind, query)
     has_titles = request.args.get("titles") != "off"
-    key = f"{request.path}?{figure.name}&{figure.query}&{has_titles} {key}"
-    params = read_parameters(figure.kind.model, parse_qsl(figure.query))
+    settings = canonical_query(params)
+    key = f"{request.path}?{figure.name}&{settings}&{has_titles} {version}"
 
     def draw() -> Response:
-        titles = _titles(page, figure.name) if has_titles else None
-        body = draw_preview(figure.kind.chart(params), titles)
+        titles = _titles(lesson, figure) if has_titles else None
+        body = draw_preview(kind.chart(params), titles)
         return Response(body, mimetype="image/png")
 
     return send_computed(key, params.cells, draw)
 
 
-def _titles(page: LessonPage, figure: str) -> Titles:
-    parts = (part for part in page.lesson.parts if part.id == page.part_ids[figure])
-    return Titles(page.lesson.title, next(parts).title_text, preview_glyphs())
+def _preview_figure(lesson: Lesson, changed: set[str]) -> tuple[Figure, FigureGroup]:
+    """Return the first figure with changed settings, else the one that the front matter
+    names, else the first. Raises NotFound without a figure.
+
+    `changed` contains names of groups.
+    """
+    figures = [(f, group) for group in lesson.figure_groups for f in group.figures]
+    if not figures:
+        raise NotFound("The lesson has no figure.")
+    named = (pair for pair in figures if pair[0].name == lesson.preview)
+    default = next(named, figures[0])
+    return next((pair for pair in figures if pair[1].name in changed), default)
+
+
+def _titles(lesson: Lesson, figure: Figure) -> Titles:
+    parts = (part for part in lesson.parts if figure in part.figures())
+    return Titles(lesson.title, next(parts).title_text, preview_glyphs())
