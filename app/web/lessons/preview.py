@@ -44,7 +44,9 @@ def show_preview(slug: str) -> Response:
         body = draw_preview(kind.chart(params), titles)
         return Response(body, mimetype="image/png")
 
-    return send_computed(key, params.cells, draw)
+    response = send_computed(key, params.cells, draw)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 def _preview_figure(lesson: Lesson, changed: set[str]) -> tuple[Figure, FigureGroup]:

@@ -90,6 +90,21 @@ def test_a_preview_without_titles_is_the_same_for_all_titles(
     assert picture() == before != preview(client, lesson)
 
 
+def test_a_browser_revalidates_a_preview_because_its_lesson_can_change(
+    client: FlaskClient, lesson: str, content: Path
+) -> None:
+    url = f"{lesson}/preview.png"
+    first = client.get(url)
+    current = {"If-None-Match": first.headers["ETag"]}
+    again = client.get(url, headers=current)
+    (content / "two" / "lesson.md").write_text(LESSON.replace("# One", "# Other"))
+    changed = client.get(url, headers=current)
+
+    assert [r.status_code for r in (first, again, changed)] == [200, 304, 200]
+    for response in (first, again, changed):
+        assert response.headers["Cache-Control"] == "no-cache"
+
+
 def test_settings_of_the_page_are_not_in_the_url_of_a_preview(
     client: FlaskClient, lesson: str
 ) -> None:
