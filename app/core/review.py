@@ -7,8 +7,12 @@ and wrong answers to each question.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 
+from app.core.charts import Chart, CurveChart
+from app.core.draw.layout.curve_layout import end_label_width
+from app.core.draw.layout.text_layout import truncate
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import (
     FieldError,
@@ -17,6 +21,7 @@ from app.core.errors import (
     OvertoneError,
     Problem,
     UnknownName,
+    in_order,
 )
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
@@ -41,13 +46,17 @@ def read_lesson(
 ) -> Lesson:
     """Parse and review a lesson. Raises LessonError with every problem."""
     lesson = parse(text, slug, shuffle_key, files, own_figures)
-    if problems := review(lesson):
-        raise LessonError(lesson.sources.locate(problems), lesson.warnings)
+    found = lesson.sources.locate(review(lesson))
+    errors = [problem for problem in found if problem.severity == "error"]
+    warnings = [problem for problem in found if problem.severity == "warning"]
+    lesson = replace(lesson, warnings=in_order((*lesson.warnings, *warnings)))
+    if errors:
+        raise LessonError(errors, lesson.warnings)
     return lesson
 
 
 def review(lesson: Lesson) -> tuple[Problem, ...]:
-    """Return the problems of the lesson's figures and questions."""
+    """Return the mistakes in the lesson's figures and questions, and warnings."""
     figures = lesson.figures()
     if len(figures) > MAX_FIGURES:
         beyond = figures[MAX_FIGURES]
@@ -62,7 +71,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
     for group in lesson.figure_groups:
         for figure in group.figures:
             problems += _check_figure(figure, group, lesson.sources)
-    if not problems:
+    if all(problem.severity == "warning" for problem in problems):
         # The settings of a link are checked together with the settings of valid
         # figures.
         groups = {f.name: g for g in lesson.figure_groups for f in g.figures}
@@ -94,12 +103,29 @@ def _check_figure(
             yield Problem(line, _named(error))
         return
     try:
-        draw_svg(found.chart(params))
+        chart = found.chart(params)
+        draw_svg(chart)
     except OvertoneError as failed:  # the code of a figure in Python
         yield problem_of(failed, figure.kind, figure.line, sources)
+    else:
+        yield from _cut_labels(chart, figure.line)
     for state in figure.print_states:
         for error in _linked_errors(group, state.parameters):
             yield Problem(state.line, f"print: {_named(error)}")
+
+
+def _cut_labels(chart: Chart, line: int) -> Iterator[Problem]:
+    """Yield a warning for each curve whose label does not fit next to it."""
+    if not isinstance(chart, CurveChart):
+        return
+    width = end_label_width(chart)
+    for curve in chart.curves:
+        if (drawn := truncate(curve.label, width)) != curve.label:
+            message = (
+                f"The label “{curve.label}” is cut to “{drawn}”, because the margin "
+                "next to the curves is narrow on a phone. Shorten the label."
+            )
+            yield Problem(line, message, "warning")
 
 
 def _named(error: FieldError) -> str:

@@ -54,6 +54,20 @@ def test_an_invalid_shared_setting_is_reported_at_the_figure() -> None:
     assert message.startswith("5: mark must be ")
 
 
+def test_a_curve_label_that_is_cut_off_is_a_warning() -> None:
+    body = (
+        ":::{plot}\n:y: exp(-x)\n:label: Exponentialverteilung\n:y2: x\n:label2: line\n"
+        ":x: 0..3\n:::\n"
+    )
+
+    (warning,) = read_lesson(FRONT + body, "t").warnings
+
+    assert (warning.line, warning.severity) == (ABOVE + 1, "warning")
+    assert warning.message.startswith(
+        "The label “Exponentialverteilung” is cut to “Exponentialve…”, "
+    )
+
+
 def test_a_figure_can_only_follow_the_first_figure_of_a_group() -> None:
     body = (
         ":::{figure} waves\n:follows: later\n:::\n"

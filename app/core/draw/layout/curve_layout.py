@@ -76,6 +76,11 @@ def bar_offset(chart: CurveChart, index: int) -> float:
     return (index - len(chart.curves) / 2) * bar_width(chart)
 
 
+def end_label_width(chart: CurveChart) -> float:
+    """Return the width in pixels to which the labels at the ends are cut."""
+    return margins(chart).right - LABEL_GAP
+
+
 def end_labels(chart: CurveChart) -> list[LineLabel]:
     """Return the labels at the ends of curves; curves without values have none."""
     y = scales(chart)[1]
@@ -86,7 +91,7 @@ def end_labels(chart: CurveChart) -> list[LineLabel]:
         for last in [found[-1][1][-1]]
     ]
     positions = label_positions([end for _, end in shown])
-    width = margins(chart).right - LABEL_GAP
+    width = end_label_width(chart)
     return [
         LineLabel(truncate(label, width), end, position)
         for (label, end), position in zip(shown, positions, strict=True)
