@@ -73,6 +73,8 @@ class Courses:
         self._valid: _Version | None = None
         """Last version without any problem."""
         self._reviewed: _Review | None = None
+        self._has_errors = False
+        """Whether errors were logged since the course was last valid."""
         self._lock = Lock()
 
     def course(self) -> Course | None:
@@ -165,8 +167,15 @@ class Courses:
             elif not self._version or self._version.signature != signature:
                 # Without a review, the problems of the new version are logged.
                 self._reviewed = None
-                self._version = _read_version(self._path, signature)
+                self._version = self._read_version(signature)
             return self._version
+
+    def _read_version(self, signature: FileSignature) -> _Version:
+        try:
+            return _Version(signature, read_course_file(self._path), ())
+        except LessonError as error:
+            self._log(error.problems)
+            return _Version(signature, None, error.problems)
 
     def _review(self, course: Course) -> tuple[Problem, ...]:
         """Return the problems of the course, reviewed again after a change."""
@@ -186,9 +195,21 @@ class Courses:
 
         problems = tuple(review_course(course, find, self._library.has))
         if not last or last.problems != problems:
-            _log_errors(self._path, problems)
+            self._log(problems)
         self._reviewed = _Review(course, slugs, lessons, problems)
         return problems
+
+    def _log(self, problems: Iterable[Problem]) -> None:
+        """Log each error, or that the course is valid again."""
+        path, version = self._path, file_signature(self._path)
+        errors = [*filter(_is_error, problems)]
+        # The log drops repeated kinds. The same error in a later version is another.
+        for error in errors:
+            extra = {"kind": (path, version, error)}
+            log.error("%s:%s: %s", path, error.line, error.message, extra=extra)
+        if self._has_errors and not errors:
+            log.info("%s is valid again.", path, extra={"kind": (path, version)})
+        self._has_errors = bool(errors)
 
     def _first(self, slugs: Iterable[str]) -> Lesson | None:
         """Return the first lesson that can be shown."""
@@ -199,19 +220,6 @@ class Courses:
 def read_course_file(path: Path) -> Course:
     """Read a course file. Raises `LessonError` with all problems of the file itself."""
     return parse_course(read_text(path, MAX_BYTES, "Shorten it."))
-
-
-def _read_version(path: Path, signature: FileSignature) -> _Version:
-    try:
-        return _Version(signature, read_course_file(path), ())
-    except LessonError as error:
-        _log_errors(path, error.problems)
-        return _Version(signature, None, error.problems)
-
-
-def _log_errors(path: Path, problems: Iterable[Problem]) -> None:
-    for problem in filter(_is_error, problems):
-        log.error("%s:%s: %s", path, problem.line, problem.message)
 
 
 def _is_error(problem: Problem) -> bool:

@@ -56,12 +56,15 @@ def read_safely(
         raise LessonError([Problem(1, message)]) from error
 
 
-def log_errors(path: Path, slug: str, problems: Iterable[Problem]) -> None:
-    """Log each problem with its file and line."""
+def log_errors(
+    path: Path, slug: str, version: str, problems: Iterable[Problem]
+) -> None:
+    """Log each problem of a version of a lesson with its file and line."""
     for problem in problems:
         file = problem_path(path, problem)
-        message = "%s:%s: %s"
-        log.error(message, file, problem.line, problem.message, extra={"slug": slug})
+        # The log drops repeated kinds. The same problem in a later version is another.
+        extra = {"slug": slug, "kind": (path, version, file, problem)}
+        log.error("%s:%s: %s", file, problem.line, problem.message, extra=extra)
 
 
 def problem_path(lesson_file: Path, problem: Problem) -> Path:

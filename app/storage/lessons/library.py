@@ -211,7 +211,7 @@ class Library:
             return entry.problems if entry else None
         path, links = self._path(slug), check_links(entry.lesson, self._find_ready)
         if links != self._dead_links.get(slug, ()):
-            log_errors(path, slug, links)
+            log_errors(path, slug, entry.version, links)
         self._dead_links[slug] = links
         if not links:
             return None
@@ -301,17 +301,19 @@ class Library:
         try:
             figures = LessonFigures(self._code, path.parent, files)
             lesson = read_safely(path, slug, self._shuffle_key, files, figures)
+            entry = _Entry(signature, files.used, lesson, None)
             if known and known.problems:
                 # One kind for each version, because the log drops repeated kinds.
-                kind = {"kind": (path, signature)}
+                kind = {"kind": (path, entry.version)}
                 log.info("%s is valid again.", path, extra=kind)
-            return _Entry(signature, files.used, lesson, None)
+            return entry
         except LessonError as error:
             last = known.lesson if known else None
             problems = LessonProblems(slug, path, error.problems, last is not None)
+            entry = _Entry(signature, files.used, last, problems)
             if not known or known.problems != problems:
-                log_errors(path, slug, error.problems)
-            return _Entry(signature, files.used, last, problems)
+                log_errors(path, slug, entry.version, error.problems)
+            return entry
 
     def _path(self, slug: str) -> Path:
         return self._folder / slug / LESSON_FILE

@@ -12,6 +12,7 @@ import pytest
 
 from app.core.courses.course_review import review_course
 from app.core.errors import Problem, UnknownName
+from app.server.logs import RepeatFilter
 from app.storage.lessons import courses as courses_module
 from app.storage.lessons.courses import MAX_BYTES, Courses
 from app.storage.lessons.library import Library
@@ -173,6 +174,26 @@ def test_an_unknown_lesson_is_logged_once_for_each_version_of_the_file(
     courses.course()
 
     assert caplog.messages == [expected] * 2
+
+
+@pytest.mark.parametrize("broken", ["modules: [", COURSE.replace("[c]", "[c, bb]")])
+def test_the_log_reports_each_error_after_a_repair_and_each_repair(
+    folder: Path, courses: Courses, caplog: pytest.LogCaptureFixture, broken: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    caplog.handler.addFilter(RepeatFilter())
+    file = folder / "course.yaml"
+    courses.problems()
+
+    for text in [broken, COURSE, broken, COURSE]:
+        replace(file, text)
+        courses.problems()
+        courses.problems()
+
+    error, repaired, *again = caplog.messages
+    assert error.startswith(f"{file}:")
+    assert repaired == f"{file} is valid again."
+    assert again == [error, repaired]
 
 
 def test_a_course_that_was_never_valid_is_served_without_the_missing_lesson(

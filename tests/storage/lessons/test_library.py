@@ -10,6 +10,7 @@ import pytest
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.review import read_lesson
+from app.server.logs import RepeatFilter
 from app.storage.lessons import lesson_reader
 from app.storage.lessons.lesson_reader import MAX_BYTES
 from app.storage.lessons.library import BrokenLesson, Library
@@ -17,6 +18,8 @@ from app.storage.lessons.library import BrokenLesson, Library
 GOOD = "---\ntitle: {title}\n---\n# S\n"
 BAD = "---\ntitle: T\n---\n# S\n\n:::{figur} waves\n:::\n"
 BAD_MESSAGE = "There is no directive called “figur”. Did you mean “figure”?"
+
+PLOT = "---\ntitle: T\n---\n# S\n\n:::{plot} data.csv\n:x: a\n:y: b\n:::\n"
 
 
 @pytest.fixture
@@ -249,6 +252,30 @@ def test_the_log_reports_when_a_lesson_is_valid_again(
     library.lesson("waves")
 
     assert caplog.messages[1:] == [f"{file} is valid again."]
+
+
+@pytest.mark.parametrize("broken", ["lesson.md", "data.csv"])
+def test_the_limit_of_the_log_does_not_apply_after_a_repair(
+    folder: Path, caplog: pytest.LogCaptureFixture, broken: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    caplog.handler.addFilter(RepeatFilter())
+    data = folder / "waves" / "data.csv"
+    data.write_text("a,b\n1,2\n")
+    lesson = write(folder, "waves", PLOT)
+    library = Library(folder)
+    library.lesson("waves")
+    file = folder / "waves" / broken
+    valid = file.read_text("utf-8")
+
+    for text in [BAD, valid, BAD, valid]:
+        file.write_text(text, "utf-8")
+        library.lesson("waves")
+
+    error, repaired, *again = caplog.messages
+    assert error.startswith(f"{lesson}:")
+    assert repaired == f"{lesson} is valid again."
+    assert again == [error, repaired]
 
 
 @pytest.mark.parametrize(
