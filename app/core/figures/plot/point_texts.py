@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, log10
+from math import log10
 from typing import Final
 
 import numpy as np
@@ -14,8 +14,9 @@ from app.core.figures.plot.curve_features import (
     margin,
     maxima,
 )
-from app.core.figures.plot.numbers import number
+from app.core.figures.plot.numbers import is_rounded, number
 from app.core.figures.shared import wording
+from app.core.plots.ranges import LINE_POINTS
 from app.language import gettext, isolate
 
 _MAX_CROSSINGS: Final = 3
@@ -39,9 +40,7 @@ class PointTexts:
 
     def position(self, index: int) -> str:
         """Return an x value with the name of the axis, such as `age = 3`."""
-        if self._names:
-            return isolate(self._names[index])
-        return isolate(f"{self._x_name} = {self.x(index)}")
+        return self._positions([index])
 
     def x(self, index: int) -> str:
         if self._names:
@@ -70,12 +69,19 @@ class PointTexts:
         found = maxima(values, sampled=self._sampled)
         if not found or len(found) > _MAX_EXTREMES:
             return ""
+        return self._positions(found)
+
+    def _positions(self, indices: list[int]) -> str:
         if self._names:
-            return wording.join([isolate(self._names[index]) for index in found])
-        xs = [float(self._at[index]) for index in found]
-        shown = [self._rounded_x(index) for index in found]
-        sign = "=" if np.allclose(xs, shown, rtol=1e-9, atol=1e-9) else "≈"
-        first, *others = map(number, shown)
+            return wording.join([isolate(self._names[index]) for index in indices])
+        exact = [float(self._at[index]) for index in indices]
+        rounded = [self._rounded_x(index) for index in indices]
+        return self._listed(rounded, is_exact=np.allclose(exact, rounded, 1e-9, 1e-9))
+
+    def _listed(self, xs: list[float], *, is_exact: bool = True) -> str:
+        """Return x values with the name of the axis, such as `x ≈ 1.571 and 4.712`."""
+        sign = "=" if is_exact and not any(map(is_rounded, xs)) else "≈"
+        first, *others = map(number, xs)
         return wording.join([isolate(f"{self._x_name} {sign} {first}"), *others])
 
     def curves_with_maximum(self, values: Array) -> list[int]:
@@ -89,19 +95,21 @@ class PointTexts:
         return [int(index) for index in np.flatnonzero(reached)]
 
     def _rounded_x(self, index: int) -> float:
-        """Return an x value without the digits that samples do not determine."""
-        x = float(self._at[index])
-        if not self._sampled or index in (0, len(self._at) - 1):
+        """Return an x value without the digits that samples do not determine.
+
+        A line with fewer than LINE_POINTS samples has steps that its author chose.
+        """
+        x, last = float(self._at[index]), len(self._at) - 1
+        if not self._sampled or last + 1 < LINE_POINTS or index in (0, last):
             return x
-        unit = 10.0 ** ceil(log10(abs(self._at[index + 1] - self._at[index])))
+        unit = 10.0 ** round(log10(abs(self._at[index + 1] - self._at[index])))
         return round(x / unit) * unit
 
     def with_positions(self, crossings: str, positions: list[float]) -> str:
         """Add the x values of the first crossings to their number."""
         if self._names:
             return crossings
-        first, *others = map(number, positions[:_MAX_CROSSINGS])
-        listed = wording.join([isolate(f"{self._x_name} = {first}"), *others])
+        listed = self._listed(positions[:_MAX_CROSSINGS])
         values = {"crossings": crossings, "places": listed}
         # Translators: Such as “twice, at x = 1 and 2” or “two zero crossings, at …”.
         if len(positions) > _MAX_CROSSINGS:

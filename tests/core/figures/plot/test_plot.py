@@ -102,10 +102,10 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
     assert chart.title == "Two waves"
     assert chart.description == (
         "A line chart with two curves of y over x, from 0 to 6.283, with 501 values "
-        "of x. sin(x): start 0, end 0; minimum −1 at x = 4.712, maximum 1 at "
-        "x = 1.571; one zero crossing, at x = 3.142. cos(x): start 1, end 1; minimum "
-        "−1 at x = 3.142, maximum 1 at x = 0; two zero crossings, at x = 1.571 and "
-        "4.712. sin(x) and cos(x) cross twice, at x = 0.7854 and 3.927."
+        "of x. sin(x): start 0, end 0; minimum −1 at x ≈ 4.71, maximum 1 at "
+        "x ≈ 1.57; one zero crossing, at x ≈ 3.142. cos(x): start 1, end 1; minimum "
+        "−1 at x ≈ 3.14, maximum 1 at x = 0; two zero crossings, at x ≈ 1.571 and "
+        "4.712. sin(x) and cos(x) cross twice, at x ≈ 0.7854 and 3.927."
     )
 
 

@@ -35,6 +35,30 @@ def test_the_reading_rounds_places_between_samples() -> None:
     assert reading.endswith("the highest is 1 (x ≈ 1.57).")
 
 
+def test_places_of_chosen_samples_are_the_same_in_all_texts() -> None:
+    chart = curves(":x: -pi..pi step pi/8", ":y: sin(x)")
+    assert chart.reading == (
+        "The lowest value is −1 (x ≈ −1.571), and the highest is 1 (x ≈ 1.571)."
+    )
+    assert "minimum −1 at x ≈ −1.571, maximum 1 at x ≈ 1.571" in chart.description
+
+    chart = curves(":x: 0..2*pi step pi/6", ":y: cos(x)")
+    assert chart.reading.endswith(
+        "is −1 (x ≈ 3.142), and the highest is 1 (x ≈ 0 and 6.283)."
+    )
+    assert "two zero crossings, at x ≈ 1.571 and 4.712" in chart.description
+
+
+def test_places_between_samples_are_the_same_in_all_texts() -> None:
+    chart = curves(":x: 0..3", ":y: sin(x)")
+    assert "the highest is 1 (x ≈ 1.57)" in chart.reading
+    assert "maximum 1 at x ≈ 1.57." in chart.description
+
+    chart = curves(":x: 0..2*pi", ":y: sin(x)")
+    assert "is −1 (x ≈ 4.71), and the highest is 1 (x ≈ 1.57)" in chart.reading
+    assert "minimum −1 at x ≈ 4.71, maximum 1 at x ≈ 1.57;" in chart.description
+
+
 @pytest.mark.parametrize("length", [0.5, 1.7, 3.4, 3.9])
 def test_samples_next_to_an_extreme_are_rounded_to_it(length: float) -> None:
     chart = curves(*SWING, L=length)
