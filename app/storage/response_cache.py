@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Final
 
 from app.compression import Encoding
+from app.storage.key_locks import KeyLocks
 
 OVERHEAD: Final = 600
 """Bytes of memory that an entry takes in addition to its body and key."""
@@ -33,6 +34,8 @@ class ResponseCache:
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
+        self.rendering = KeyLocks()
+        """Held while a response that is not cached is rendered."""
         self._entries: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()

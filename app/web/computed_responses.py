@@ -13,7 +13,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 from app.web.current import services
-from app.web.responses.caching import CACHE_CONTROL, cache_and_send, send_cached
+from app.web.responses.caching import CACHE_CONTROL, render_once, send_cached
 
 LARGE: Final = 32_768
 """Number of cells from which a computation slows down other requests."""
@@ -21,6 +21,11 @@ LARGE: Final = 32_768
 NUMBERS_AS_TEXT: Final = 4
 """Weight of the cells of a response with all numbers as text. It takes at least four
 times as long as a figure."""
+
+MAX_WAIT: Final = 1.0
+"""Seconds for which a request waits until another one has computed the same response.
+Longer waits, such as for a lesson's own figure that fails, would occupy the threads
+that serve all pages."""
 
 LARGE_COMPUTATION: Final = "overtone.large"
 """Key in the ASGI scope of a request that belongs into a thread for large computations.
@@ -44,13 +49,19 @@ def send_computed(
     A computation counts `cells`, times `weight`, towards the client's rate limit.
     Raises RateLimitExceeded or LargeComputation.
     """
-    cache = services().figure_cache
+    cache, cells = services().figure_cache, cells * weight
     if cached := send_cached(cache, key):
         return cached
-    spend_cells(cells * weight)
-    response = compute()
-    response.headers["Cache-Control"] = CACHE_CONTROL
-    return cache_and_send(cache, key, response)
+    # Before the wait: a thread for small computations must not wait for a large one.
+    _require_thread_for(cells)
+
+    def compute_within_limit() -> Response:
+        spend_cells(cells)
+        response = compute()
+        response.headers["Cache-Control"] = CACHE_CONTROL
+        return response
+
+    return render_once(cache, key, compute_within_limit, MAX_WAIT)
 
 
 def spend_cells(cells: int) -> None:
@@ -58,17 +69,18 @@ def spend_cells(cells: int) -> None:
 
     Raises RateLimitExceeded, or LargeComputation in a thread for small ones.
     """
-    if cells >= LARGE:
-        _require_large_thread()
+    _require_thread_for(cells)
     services().limits.figures.spend(request.remote_addr, cells)
 
 
-def _require_large_thread() -> None:
-    """Raise LargeComputation unless the request already runs in such a thread.
+def _require_thread_for(cells: int) -> None:
+    """Raise LargeComputation if the request runs in a thread for smaller ones.
 
     A POST has already changed data, which it must not do twice. Other servers than
     Overtone's have neither a scope nor such threads.
     """
+    if cells < LARGE:
+        return
     scope = request.environ.get("asgi.scope")
     if scope is None or request.method == "POST" or LARGE_COMPUTATION in scope:
         return

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
+from flask import Response
 from flask.testing import FlaskClient
 
 from app import create_app
 from app.config import Settings
-from app.web.computed_responses import LARGE_COMPUTATION
+from app.storage.key_locks import KeyLocks
+from app.web.computed_responses import LARGE_COMPUTATION, send_computed
 from app.web.current import services_of
 
 CELLS = 512 * 64
@@ -57,6 +61,49 @@ def test_a_small_computation_stays_in_its_thread(client: FlaskClient) -> None:
 
     assert response.status_code == 200
     assert scope == {}
+
+
+class UnusedLocks(KeyLocks):
+    """Locks that fail the request that waits for one."""
+
+    def hold(self, *_: object) -> NoReturn:
+        raise AssertionError("The request waits for a lock.")
+
+
+def test_a_small_thread_does_not_wait_for_a_large_computation(
+    client: FlaskClient,
+) -> None:
+    services_of(client.application).figure_cache.rendering = UnusedLocks()
+    scope: dict[str, Any] = {}
+
+    response = client.get(
+        "/figures/waves.svg?positions=512&d_model=64",
+        environ_overrides={"asgi.scope": scope},
+    )
+
+    assert (response.data, scope) == (b"", {LARGE_COMPUTATION: True})
+
+
+def test_equal_simultaneous_requests_count_as_one_computation(
+    client: FlaskClient,
+) -> None:
+    app = client.application
+
+    def compute() -> Response:
+        time.sleep(0.2)
+        return Response("computed")
+
+    @app.get("/computed")
+    def computed() -> Response:
+        return send_computed("key", CELLS, compute)
+
+    with ThreadPoolExecutor(4) as threads:
+        requests = [
+            threads.submit(lambda: app.test_client().get("/computed")) for _ in range(4)
+        ]
+        responses = [request.result() for request in requests]
+
+    assert [response.text for response in responses] == ["computed"] * 4
 
 
 def test_a_preview_counts_once_towards_the_rate_limit(client: FlaskClient) -> None:

@@ -31,7 +31,7 @@ from app.web.lessons.page_query import (
 )
 from app.web.lessons.structured_data import learning_resource
 from app.web.requests.frames import is_in_frame
-from app.web.responses.caching import send_page
+from app.web.responses.caching import render_once
 from app.web.responses.no_store import no_store
 from app.web.watching import reload_stream
 
@@ -137,7 +137,7 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     def render() -> Response:
         return render_lesson(lesson_page(lesson, embed=embed))
 
-    return send_page(services().page_cache, key, render) if key else render()
+    return render_once(services().page_cache, key, render) if key else render()
 
 
 def _cache_key(lesson: Lesson) -> str | None:

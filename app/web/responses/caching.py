@@ -6,7 +6,6 @@ The cache stores successful responses compressed, with their ETags. It stores no
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
 from typing import Final
 
 from flask import Response, request
@@ -22,21 +21,23 @@ CACHE_CONTROL: Final = "public, max-age=3600"
 """For data that depends only on its URL. Browsers revalidate after an hour, because a
 newer version of the server may draw a figure differently."""
 
-_rendering: Final = Lock()
 
-
-def send_page(
-    cache: ResponseCache, key: str, render: Callable[[], Response]
+def render_once(
+    cache: ResponseCache,
+    key: str,
+    render: Callable[[], Response],
+    max_wait: float = -1,
 ) -> Response:
-    """Return the page that is cached under `key`; render it on a cache miss.
+    """Return the response that is cached under `key`; render it on a cache miss.
 
-    A page with `Cache-Control: no-store` is not cached. One page is rendered at a time:
-    a class that scans a QR code requests the same page with hundreds of requests at
-    once.
+    A response with `Cache-Control: no-store` is not cached. When a class scans a QR
+    code or follows a slider, hundreds of equal requests arrive at once: one of them
+    renders the response, and the others wait for it, for up to `max_wait` seconds; -1
+    is no limit.
     """
     if cached := send_cached(cache, key):
         return cached
-    with _rendering:
+    with cache.rendering.hold((key, accepted_encoding()), max_wait):
         if cached := send_cached(cache, key):
             return cached
         response = render()

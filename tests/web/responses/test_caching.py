@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from threading import Event
 
 import brotli
 import pytest
 from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
-from app.web.responses.caching import cache_and_send, send_cached
+from app.web.responses.caching import cache_and_send, render_once, send_cached
+from tests.waiting import TIMEOUT
 
 BODY = b"All work and no play. " * 100
 
@@ -41,6 +44,34 @@ def test_a_response_is_rendered_once(counted: FlaskClient) -> None:
 
     assert first.data == second.data == b"1 " + BODY
     assert first.headers == second.headers
+
+
+def test_a_slow_page_does_not_delay_another_page(own_app: Flask) -> None:
+    cache = own_app.extensions["overtone"].page_cache
+    is_rendering, ends = Event(), Event()
+
+    def render_slowly() -> Response:
+        is_rendering.set()
+        ends.wait(TIMEOUT)
+        return Response("slow")
+
+    @own_app.get("/slow")
+    def slow_page() -> Response:
+        return render_once(cache, "slow", render_slowly)
+
+    @own_app.get("/fast")
+    def fast_page() -> Response:
+        return render_once(cache, "fast", lambda: Response("fast"))
+
+    with ThreadPoolExecutor(2) as threads:
+        slow = threads.submit(lambda: own_app.test_client().get("/slow"))
+        is_rendering.wait(TIMEOUT)
+        fast = threads.submit(lambda: own_app.test_client().get("/fast"))
+        try:
+            assert fast.result(timeout=TIMEOUT / 2).text == "fast"
+        finally:
+            ends.set()
+        assert slow.result().text == "slow"
 
 
 def test_each_key_has_its_own_response(counted: FlaskClient) -> None:
