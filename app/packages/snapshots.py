@@ -2,9 +2,9 @@
 
 Figures that share settings form a group. A group has one file with its default snapshot
 and one for each setting, with a snapshot at each of its stops while all other settings
-have their defaults. A figure with several parts has all of these for each part. The
-marked position needs no snapshots: the page moves it, and a snapshot contains the
-reading at each position.
+have their defaults, and at each state that a link of the lesson requests. A figure with
+several parts has all of these for each part. The marked position needs no snapshots:
+the page moves it, and a snapshot contains the reading at each position.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
 from app.core.maths.encoding import encode, frequencies
 from app.language import format_list, gettext, ngettext
+from app.packages.linked_states import MARK, requested_states
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
 from app.web.figures.controls import Control
 from app.web.figures.figure_views import FigureView, figure_views
@@ -54,7 +55,9 @@ class SnapshotGroup:
     name: str
     views: tuple[FigureView, ...]
     stops: Mapping[str, SliderStops]
-    """By setting; a setting without stops cannot be changed."""
+    """By setting; a setting without stops cannot be changed, except by links."""
+    states: tuple[Mapping[str, str], ...] = ()
+    """Changed settings of each state that a link requests and that the stops lack."""
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -67,9 +70,10 @@ class SnapshotGroup:
 
     @property
     def defaults(self) -> dict[str, str]:
-        """Default of each setting that has stops."""
+        """Default of each setting that has stops or that a link changes."""
         found = {c.parameter.name: c.default for c in self.controls}
-        return {name: found[name] for name in self.stops}
+        names = dict.fromkeys([*self.stops, *(n for s in self.states for n in s)])
+        return {name: found[name] for name in names}
 
     @property
     def part(self) -> str | None:
@@ -80,12 +84,17 @@ class SnapshotGroup:
     def index(self) -> dict[str, Any]:
         """Index with which the page finds a snapshot."""
         stops = {name: stops.values for name, stops in self.stops.items()}
-        return {"part": self.part, "defaults": self.defaults, "stops": stops}
+        return {
+            "part": self.part,
+            "defaults": self.defaults,
+            "stops": stops,
+            "states": self.states,
+        }
 
     @property
     def note(self) -> str:
         """Sentence about settings that need the server; may be empty."""
-        locked = {*self.stops, "mark"}
+        locked = {*self.stops, MARK}
         labels = [
             c.parameter.label for c in self.controls if c.parameter.name not in locked
         ]
@@ -128,8 +137,13 @@ def groups_of(lesson: Lesson, max_stops: int) -> tuple[SnapshotGroup, ...]:
                 f"The figure “{view.name}” cannot be drawn: {view.problem}"
             )
     return tuple(
-        _group(
-            group.name, tuple(views[figure.name] for figure in group.figures), max_stops
+        _with_linked_states(
+            lesson,
+            _group(
+                group.name,
+                tuple(views[figure.name] for figure in group.figures),
+                max_stops,
+            ),
         )
         for group in lesson.figure_groups
     )
@@ -207,7 +221,7 @@ def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
     found = {"_default": {"": _snapshot(group.views)}}
     for changed in _changes(group):
         views = _changed_views(lesson, group, changed)
-        file = next((n for n in changed if n != group.part), group.part) or ""
+        file = next((n for n in sorted(changed) if n != group.part), group.part) or ""
         # An invalid combination has no snapshot; the page shows a message.
         if views:
             found.setdefault(file, {})[key_of(changed)] = _snapshot(views)
@@ -217,8 +231,26 @@ def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
     }
 
 
+def _with_linked_states(lesson: Lesson, group: SnapshotGroup) -> SnapshotGroup:
+    """Return the group with the valid states of links that its stops do not contain."""
+    covered = {"", *map(key_of, _changes(group))}
+    states: dict[str, Mapping[str, str]] = {}
+    for requested in requested_states(lesson, {view.name for view in group.views}):
+        views = _changed_views(lesson, group, requested)
+        shown = {c.parameter.name: c for view in views for c in view.controls}
+        state = {
+            name: shown[name].value
+            for name in requested
+            if name in shown and shown[name].value != shown[name].default
+        }
+        if key_of(state) not in covered:
+            states[key_of(state)] = state
+    return replace(group, states=tuple(states.values()))
+
+
 def _changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
-    """Yield each single change of a setting, in each part of the figure."""
+    """Yield each single change of a setting and each state of a link, in each part of
+    the figure that they do not select."""
     part, defaults = group.part, group.defaults
     parts: list[dict[str, str]] = [{}]
     if part:
@@ -232,6 +264,11 @@ def _changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
         for value in group.stops[name].values if name != part else ():
             if value != defaults[name]:
                 yield from (in_part | {name: value} for in_part in parts)
+    for state in group.states:
+        if part in state:
+            yield dict(state)
+        else:
+            yield from (in_part | dict(state) for in_part in parts)
 
 
 def _changed_views(

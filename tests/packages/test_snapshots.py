@@ -113,5 +113,41 @@ def test_a_setting_of_one_part_says_which(
     assert '<p class="hint affected-parts">Only in “' in html
 
 
+LINKED = """\
+---
+title: Links to states
+---
+
+# Links
+
+Try [n = 17](?g.n=17), [both](?g.n=18&g.m=2), and the [start](?g.n=4).
+
+:::{plot}
+:name: g
+:x: 0..3
+:y: n*x + m
+:n: 1..60 = 4
+:m: 0..60 = 4
+Now [n = 30](?g.n=30), and [n = 8](?g.n=8).
+:::
+"""
+
+
+def test_the_states_of_links_have_their_own_snapshots(
+    settings: Settings, content: Path, tmp_path: Path
+) -> None:
+    (content / "linked").mkdir()
+    (content / "linked" / "lesson.md").write_text(LINKED, encoding="utf-8")
+
+    export_html(settings, "linked", tmp_path / "out")
+
+    keys = snapshots(tmp_path / "out", "g/n").keys()
+    assert {"n=8", "n=17", "n=30"} <= keys
+    assert "m=2&n=18" in snapshots(tmp_path / "out", "g/m")
+    html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    states = html.partition('"states": ')[2].partition(', "stops"')[0]
+    assert json.loads(states) == [{"n": "17"}, {"m": "2", "n": "18"}, {"n": "30"}]
+
+
 def _class(attributes: dict[str, str | None]) -> str:
     return attributes.get("class") or ""

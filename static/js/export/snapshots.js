@@ -8,7 +8,7 @@
 // Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
 import { KEYS } from "../deck/input/keymap.js";
-import { FigureChangeRequest } from "../figure/controls/settings.js";
+import { areEqual, FigureChangeRequest } from "../figure/controls/settings.js";
 import { theme } from "../lib/browser/theme.js";
 import { formatList, gettext } from "../lib/translation.js";
 
@@ -124,28 +124,28 @@ function unpack(text) {
 // Changing settings
 
 /**
- * Change the requested values to the nearest that have a snapshot: one stop of one setting, and defaults for all
- * others. Report what was reset next to the settings.
+ * Change the requested values to the nearest that have a snapshot: the state of a link, or one stop of one setting, and
+ * defaults for all others. Report what was reset next to the settings.
  */
 function limitToSnapshots(event) {
   const { group } = event;
   if (!index[group]) return;
   const { part, stops, defaults } = index[group];
   const now = current.get(group);
+  const linked = linkedState(group, event.values);
   const values = { ...event.values };
   const messages = [];
   for (const name of Object.keys(values).filter((name) => name !== "mark")) {
-    if (stops[name]) {
+    if (linked && name in defaults) {
+      values[name] = linked[name] ?? defaults[name];
+    } else if (stops[name]) {
       values[name] = nearest(stops[name], values[name]) ?? now[name];
     } else {
       if (values[name] !== now[name]) messages.push(needsServer(labelOf(group, name)));
       delete values[name];
     }
   }
-  const hasStops = (name) => name !== part && name in stops;
-  const newest = Object.keys(values).filter((name) => hasStops(name) && values[name] !== defaults[name]).at(-1);
-  const others = newest ? Object.keys(stops).filter((name) => hasStops(name) && name !== newest) : [];
-  const reset = others.filter((name) => (values[name] ?? now[name]) !== defaults[name]);
+  const reset = settingsToReset(group, values, linked);
   for (const name of reset) values[name] = defaults[name];
   if (reset.length) {
     const labels = formatList(reset.map((name) => labelOf(group, name)));
@@ -155,6 +155,31 @@ function limitToSnapshots(event) {
   const isChange = messages.length || Object.keys(values).some((name) => name !== "mark" && values[name] !== now[name]);
   if (isChange) report(group, messages.join(" "));
   event.values = values;
+}
+
+/** Return the changed settings of the state of a link, if that is what the values request. */
+function linkedState(group, values) {
+  const { states, defaults } = index[group];
+  const names = Object.keys(values).filter((name) => name !== "mark");
+  return states.find((state) => {
+    const after = { ...current.get(group), ...defaults, ...state };
+    const isRequested = names.every((name) => areEqual(after[name], values[name]));
+    return isRequested && Object.keys(state).every((name) => names.includes(name));
+  });
+}
+
+/** Return the settings whose present values have no snapshot together with the new ones. */
+function settingsToReset(group, values, linked) {
+  const { part, defaults } = index[group];
+  const now = current.get(group);
+  const settings = Object.keys(defaults).filter((name) => name !== part);
+  const requested = settings.filter((name) => name in values);
+  if (!requested.length) return [];
+  const newest = Object.keys(values).filter((name) => requested.includes(name) && values[name] !== defaults[name]).at(-1);
+  const kept = linked ? Object.keys(linked) : [newest];
+  const changed = settings.filter((name) => now[name] !== defaults[name]);
+  if (!newest && changed.length < 2) return [];
+  return settings.filter((name) => !kept.includes(name) && (values[name] ?? now[name]) !== defaults[name]);
 }
 
 function needsServer(setting) {

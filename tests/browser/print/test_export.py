@@ -129,6 +129,20 @@ def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions
 
 
 @as_file
+def test_a_link_shows_exactly_its_state(deck: Deck) -> None:
+    deck.open("#/why-sine")
+    link = link_to(deck, "a million")
+
+    link.click()
+
+    expect(link).to_have_attribute("aria-current", "true")
+    figure = deck.page.locator('lesson-figure[data-name="clocks"]')
+    expect(figure.locator(".figure-reading")).to_contain_text("1,000,000")
+    error = deck.page.locator('lesson-controls[data-group="clocks"] .control-error')
+    expect(error).to_be_hidden()
+
+
+@as_file
 def test_changing_a_second_setting_resets_the_first_and_says_so(deck: Deck) -> None:
     deck.open("#/see-it")
     start = slider(deck.page, "positions").input_value()
