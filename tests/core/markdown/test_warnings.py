@@ -233,6 +233,30 @@ def test_text_between_colons_is_not_an_option() -> None:
     assert warnings("# S\n\n:::{notes}\n:smile: Text\n\n:title: Text\n:::\n") == []
 
 
+@pytest.mark.parametrize(
+    "text", ["What is it?\n= {}", "It is\n[[{}]].", "It is [[9]].\n\n= {} > No."]
+)
+def test_a_tolerance_as_large_as_the_number(text: str) -> None:
+    questions = [
+        f"# S\n\n:::{{question}} q\n{text.format(number)}\n:::\n"
+        for number in ("0.8 ± 5%", "-2 ± 2 cm", "0 ± 1", "80 ± 5 %")
+    ]
+
+    percent, length, zero, small = map(warnings, questions)
+
+    line = 9 if "No." in text else 8
+    assert percent == [
+        f"{line}: The tolerance, 5, is at least as large as the number, 0.8, so 0 is "
+        "accepted, too. A tolerance is an absolute number, and % is the unit here. For "
+        "5 % of the number, write 0.8 ± 0.04."
+    ]
+    assert length == [
+        f"{line}: The tolerance, 2, is at least as large as the number, -2, so 0 is "
+        "accepted, too. Write a smaller tolerance."
+    ]
+    assert zero == small == []
+
+
 @pytest.mark.parametrize("blank", ["3,5", "-4,76 ± 0,02", "1,000 mL", "2,5%", "10^-3"])
 def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
     (warning,) = warnings(f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n")

@@ -107,10 +107,26 @@ def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
             "The tolerance must not be negative, and the number must be from −10¹⁵ to "
             "10¹⁵.",
         )
+    units = _units(found["unit"], line, dialect)
+    if 0 < abs(value) <= tolerance:
+        dialect.context.add_warning(line, _wide_tolerance(value, tolerance, units))
     feedback = (found["feedback"] or "").strip()
     html = dialect.named_html([dialect.inline(feedback, line)]) if feedback else ""
-    return AnswerLine(
-        value, tolerance, _units(found["unit"], line, dialect), html, line
+    return AnswerLine(value, tolerance, units, html, line)
+
+
+def _wide_tolerance(value: Decimal, tolerance: Decimal, units: Sequence[str]) -> str:
+    """Return a warning about a tolerance that is at least as large as the number."""
+    warning = (
+        f"The tolerance, {tolerance}, is at least as large as the number, {value}, so "
+        "0 is accepted, too."
+    )
+    if "%" not in units:
+        return f"{warning} Write a smaller tolerance."
+    part = f"{abs(value) * tolerance / 100:g}"
+    return (
+        f"{warning} A tolerance is an absolute number, and % is the unit here. For "
+        f"{tolerance} % of the number, write {value} ± {part}."
     )
 
 
