@@ -257,18 +257,32 @@ def test_a_tolerance_as_large_as_the_number(text: str) -> None:
     assert zero == small == []
 
 
-@pytest.mark.parametrize("blank", ["3,5", "-4,76 ± 0,02", "1,000 mL", "2,5%", "10^-3"])
+@pytest.mark.parametrize(
+    "blank",
+    [
+        "3,5",
+        "-4,76 ± 0,02",
+        "1,000 mL",
+        "2,5%",
+        "10^-3",
+        "1/2",
+        "1/3 ± 0.01",
+        "-3/4 cm",
+    ],
+)
 def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
     (warning,) = warnings(f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n")
 
     assert warning == (
         f"7: Only the text “{blank}” is accepted in this blank. Write a number with a "
-        "decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers may write a comma. "
-        "If you mean the text, add an alternative after |."
+        "decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers may write a comma or "
+        "a fraction. If you mean the text, add an alternative after |."
     )
 
 
-@pytest.mark.parametrize("blank", ["3,5|3.5", "1,2-diol", "4.76 ± 0.02", "a, b", "x^2"])
+@pytest.mark.parametrize(
+    "blank", ["3,5|3.5", "1,2-diol", "4.76 ± 0.02", "a, b", "x^2", "1/n"]
+)
 def test_blanks_that_are_clearly_a_number_or_a_text(blank: str) -> None:
     question = f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n"
 

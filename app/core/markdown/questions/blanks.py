@@ -55,7 +55,7 @@ _BLANK = r"\[\[[^\[\]\n]*\]\](?!\()"
 _SINGLE = r"(?<!!)\[[^\[\]\n^]+\](?![(\[{:])"
 _IS_NUMBER = re.compile(rf"{NUMBER}(?:\s*(?:±|\+-|\+/-).*|\s+[^|].*)?")
 _LOOKS_LIKE_A_NUMBER = re.compile(
-    r"[-−+]?[0-9]+(?:,[0-9]+|\^[-−+]?[0-9]+)"
+    r"[-−+]?[0-9]+(?:,[0-9]+|/[0-9]+|\^[-−+]?[0-9]+)"
     r"(?:\s*(?:±|\+-|\+/-)[^|]*|\s*%|\s+[^\W\d_]\S*)?"
 )
 _FEEDBACK = re.compile(
@@ -216,7 +216,7 @@ def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
             line,
             f"Only the text {quoted(content)} is accepted in this blank. Write a "
             "number with a decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers "
-            "may write a comma. If you mean the text, add an alternative after |.",
+            "may write a comma or a fraction. If you mean the text, add an alternative after |.",
         )
     accepted = tuple(clean_line(each) for each in content.split("|"))
     if (
