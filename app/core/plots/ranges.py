@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import floor, inf, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import Final
 
 import numpy as np
@@ -34,6 +34,8 @@ _UNQUOTED_LABEL: Final = re.compile(
     r"(?P<range>[^=\"]{1,100}=\s*[-+]?[0-9.]+)\s+(?P<label>(?!step\b)[^\W\d][^\"]*)"
 )
 _ROUNDING: Final = 1e-9
+_STEP_ROUNDING: Final = 1e-3
+"""Part of a step by which a start value can miss a value of a slider."""
 _MAX_COST: Final = 1e6
 """Nanoseconds to compute the end of a range."""
 _MAX_SHOWN: Final = 60
@@ -83,7 +85,8 @@ def slider_around(text: str) -> str:
         return "0..10 = 1"
     end = 10 ** (floor(log10(abs(number))) + 1) if number else 10
     ends = f"{-end:g}..0" if number < 0 else f"0..{end:g}"
-    step = f" step {end / 100:g}" if _is_whole(end) and not _is_whole(number) else ""
+    is_stepped = _is_whole(end) and not _is_whole(number)
+    step = f" step {_step_to(abs(number), 0, end):g}" if is_stepped else ""
     return f"{ends}{step} = {number:g}"
 
 
@@ -138,13 +141,28 @@ def read_slider(name: str, text: str) -> PlotSlider:
         raise RangeError(
             f"The slider moves in whole steps from {low:g} to {high:g}, so its start "
             f"value cannot be {default:g}. Write a step, like "
-            f"{low:g}..{high:g} step {_round_step(high - low):g} = {default:g}."
+            f"{low:g}..{high:g} step {_step_to(default, low, high):g} = {default:g}."
         )
     whole = _is_whole(low, high, default, found.step or 1)
     step = found.step or (1.0 if whole else _round_step(high - low))
     if step > high - low:
         raise RangeError(f"The step {step:g} is larger than the range.")
     return PlotSlider(name, found.label or name, low, high, step, default, whole)
+
+
+def reachable_starts(text: str) -> list[float]:
+    """Return the values of a slider next to its start value, which its steps miss.
+
+    The list is empty if they reach it, or if the author did not write a step.
+    """
+    found = _read(text, "")
+    if found.step is None or found.default is None:
+        return []
+    steps = (found.default - found.low) / found.step
+    if _is_almost_whole(steps):
+        return []
+    values = (found.low + found.step * count for count in (floor(steps), ceil(steps)))
+    return [_rounded(value) for value in values if value <= found.high]
 
 
 def read_ends(text: str) -> tuple[float, float]:
@@ -202,6 +220,19 @@ def _rounded(number: float) -> float:
 
 def _is_whole(*numbers: float) -> bool:
     return all(float(number).is_integer() for number in numbers)
+
+
+def _is_almost_whole(steps: float) -> bool:
+    return abs(steps - round(steps)) < _STEP_ROUNDING
+
+
+def _step_to(start: float, low: float, high: float) -> float:
+    """Return a round step of a slider from a whole number that reaches its start."""
+    step = _round_step(high - low)
+    if _is_almost_whole((start - low) / step):
+        return step
+    decimals = len(f"{start:.9f}".rstrip("0").partition(".")[2])
+    return float(f"1e-{decimals}")
 
 
 def _round_step(span: float) -> float:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from app.core.plots.ranges import (
     LINE_POINTS,
     RangeError,
+    reachable_starts,
     read_ends,
     read_points,
     read_slider,
@@ -110,7 +111,8 @@ def test_a_wrong_slider_is_refused(text: str, message: str) -> None:
     ("text", "slider"),
     [
         ("1", "0..10 = 1"),
-        ("9.81", "0..10 step 0.1 = 9.81"),
+        ("9.81", "0..10 step 0.01 = 9.81"),
+        ("9.5", "0..10 step 0.1 = 9.5"),
         ("0.02", "0..0.1 = 0.02"),
         ("-50", "-100..0 = -50"),
         ("0", "0..10 = 0"),
@@ -121,6 +123,12 @@ def test_a_wrong_slider_is_refused(text: str, message: str) -> None:
 def test_a_slider_around_a_number_starts_at_it(text: str, slider: str) -> None:
     assert slider_around(text) == slider
     read_slider("k", slider)
+    assert reachable_starts(slider) == []
+
+
+def test_the_advice_about_a_missing_step_reaches_the_start_value() -> None:
+    with pytest.raises(RangeError, match=r"like 0\.\.1 step 0\.001 = 0\.333\."):
+        read_slider("k", "0..1 = 0.333")
 
 
 def test_a_range_has_at_most_4096_points() -> None:

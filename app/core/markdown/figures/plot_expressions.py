@@ -36,6 +36,7 @@ from app.core.plots.ranges import (
     RangeError,
     corrected_slider,
     is_range,
+    reachable_starts,
     read_points,
     read_slider,
     slider_around,
@@ -91,6 +92,14 @@ def read_expression_plot(
             dialect.context.add_warning(
                 options[slider.name].line,
                 f"No expression uses the slider {quoted(slider.name)}.",
+            )
+        if starts := reachable_starts(options[slider.name].value):
+            dialect.context.add_warning(
+                options[slider.name].line,
+                f"The steps of {slider.step:g} from {slider.low:g} do not reach the "
+                f"start value {slider.default:g} of the slider {quoted(slider.name)}. "
+                f"Start at {' or '.join(f'{start:g}' for start in starts)}, or write "
+                "another step.",
             )
     plot = ExpressionPlot(
         texts=texts_of(

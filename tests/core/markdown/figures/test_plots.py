@@ -150,6 +150,40 @@ def test_tex_without_dollar_signs_in_a_label_is_a_warning() -> None:
     assert "is shown as it is written. Write a formula between dollar signs" in warning
 
 
+@pytest.mark.parametrize(
+    ("slider", "instead"),
+    [
+        ("0..1 step 0.3 = 0.5", "0.3 or 0.6"),
+        ("0..1 step 0.3 = 1", "0.9"),
+        ("1..100 step 5 = 10", "6 or 11"),
+        ("-1..1 step 0.25 = 0.1", "0 or 0.25"),
+    ],
+)
+def test_a_start_value_that_the_steps_miss_is_a_warning(
+    slider: str, instead: str
+) -> None:
+    [warning] = warnings(":x: 0..1", ":y: k*x", f":k: {slider}")
+    low, _, rest = slider.partition("..")
+    _, _, step, _, start = rest.split()
+    assert warning == (
+        f"9: The steps of {step} from {low} do not reach the start value {start} of "
+        f"the slider “k”. Start at {instead}, or write another step."
+    )
+
+
+@pytest.mark.parametrize(
+    "slider",
+    [
+        "-pi..pi step pi/8 = 0",
+        "0..2*pi = pi",
+        "0..1 step 0.05 = 0.35",
+        "0..0.9 = 0.333",
+    ],
+)
+def test_a_start_value_that_the_steps_reach_is_right(slider: str) -> None:
+    assert warnings(":x: 0..1", ":y: k*x", f":k: {slider}") == []
+
+
 def test_an_unused_slider_is_a_warning() -> None:
     text = START + ":::{plot}\n:x: 0..1\n:y: x\n:k: 1..9 = 3\n:::"
     [warning] = read_lesson(text, "t").warnings
