@@ -28,6 +28,14 @@ MAX_RETRY_DELAY = 10_000
 """Maximum milliseconds between two attempts to connect."""
 SILENCE_TIMEOUT = 20_000
 """Milliseconds without data after which the page replaces the stream."""
+RECORD_STATUSES = """() => {
+  const line = document.querySelector(".room-status");
+  const statuses = [];
+  const record = () => statuses.push(line.dataset.status);
+  new MutationObserver(record).observe(line, { attributeFilter: ["data-status"] });
+  return statuses;
+}"""
+"""Script that returns a list to which each new status of the connection is added."""
 
 
 class Proxy:
@@ -146,6 +154,23 @@ def test_followers_poll_while_a_proxy_blocks_the_stream(
         expect_transport(page, "stream")
         room.lead(slide="why-sine")
         follower.expect_at("why-sine")
+
+
+def test_a_stream_that_fails_while_polling_works_does_not_change_the_status(
+    page: Page, server: Server
+) -> None:
+    with polled_room(page, server) as (room, _):
+        statuses = page.evaluate_handle(RECORD_STATUSES)
+        # No poll is in progress when the clock jumps.
+        with page.expect_response(f"**/{room.code}?since=*"):
+            pass
+
+        with page.expect_event("requestfailed"):
+            page.clock.fast_forward(SILENCE_TIMEOUT)
+        room.lead(slide="solution")
+
+        Follower(page, room).expect_at("solution")
+        assert statuses.json_value() == []
 
 
 def test_a_device_keeps_its_first_ticket_while_a_proxy_delays_the_stream(

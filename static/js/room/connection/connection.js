@@ -28,6 +28,7 @@ export class RoomConnection {
   #running = null; // AbortController from start to stop
   #attempt = null; // AbortController of the current stream request
   #polling = null; // AbortController while polling
+  #isPollLive = false; // whether the last poll confirmed that the server can be reached
   #retryNow = () => {};
 
   /**
@@ -35,7 +36,8 @@ export class RoomConnection {
    * also requests states in which only the numbers of answers and followers have changed.
    *
    * Handlers: `onState(state, transport)`, `onHeartbeat(transport)` if the last state is still the newest,
-   * `onFailure()` and `onGone()` if the room does not exist. `transport` is "stream" or "polling".
+   * `onFailure()` if neither the stream nor polling works, and `onGone()` if the room does not exist. `transport` is
+   * "stream" or "polling".
    */
   constructor(url, { token = "", ticket = null, withCounts = false }, handlers) {
     this.#url = url;
@@ -71,7 +73,7 @@ export class RoomConnection {
       if (signal.aborted) return;
       if (hasState) backoff.reset();
       if (isReplaced) continue;
-      this.#handlers.onFailure();
+      if (!this.#isPollLive) this.#handlers.onFailure();
       if (isBlocked) this.#startPolling();
       await this.#pause(backoff.next(isBlocked ? RETRY_AFTER_BLOCK : RETRY_AFTER_LOSS), signal);
     }
@@ -156,6 +158,7 @@ export class RoomConnection {
   #stopPolling() {
     this.#polling?.abort();
     this.#polling = null;
+    this.#isPollLive = false;
   }
 
   async #keepPolling(signal) {
@@ -174,12 +177,15 @@ export class RoomConnection {
       const { response } = await this.#fetch(this.#url + this.#since, request.signal);
       const state = response.status === 200 ? await response.json() : null;
       if (polling.aborted) return;
+      this.#isPollLive = state !== null || response.status === 204;
       if (isGone(response)) this.#handlers.onGone();
       else if (state) this.#deliver(state, "polling");
       else if (response.status === 204) this.#handlers.onHeartbeat("polling");
       else this.#handlers.onFailure();
     } catch {
-      if (!polling.aborted) this.#handlers.onFailure();
+      if (polling.aborted) return;
+      this.#isPollLive = false;
+      this.#handlers.onFailure();
     } finally {
       timeout.clear();
       polling.removeEventListener("abort", abort);
