@@ -275,8 +275,8 @@ def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
 
     assert warning == (
         f"7: Only the text “{blank}” is accepted in this blank. Write a number with a "
-        "decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers may write a comma or "
-        "a fraction. If you mean the text, add an alternative after |."
+        "decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers may write a comma "
+        "or a fraction. If you mean the text, add an alternative after |."
     )
 
 

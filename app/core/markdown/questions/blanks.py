@@ -216,7 +216,8 @@ def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
             line,
             f"Only the text {quoted(content)} is accepted in this blank. Write a "
             "number with a decimal point, such as [[3.5 ± 0.1]] or [[5e-3]]; readers "
-            "may write a comma or a fraction. If you mean the text, add an alternative after |.",
+            "may write a comma or a fraction. If you mean the text, add an alternative "
+            "after |.",
         )
     accepted = tuple(clean_line(each) for each in content.split("|"))
     if (
