@@ -1,9 +1,11 @@
-// Run by `overtone check --look` in the page of a lesson: shows each slide and returns how far it overflows, in pixels, and the blocks that do not fit.
+// Run by `overtone check --look` in the page of a lesson: shows each slide and returns how far it overflows, in pixels, and the blocks that do not fit, with
+// tables and formulas that scroll sideways. Closed parts are left out.
 // Pages contain the sizes of figures and images, so nothing has to be loaded before a slide is measured.
 
 async (isFullScreen, tolerance) => {
   const START_TIMEOUT = 30_000; // ms
   const MAX_WORDS = 60; // characters
+  const SCROLLING = ".prose table, .math"; // scroll sideways if they are too wide
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
 
   // The template blocks/line.html writes a comment with lines before each block: one line, or one for each child.
@@ -57,6 +59,18 @@ async (isFullScreen, tolerance) => {
     return blocks[first < 0 ? overflows.indexOf(Math.max(...overflows)) : first];
   };
 
+  const tooWideParts = (slide) =>
+    [...slide.querySelectorAll(SCROLLING)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, across: element.scrollWidth - element.clientWidth }))
+      .filter(({ across }) => across > tolerance);
+
+  const describedPart = ({ element, across }, blocks) => ({
+    across,
+    isTable: element.matches("table"),
+    line: blocks.find((block) => block.element.contains(element))?.line ?? null,
+  });
+
   const described = (block) => (block ? { line: block.line, words: wordsOf(block.element) } : null);
 
   const deck = document.querySelector("lesson-deck");
@@ -70,8 +84,14 @@ async (isFullScreen, tolerance) => {
     await nextFrame();
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = slide;
     const size = { id: slide.dataset.id, down: scrollHeight - clientHeight, across: scrollWidth - clientWidth };
-    const blocks = Math.max(size.down, size.across) > tolerance ? innermostBlocks(slide) : [];
-    found.push({ ...size, tooHigh: described(firstTooHigh(blocks, slide)), tooWide: described(firstTooWide(blocks, slide)) });
+    const parts = tooWideParts(slide);
+    const blocks = Math.max(size.down, size.across) > tolerance || parts.length ? innermostBlocks(slide) : [];
+    found.push({
+      ...size,
+      tooHigh: described(firstTooHigh(blocks, slide)),
+      tooWide: described(firstTooWide(blocks, slide)),
+      scrolling: parts.map((part) => describedPart(part, blocks)),
+    });
   }
   return found;
 }

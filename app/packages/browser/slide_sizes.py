@@ -93,6 +93,13 @@ def _warnings(
         if size["across"] > TOLERANCE:
             overflow = f"{size['across']} px wider than the screen {screen.name}"
             yield _warning(slide, overflow, size["tooWide"])
+        for part in size["scrolling"]:
+            name = "table" if part["isTable"] else "formula"
+            message = (
+                f"Slide “{slide.id}” has a {name} that is {part['across']} px too wide "
+                f"for the screen {screen.name}. Readers have to scroll it sideways."
+            )
+            yield Problem(part["line"] or slide.line, message, "warning")
 
 
 def _warning(slide: Slide, overflow: str, found: dict[str, Any] | None) -> Problem:

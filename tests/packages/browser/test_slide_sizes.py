@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,16 @@ from app.config import Settings
 from app.core.errors import Problem
 from app.packages.browser import slide_sizes
 from app.packages.browser.devtools import BrowserFailed, headless_page
-from app.packages.browser.slide_sizes import check_slide_sizes
+from app.packages.browser.slide_sizes import SCREENS, check_slide_sizes
 
 PARAGRAPH = " ".join(
     ["A line of text that fills the slide from one side to the other."] * 6
 )
 PARAGRAPHS = "\n\n".join([PARAGRAPH] * 12)
 FORMULA = "+".join(f"x_{{{number}}}" for number in range(60))
+TABLE = f"""\
+| {" | ".join(f"column {number}" for number in range(20))} |
+|{"---|" * 20}"""
 
 LESSON = f"""\
 ---
@@ -26,10 +30,11 @@ title: T
 
 # Fine {{#fine}}
 
-Short, with $x^2$ and a table that scrolls by itself:
+Short, with $x^2$, and a table in a part that is closed:
 
-| {" | ".join(f"column {number}" for number in range(20))} |
-|{"---|" * 20}
+:::{{deeper}} Details
+{TABLE}
+:::
 
 ---
 
@@ -70,6 +75,52 @@ def test_slides_that_do_not_fit_get_a_warning(settings: Settings) -> None:
         assert " px higher than the screen " in message
         assert "at 1280 × 720. " in message
     assert " px wider than the screen at 390 × 844. " in wide[-1]
+
+
+SCROLLING = f"""\
+---
+title: T
+---
+
+# Table {{#table}}
+
+A text.
+
+{TABLE}
+
+---
+
+# Formula {{#formula}}
+
+$$
+{FORMULA}
+$$
+"""
+
+
+def test_tables_and_formulas_that_scroll_sideways_get_a_warning(
+    settings: Settings,
+) -> None:
+    (settings.content / "waves" / "lesson.md").write_text(SCROLLING, "utf-8")
+
+    found = check_slide_sizes(settings, ["waves"])["waves"]
+
+    lines = SCROLLING.split("\n")
+    message = re.compile(
+        r"Slide “(\w+)” has a (\w+) that is (\d+) px too wide for the screen (.*)\. "
+        r"Readers have to scroll it sideways\."
+    )
+    named = [message.fullmatch(problem.message) for problem in found]
+    assert [(match[1], match[2], match[4]) for match in named if match] == [
+        (name, kind, screen.name)
+        for screen in SCREENS
+        for name, kind in (("table", "table"), ("formula", "formula"))
+    ]
+    assert all(int(match[3]) > 100 for match in named if match)
+    assert {lines[problem.line - 1] for problem in found} == {
+        TABLE.split("\n")[0],
+        "$$",
+    }
 
 
 BLOCKS = f"""\
