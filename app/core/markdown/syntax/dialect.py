@@ -27,6 +27,7 @@ from app.core.markdown.syntax.images import frame_images, read_images, render_im
 from app.core.markdown.syntax.inline_markup import ROLES
 from app.core.markdown.syntax.links import check_link
 from app.core.markdown.syntax.mistakes.likely import likely_mistakes
+from app.core.markdown.syntax.mistakes.tables import cells_not_shown
 from app.core.markdown.syntax.steps import PAUSE, StepCounter, read_pause
 from app.core.markdown.tex.formula_names import name_formulas
 from app.core.markdown.tex.formulas import FormulaReader
@@ -195,7 +196,10 @@ class Dialect:
             elif token.type == "inline":
                 read_images(token, self._above + line, self.context)
                 self._check_children(token, self._above + line)
-        for mistake in likely_mistakes(state.tokens, state.env.get("references", ())):
+        for mistake in (
+            *likely_mistakes(state.tokens, state.env.get("references", ())),
+            *cells_not_shown(state.tokens, self._lines),
+        ):
             self.context.add(replace(mistake, line=self._above + mistake.line))
         self._formulas.finish(state.tokens)
         frame_images(state.tokens)

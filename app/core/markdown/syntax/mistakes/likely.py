@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from app.core.errors import Problem
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.mistakes.other_dialects import block_of_other_dialect
+from app.core.markdown.syntax.mistakes.tables import unmarked_tables
 from app.core.markdown.token_tree import first_line
 
 _WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
@@ -55,13 +56,6 @@ _HEADING = re.compile(r"(?P<marks>#(?=[^\W\d])|#{2,6}(?=[^\s#])(?=.*\w))(?P<text
 _NO_BREAK_HEADING = re.compile(r"#{1,6}\u00a0.*")
 _SEPARATOR = re.compile(r"--|(?=.*[–—])[-–—]{2,}")
 _ENVIRONMENT = re.compile(r"\\begin\{[a-z]+\*?\}.*")
-_TABLE_ROW = re.compile(r"\|[ \t].*[ \t]\||(?:\|[^\s|]+){2,}\|")
-"""Cells with spaces around all of them, or without any. Absolute values in a text,
-such as |a| ≤ |b|, have neither."""
-_DELIMITER_ROW = re.compile(
-    r"(?=.*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?"
-)
-_COLUMN_LINE = re.compile(r"(?<!\\)\|")
 _TWO_COLONS = re.compile(r"::?(?P<braces>\{[A-Za-z-]+\})(?!`).*")
 _INDENTED_FENCE = re.compile(
     r"[ \t]*(?P<fence>:{3,}[ \t]*(?:\{?[A-Za-z].*)?|`{3,}\{[A-Za-z].*)"
@@ -96,7 +90,7 @@ def likely_mistakes(
                 rows = token.content.split("\n")
                 if before.level == 0:
                     yield from _separator(rows, line)
-                yield from _table(rows, line)
+                yield from unmarked_tables(rows, line)
                 if message := block_of_other_dialect(rows, references):
                     yield _warning(line, message)
                 for number, row in enumerate(rows, line):
@@ -140,40 +134,6 @@ def _separator(rows: Sequence[str], line: int) -> Iterator[Problem]:
             f"{quoted(rows[0])} does not start a slide. Write ---, with an empty line "
             "above and below it.",
         )
-
-
-def _table(rows: Sequence[str], line: int) -> Iterator[Problem]:
-    rows = [row.strip() for row in rows]
-    if len(rows) == 1:
-        return
-    if _DELIMITER_ROW.fullmatch(rows[0]) and _TABLE_ROW.fullmatch(rows[1]):
-        yield _warning(
-            line,
-            "This is not a table without a line above it, with the names of its "
-            f"columns: {'| … ' * _columns(rows[0])}|.",
-        )
-        return
-    columns, below = _columns(rows[0]), _columns(rows[1])
-    is_row = _TABLE_ROW.fullmatch(rows[0])
-    if _DELIMITER_ROW.fullmatch(rows[1]) and (is_row or rows[0].startswith("|")):
-        if columns != below:
-            yield _warning(
-                line + 1,
-                "This is not a table, because its first line has "
-                f"{columns} column{'' if columns == 1 else 's'}, but the line below it "
-                f"has {below}. Write {'|---' * columns}|.",
-            )
-    elif is_row and all(map(_TABLE_ROW.fullmatch, rows)):
-        yield _warning(
-            line + 1,
-            "This is not a table without a line below its first one, with as many "
-            f"columns: {'|---' * columns}|.",
-        )
-
-
-def _columns(row: str) -> int:
-    """Return the number of cells in a row of a table."""
-    return len(_COLUMN_LINE.findall(row.removeprefix("|").removesuffix("|"))) + 1
 
 
 def _in_heading(text: str, line: int) -> Iterator[Problem]:

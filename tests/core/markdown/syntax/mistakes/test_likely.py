@@ -131,6 +131,18 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         ),
         ("|a |b|\n|---|\n|1 |2|", "7: This is not a table, because its first line"),
         (
+            "| $P(X|Y)$ | b |\n|---|---|\n| 1 | 2 |",
+            "7: This is not a table, because its first line has 3 columns, but the "
+            "line below it has 2. To show a |, write \\|, or \\mid in a formula.",
+        ),
+        (
+            "| a | b |\n|---|---|\n| 1 | 2 |\n| $P(X|Y)$ | 2 |",
+            "9: This row has 3 cells, but the header of the table has 2, so the end of "
+            "the row is not shown. To show a |, write \\|, or \\mid in a formula.",
+        ),
+        ("> - | a |\n>   |---|\n>   | 1 | 2 |", "8: This row has 2 cells, but the"),
+        (":::{note}\n|a|\n|-|\n|1|2|\n:::", "9: This row has 2 cells, but the"),
+        (
             "Text\nand $ \\pi^2 $ here",
             "7: “$ \\pi^2 $” is shown as text, because of the space after $. Write "
             "$\\pi^2$. To show the characters, put them between backticks.",
@@ -255,6 +267,8 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "Write `a\n#Title\n##Title\n::{note}\n...\n\\begin{align}` here.",
         "|a| is a norm, and |b|\n|c| ≤ |d|",
         "|a|\n|b|",
+        "| a | b |\n|---|---|\n| $P(X\\mid Y)$ | a \\| b |\n| 1 |\n  1 | 2  \n||",
+        "> | a |\n> |---|\n> | 1 |\n\n- a\n\n  | a |\n  |---|\n  | 1 |",
         "It costs $ 5 or $ 6; `$ \\pi $` and $a$ and $b_1$ and $ HOME.",
         "—",
         ":::{columns}\n—\n+++\n--\n:::",
