@@ -34,7 +34,9 @@ _TEXT = re.compile(
     |(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)
     |\$\$.+?\$\$
     |(?P<spaced>\$[ ]+(?P<tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
-    |(?P<unclosed>\$(?=[^\s$]*(?:\\[A-Za-z]|\^))[^$]+\Z)
+    |(?P<unclosed>\$(?=
+        [^\s$]*(?:\\[A-Za-z]|\^)|(?<!\w\$)[A-Za-z](?![A-Za-z0-9])
+    )[^$]+\Z)
     |(?P<label_apart>!?\[[^\[\]\n]+\])[ ]+\((?P<apart>[^\s()]+)\)""",
     re.DOTALL | re.VERBOSE,
 )

@@ -140,6 +140,9 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "9: This row has 3 cells, but the header of the table has 2, so the end of "
             "the row is not shown. To show a |, write \\|, or \\mid in a formula.",
         ),
+        ("Draw $n values from", "6: “$n values from” is shown as text, because no $"),
+        ("A $k$ and ($f(x), too", "6: “$f(x), too” is shown as text, because no $"),
+        ("- The rate $p_1", "6: “$p_1” is shown as text, because no $ ends the"),
         ("> - | a |\n>   |---|\n>   | 1 | 2 |", "8: This row has 2 cells, but the"),
         (":::{note}\n|a|\n|-|\n|1|2|\n:::", "9: This row has 2 cells, but the"),
         (
@@ -267,6 +270,7 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "Write `a\n#Title\n##Title\n::{note}\n...\n\\begin{align}` here.",
         "|a| is a norm, and |b|\n|c| ≤ |d|",
         "|a|\n|b|",
+        "It costs $5, \\$n, US$m or `$n`.\n\nRead $HOME.\n\nPay $.\n\nOne $5 and $n.",
         "| a | b |\n|---|---|\n| $P(X\\mid Y)$ | a \\| b |\n| 1 |\n  1 | 2  \n||",
         "> | a |\n> |---|\n> | 1 |\n\n- a\n\n  | a |\n  |---|\n  | 1 |",
         "It costs $ 5 or $ 6; `$ \\pi $` and $a$ and $b_1$ and $ HOME.",
