@@ -15,9 +15,11 @@ DEFAULT_SIZE: Final = 300, 150
 MAX_SIZE: Final = 100_000
 """Pixels."""
 
-_ROOT = re.compile(r"<(?:svg:)?svg\b([^>]*)>", re.IGNORECASE)
+# A tag ends before the next tag, and a comment before the next comment. Otherwise the
+# time would grow with the square of the number of tags without an end.
+_ROOT = re.compile(r"<(?:svg:)?svg\b([^<>]*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?<![\w:-])(width|height|viewBox)\s*=\s*["']([^"']*)["']""")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?\s*")
 _UNITS: Final = {
     None: 1.0,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from app.core.files.lesson_files import FileProblem
@@ -44,6 +46,21 @@ def test_colours_for_the_dark_theme_are_found(style: str) -> None:
 
     assert read_svg(drawing.encode(), "a.svg").adapts_to_theme
     assert not read_svg(b"<svg><style>path {}</style></svg>", "a.svg").adapts_to_theme
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<svg><![CDATA[" + b"<!--" * 50_000 + b"]]></svg>",
+        b"<!--" * 50_000,
+        b"<svg " * 50_000,
+    ],
+    ids=["comments in text", "comments", "tags"],
+)
+def test_tags_and_comments_without_an_end_are_read_fast(content: bytes) -> None:
+    with suppress(FileProblem):
+        read_svg(content, "a.svg")
 
 
 def test_a_script_is_found() -> None:
