@@ -13,8 +13,9 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
+from http.cookiejar import DefaultCookiePolicy
 from typing import Any, ClassVar
 
 import requests
@@ -45,9 +46,14 @@ class PlatformSession(requests.Session):
         super().__init__()
         self.trust_env = False  # no proxy or .netrc of the environment
         self.headers["User-Agent"] = USER_AGENT
+        self.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # none
         adapter = _Adapter() if private else _PublicAdapter()
         self.mount("https://", adapter)
         self.mount("http://", adapter if private else _NoAdapter())
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """Return no target. With one, requests would read the body without a limit."""
+        return
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> Any:
         """Send the request, and read its response within the limits.
@@ -88,28 +94,27 @@ def problem_of(error: requests.RequestException) -> str:
 
 
 def _read(response: requests.Response) -> bytes:
-    deadline = time.monotonic() + MAX_DURATION
+    try:
+        raw: Any = response.raw
+        with _deadline(raw.connection_socket):
+            return _read_within_size(response)
+    except HTTPError as error:
+        raise requests.ConnectionError(error) from error
+    except TimeoutError as error:
+        raise RequestRefused(
+            f"{_shown(response.url)} took more than {MAX_DURATION:g} s."
+        ) from error
+
+
+def _read_within_size(response: requests.Response) -> bytes:
     body = b""
-    # Unlike iter_content, read1 returns before the chunk is full, so the deadline also
-    # ends a response that arrives byte by byte.
-    while chunk := _read_available(response):
+    while chunk := response.raw.read1(65536, decode_content=True):
         body += chunk
         if len(body) > MAX_BYTES:
             raise RequestRefused(
                 f"{_shown(response.url)} sent more than {MAX_BYTES:,} bytes."
             )
-        if time.monotonic() > deadline:
-            raise RequestRefused(
-                f"{_shown(response.url)} took more than {MAX_DURATION:g} s."
-            )
     return body
-
-
-def _read_available(response: requests.Response) -> bytes:
-    try:
-        return bytes(response.raw.read1(65536, decode_content=True))
-    except HTTPError as error:
-        raise requests.ConnectionError(error) from error
 
 
 class _HttpConnection(HTTPConnection):
@@ -119,8 +124,13 @@ class _HttpConnection(HTTPConnection):
     """
 
     def getresponse(self) -> Any:
-        with _deadline(self.sock):
-            return super().getresponse()
+        connection = self.sock  # a response that ends the connection removes it
+        with ExitStack() as on_error:
+            with _deadline(connection):
+                response: Any = on_error.enter_context(super().getresponse())
+            response.connection_socket = connection
+            on_error.pop_all()
+        return response
 
 
 class _HttpsConnection(_HttpConnection, HTTPSConnection):
@@ -134,8 +144,9 @@ def _deadline(connection: socket.socket) -> Iterator[None]:
 
     def end() -> None:
         expired.set()
-        # Not the method of TLS connections, which another thread is reading.
-        socket.socket.shutdown(connection, socket.SHUT_RDWR)
+        with suppress(OSError):  # already closed
+            # Not the method of TLS connections, which another thread is reading.
+            socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
     timer = threading.Timer(MAX_DURATION, end)
     timer.daemon = True

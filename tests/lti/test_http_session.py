@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -19,6 +19,17 @@ from app.lti import http_session
 from app.lti.http_session import MAX_BYTES, PlatformSession, problem_of
 from tests.servers.http import running
 
+GZIP_HEADER = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+EMPTY_BLOCK = b"\0\0\0\xff\xff"
+
+ENDLESS = {
+    "/slow": (b"", b"x" * 65536),
+    "/redirect-slow": (b"", b"x" * 65536),
+    "/gzip": (GZIP_HEADER, EMPTY_BLOCK * 1000),
+    "/chunks": (b"2;", b"a"),  # the length of a chunk, with an endless extension
+}
+"""First bytes of bodies by path, and the bytes that follow without end."""
+
 
 class Handler(BaseHTTPRequestHandler):
     """Answers as a hostile server."""
@@ -27,29 +38,36 @@ class Handler(BaseHTTPRequestHandler):
         if self.path == "/slow-head":
             self._send_head_slowly()
             return
-        redirects = self.path == "/redirect"
+        redirects = self.path.startswith("/redirect")
         self.send_response(302 if redirects else 200)
         if redirects:
             self.send_header("Location", "/jwks")
+        self.send_header("Set-Cookie", "session=1")
+        if self.path == "/gzip":
+            self.send_header("Content-Encoding", "gzip")
+        if self.path == "/chunks":
+            self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        try:
-            if self.path == "/large":
-                self.wfile.write(b"x" * (MAX_BYTES + 1))
-            while self.path == "/slow":
-                self.wfile.write(b"x" * 65536)
-                time.sleep(0.01)
-        except ConnectionError:
-            pass  # the client has left
+        if self.path == "/large":
+            self._send(b"x" * (MAX_BYTES + 1))
+        if self.path == "/cookie":
+            self._send((self.headers["Cookie"] or "none").encode())
+        if self.path in ENDLESS:
+            first, repeated = ENDLESS[self.path]
+            self._send(first, repeated)
 
     def _send_head_slowly(self) -> None:
         self.send_response(200)
         self.flush_headers()
-        try:
-            while True:
-                self.wfile.write(b"X: y\r\n")
+        self._send(b"", b"X: y\r\n")
+
+    def _send(self, first: bytes, repeated: bytes = b"") -> None:
+        """Send bytes, then others again and again until the client leaves."""
+        with suppress(ConnectionError):
+            self.wfile.write(first)
+            while repeated:
+                self.wfile.write(repeated)
                 time.sleep(0.01)
-        except ConnectionError:
-            pass  # the client has left
 
     def log_message(self, *_: object) -> None:
         pass
@@ -95,12 +113,28 @@ def test_an_error_does_not_contain_the_query(hostile: str) -> None:
     assert str(refused.value) == f"{hostile}/fetch must begin with https://."
 
 
-def test_a_slow_body_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", ["/slow", "/gzip", "/chunks"])
+def test_a_slow_body_is_refused(
+    hostile: str, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
     monkeypatch.setattr(http_session, "MAX_DURATION", 0.05)
     monkeypatch.setattr(http_session, "MAX_BYTES", 2**40)
 
     with pytest.raises(requests.RequestException, match="took more than"):
-        PlatformSession(private=True).get(hostile + "/slow")
+        PlatformSession(private=True).get(hostile + path)
+
+
+@pytest.mark.timeout(10)
+def test_the_body_of_a_redirect_is_not_read(hostile: str) -> None:
+    with pytest.raises(requests.RequestException, match="redirects"):
+        PlatformSession(private=True).get(hostile + "/redirect-slow")
+
+
+def test_cookies_are_not_stored(hostile: str) -> None:
+    session = PlatformSession(private=True)
+    session.get(hostile + "/jwks")
+
+    assert session.get(hostile + "/cookie").text == "none"
 
 
 def test_a_slow_head_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -> None:
