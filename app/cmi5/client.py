@@ -130,7 +130,8 @@ class Cmi5Client:
 
 
 def _is_usable(token: str) -> bool:
-    return 0 < len(token) <= MAX_TOKEN and token.isprintable()
+    is_header = token.isascii() and token.isprintable()
+    return is_header and 0 < len(token) <= MAX_TOKEN
 
 
 def _no_access(reason: str) -> LaunchRefused:

@@ -17,6 +17,7 @@ from typing import Any
 import jwt
 import requests
 from jwcrypto.common import JWException
+from jwt.exceptions import PyJWTError
 from pylti1p3.deep_link import DeepLink
 from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.exception import LtiException
@@ -43,7 +44,7 @@ from app.storage.lms import ContentRequest, Login, Platform, SigningKeys
 
 _DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
-_INVALID = (LtiException, JWException, ValueError, KeyError, TypeError)
+_INVALID = (LtiException, JWException, PyJWTError, ValueError, KeyError, TypeError)
 """Errors that the library raises for invalid tokens and keys."""
 
 

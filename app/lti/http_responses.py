@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import requests
 
+from app.core.lms.json_values import require_encodable
 from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
 
 MAX_MESSAGE: Final = 4 * MAX_REASON
@@ -23,9 +24,14 @@ square of the length: a megabyte of “<” would take minutes."""
 
 
 def json_of(response: requests.Response) -> Any:
-    """Return the JSON of a response. Raises ValueError, also for too deep nesting."""
+    """Return the JSON of a response.
+
+    Raises ValueError, also for too deep nesting and for texts that are not Unicode.
+    """
     try:
-        return response.json()
+        value = response.json()
+        require_encodable(value)
+        return value
     except RecursionError as error:
         raise ValueError("The JSON is nested too deeply.") from error
 

@@ -22,6 +22,11 @@ def response(body: bytes = b"", **headers: str) -> requests.Response:
     return found
 
 
+def test_json_with_half_a_surrogate_pair_is_refused() -> None:
+    with pytest.raises(ValueError, match="surrogates not allowed"):
+        json_of(response(rb'{"message": "\ud800"}'))
+
+
 @pytest.mark.parametrize(
     "message", ["<" * 100_000, "&#" + "9" * 5000, "&" * MAX_BYTES, "x" * MAX_BYTES]
 )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from app.core.lms.json_values import require_encodable
 from app.core.lms.launch import LaunchRefused
 
 Verb = Literal["initialized", "completed", "passed", "failed", "terminated"]
@@ -174,6 +175,7 @@ def _mapping(value: object) -> dict[str, Any]:
 def _object(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
+        require_encodable(value)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):

@@ -42,6 +42,7 @@ _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)",
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
 _Address = Annotated[str, Field(max_length=2000)]
+_Text = Annotated[str, Field(max_length=20_000)]
 
 
 def _parsable(url: str) -> str:
@@ -137,7 +138,7 @@ class DeepLinking(_Claim):
     accept_multiple: Annotated[bool, Field(strict=False)] = False  # or "true"
     accept_lineitem: Annotated[bool, Field(strict=False)] = True
     accept_presentation_document_targets: tuple[_Name, ...] = ()
-    data: Annotated[str, Field(max_length=20_000)] | None = None
+    data: _Text | None = None
 
     @property
     def return_origin(self) -> str:
@@ -149,11 +150,11 @@ class DeepLinking(_Claim):
 class ScoreService(_Claim):
     """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
 
-    lineitem: str | None = None
+    lineitem: _Text | None = None
     """Empty if the teacher has switched grades off. None if the launch contains no
     line item: it may not exist, or a teacher in Moodle switched the grade off and on
     again."""
-    lineitems: str = ""
+    lineitems: _Text = ""
     """Lists the line items of the course."""
     scope: tuple[_Name, ...] = ()
 

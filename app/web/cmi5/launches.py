@@ -41,7 +41,7 @@ def launch(key: str) -> Response:
         )
     lesson = launched_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
-    registration, endpoint = _registration(), _parameter("endpoint")
+    registration, endpoint = _registration(), _endpoint()
     fetch = _parameter("fetch")
     app.limits.launches.spend(request.remote_addr)
     token = app.cmi5.client.fetch_token(fetch)
@@ -90,6 +90,16 @@ def _registration() -> str:
         return str(UUID(_parameter("registration")))
     except ValueError:
         raise _invalid("registration") from None
+
+
+def _endpoint() -> str:
+    """Return the URL to which the paths of requests are appended (8.1.2)."""
+    url = _parameter("endpoint")
+    # After these signs, the path would not be one, and any JSON file at the platform
+    # could confirm a launch.
+    if "?" in url or "#" in url:
+        raise _invalid("endpoint")
+    return url
 
 
 def _parameter(name: str) -> str:

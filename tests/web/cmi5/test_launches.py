@@ -64,6 +64,8 @@ def test_a_link_works_once(course: Course) -> None:
     [
         {"fetch": ""},
         {"endpoint": ""},
+        {"endpoint": "https://lms.example/files/a.json?"},
+        {"endpoint": "https://lms.example/files/a.json#"},
         {"activityId": "\0"},
         {"registration": "1"},
         {"actor": "x" * 5000},
@@ -81,7 +83,16 @@ def test_a_launch_with_an_invalid_parameter_is_refused(
 
 @pytest.mark.parametrize(
     "actor",
-    ["x", "[]", "{}", json.dumps({"mbox": "mailto:a@b.example"}), '{"account": 1}'],
+    [
+        *(
+            "x",
+            "[]",
+            "{}",
+            json.dumps({"mbox": "mailto:a@b.example"}),
+            '{"account": 1}',
+        ),
+        json.dumps({"account": {"homePage": "https://a", "name": "\ud800"}}),
+    ],
 )
 def test_an_actor_without_an_account_is_refused(course: Course, actor: str) -> None:
     response = course.request(course.platform.launch(actor=actor))

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from app.web.current import services_of
-from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
+from tests.platforms.lti import GRADES, INSTRUCTOR, LEARNER, LTI, LmsPlatform
 from tests.web.lti.choosing import request_token
 from tests.web.lti.conftest import Browser
 
@@ -50,6 +50,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a target that is no URL": (
         {f"{LTI}target_link_uri": "https://["},
         "target_link_uri",
+    ),
+    "a line item that is not Unicode": (
+        {GRADES: {"lineitem": "https://lms.example/\ud800"}},
+        "lineitem",
     ),
     "removed lesson": ({f"{LTI}custom": {"lesson": "gone"}}, "no longer available"),
 }
@@ -230,7 +234,15 @@ def test_a_forged_token_is_refused(
 
 
 @pytest.mark.parametrize(
-    "key", [{"kty": "oct", "k": "c2VjcmV0"}, {"kty": "RSA"}, {"kty": "unknown"}]
+    "key",
+    [
+        *({"kty": "oct", "k": "c2VjcmV0"}, {"kty": "RSA"}, {"kty": "unknown"}),
+        {
+            "kty": "OKP",
+            "crv": "Ed25519",
+            "x": "A" * 43,
+        },
+    ],
 )
 def test_an_invalid_key_of_the_platform_is_refused(
     lms_browser: Browser, platform: LmsPlatform, key: dict[str, str]
