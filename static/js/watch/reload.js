@@ -74,11 +74,20 @@ function restorePosition({ edited, top = 0, slide = 0, open = [] }) {
   document.querySelectorAll("main details").forEach((part, at) => { part.open ||= open.includes(at); });
   const current = currentSlide();
   if (current) current.scrollTop = slide;
+  if (edited && current?.dataset.id === edited && current.dataset.steps) showAllParts(current);
   // The problems of a lesson are at the top of its page.
   scrollTo(0, document.querySelector(".lesson-problems") ? 0 : top);
   const heading = edited && document.getElementById(edited);
   // The deck shows the slide that the URL names.
   if (heading && !heading.closest('[data-view="deck"] .slide')) heading.scrollIntoView();
+}
+
+/** Let all parts of a slide appear: the one that was edited may be any of them. */
+function showAllParts(slide) {
+  const { id, steps } = slide.dataset;
+  // The script of the steps reads the address when it starts, and receives events afterwards.
+  history.replaceState(history.state, "", `#/${encodeURIComponent(id)}/${steps}`);
+  slide.closest("lesson-deck").dispatchEvent(new CustomEvent("step-requested", { detail: Number(steps) }));
 }
 
 /** Call `done` when the deck shows its slide; at once on a page without a deck. */

@@ -90,6 +90,16 @@ def test_an_edit_on_another_slide_goes_to_that_slide(deck: Deck, lesson: Path) -
     deck.expect_at(20)
 
 
+def test_an_edited_part_that_appears_later_is_visible(deck: Deck, lesson: Path) -> None:
+    edit(lesson, "Text of slide 7,", "First part.\n\n. . .\n\nSecond part, slide 7,")
+    deck.open("#/slide-2")
+
+    edit(lesson, "Second part,", "New second part,")
+
+    expect(shown(deck.page).get_by_text("New second part,")).to_be_visible()
+    deck.expect_at(7)
+
+
 def test_a_new_slide_is_shown(deck: Deck, lesson: Path) -> None:
     deck.open("#/slide-3")
 
