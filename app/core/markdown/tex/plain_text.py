@@ -21,8 +21,27 @@ _INVISIBLE: Final = re.compile("[\u2061-\u2064]")
 """Invisible operators, such as function application and multiplication."""
 
 _RELATION: Final = re.compile(r" *([=≠≈≡≤≥<>∈∼→↦⇒]) *")
-_ATOM: Final = re.compile(r"[^\W\d]\w*|[0-9.]+|\([^()]*\)|.")
+_ATOM: Final = re.compile(
+    r"[^\W\d]\w*|[0-9.]+|\([^()]*\)|.[\u0300-\u036f\u20d0-\u20ff]*"
+)
 """A name, a number, a bracketed term or one sign, which needs no extra brackets."""
+
+_LINE: Final = "\u0332"
+"""The line above a term, for which the converter writes a line below."""
+
+_ABOVE: Final = {
+    "¯": "\u0304",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "˙": "\u0307",
+    "¨": "\u0308",
+    "ˇ": "\u030c",
+    "´": "\u0301",
+    "`": "\u0300",
+    "˘": "\u0306",
+    _LINE: "\u0305",
+}
+"""Accents above a letter, with the characters that Unicode combines with it."""
 
 _NO_POWERS: Final = {"′": "′", "″": "″", "∘": "°", "∗": "*"}
 """Superscripts that are not powers, with their plain text."""
@@ -55,7 +74,9 @@ def _text(element: ElementTree.Element) -> str:
             return f"√{_bracketed(_row(radicand))}"
         case "mroot", [radicand, index]:
             return f"{_operand(radicand)}^(1/{_operand(index)})"
-        case "mover" | "munder", [base, accent] if accented:
+        case "mover", [base, accent] if accented:
+            return _accented(_operand(base), _text(accent))
+        case "munder", [base, accent] if accented:
             return f"{_operand(base)}{_text(accent)}"
         case "msup" | "mover", [base, above]:
             return f"{_operand(base)}{_power(above)}"
@@ -82,6 +103,17 @@ def _row(elements: Iterable[ElementTree.Element]) -> str:
 
 def _ends_word(text: str) -> bool:
     return text[-1:].isalnum() or text.endswith(")")
+
+
+def _accented(base: str, accent: str) -> str:
+    """Return a letter with its accent, such as x̄, or a longer base before the accent.
+
+    A line is above each letter.
+    """
+    mark = _ABOVE.get(accent, accent)
+    if mark == _ABOVE[_LINE]:
+        return "".join(letter + mark for letter in base)
+    return base + (mark if len(base) == 1 else accent)
 
 
 def _power(element: ElementTree.Element) -> str:
