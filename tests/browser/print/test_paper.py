@@ -174,6 +174,12 @@ title: Long slides
 
 {long}
 
+:::{{notes}}
+Ask first (notes).
+
+- Then wait (notes).
+:::
+
 ***
 
 # After the slides {{#after}}
@@ -225,6 +231,18 @@ def test_a_slide_that_is_much_too_long_continues_on_another_page(
     assert len(with_lines) > 1
     lines = [f"Linelong-{at}of" for at in range(60)]
     assert [line for line in lines if line not in "".join(with_lines)] == []
+
+
+def test_short_notes_are_not_divided_between_columns(
+    export: Export, long_content: Path
+) -> None:
+    pdf = export("long", "slides", content=long_content, notes=True)
+
+    [page] = [page for page in read_pages(pdf.read_bytes()) if "Askfirst" in page.text]
+
+    lefts = [text.x for text in page.positioned if "notes" in text.text]
+    assert len(lefts) == 2
+    assert max(lefts) - min(lefts) < 40  # the indent of a list
 
 
 @pytest.mark.parametrize("paper", ["slides", "a4"])
