@@ -316,3 +316,22 @@ def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
 
     expect(caption).to_be_visible()
     expect(instructions.locator("visible=true")).to_have_count(0)
+
+
+def test_items_to_order_have_an_empty_line_on_paper(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(lesson_url)
+    field = page.locator(".order select").first
+
+    page.emulate_media(media="print")
+
+    transparent = "rgba(0, 0, 0, 0)"
+    expect(field).to_have_css("color", transparent)
+    expect(field).to_have_css("border-bottom-width", "1px")
+    expect(field).not_to_have_css("border-bottom-color", transparent)
+    numbers = page.locator(".order li").evaluate_all(
+        "all => all.map((item) => getComputedStyle(item, '::before').content)"
+    )
+    assert set(numbers) == {"none"}
