@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from keyword import iskeyword
 from typing import Final
 
 from app.core.maths.expressions import CONSTANTS, FUNCTIONS
@@ -32,6 +33,8 @@ def slider_name_problem(name: str, what: str = "slider") -> str:
             f"“{name}” is not a valid name for a {what}. Use a letter, then letters, "
             "digits and _, at most 32."
         )
+    if iskeyword(name):  # expressions are read as Python
+        return f"“{name}” cannot be a name in expressions. Write {name}_, for example."
     if name in RESERVED or name.startswith("model_"):
         return f"“{name}” already has a meaning. Give the {what} another name."
     return ""

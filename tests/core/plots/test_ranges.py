@@ -76,6 +76,10 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
     ("text", "message"),
     [
         ("1..9", "1..9 has no start value. Write one after =, like 1..9 = 1."),
+        (
+            '0..3 "Rate"',
+            '0..3 "Rate" has no start value. Write one after =, like 0..3 = 0 "Rate".',
+        ),
         ("1-40", "“1-40” is not a range. Write it like 1..40 = 1."),
         ("[0, 1] step 0.1", "“[0, 1] step 0.1” is not a range. Write it like 0..1 "),
         ("1...9 = 3", "“1...9 = 3” is not a range. Write it like 1..9 = 3."),

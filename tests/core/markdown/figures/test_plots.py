@@ -259,6 +259,10 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         ([":x: 0..1", ":y: x", ":mark: 1..2 = 1"], "9: mark: “mark” already has a"),
         ([":x: 0..1", ":y: x", ":k.b: 1..2 = 1"], "9: k.b: “k.b” is not a valid name"),
         ([":x: 0..1", ":y: x", ":k: 1..9"], "9: k: 1..9 has no start value."),
+        (
+            [":x: 0..1", ":y: x", ":lambda: 1..9 = 2"],
+            "9: lambda: “lambda” cannot be a name",
+        ),
         ([":x: 0..1", ":y: x", ":as: pie"], "9: as: “pie” is not one of line, points"),
         ([":x: 0..1", ":y: x", ":as: heatmap"], "9: as: “heatmap” is not one of"),
         ([":x: 0..1", ":y: x", ":smooth: maybe"], "9: smooth: “maybe” is not one of"),
