@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
 from app.config import Settings
@@ -327,11 +327,26 @@ def test_items_to_order_have_an_empty_line_on_paper(
 
     page.emulate_media(media="print")
 
-    transparent = "rgba(0, 0, 0, 0)"
-    expect(field).to_have_css("color", transparent)
-    expect(field).to_have_css("border-bottom-width", "1px")
-    expect(field).not_to_have_css("border-bottom-color", transparent)
+    expect_empty_line(field)
     numbers = page.locator(".order li").evaluate_all(
         "all => all.map((item) => getComputedStyle(item, '::before').content)"
     )
     assert set(numbers) == {"none"}
+
+
+def test_items_to_match_have_an_empty_line_on_paper(
+    new_page: NewPage, other_lessons: str
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{other_lessons}lessons/parts")
+
+    page.emulate_media(media="print")
+
+    expect_empty_line(page.locator(".matching select").first)
+
+
+def expect_empty_line(field: Locator) -> None:
+    transparent = "rgba(0, 0, 0, 0)"
+    expect(field).to_have_css("color", transparent)
+    expect(field).to_have_css("border-bottom-width", "1px")
+    expect(field).not_to_have_css("border-bottom-color", transparent)
