@@ -181,14 +181,14 @@ def test_the_log_reports_each_error_after_a_repair_and_each_repair(
     folder: Path, courses: Courses, caplog: pytest.LogCaptureFixture, broken: str
 ) -> None:
     caplog.set_level(logging.INFO)
-    caplog.handler.addFilter(RepeatFilter())
     file = folder / "course.yaml"
     courses.problems()
 
-    for text in [broken, COURSE, broken, COURSE]:
-        replace(file, text)
-        courses.problems()
-        courses.problems()
+    with caplog.filtering(RepeatFilter()):
+        for text in [broken, COURSE, broken, COURSE]:
+            replace(file, text)
+            courses.problems()
+            courses.problems()
 
     error, repaired, *again = caplog.messages
     assert error.startswith(f"{file}:")

@@ -259,7 +259,6 @@ def test_the_limit_of_the_log_does_not_apply_after_a_repair(
     folder: Path, caplog: pytest.LogCaptureFixture, broken: str
 ) -> None:
     caplog.set_level(logging.INFO)
-    caplog.handler.addFilter(RepeatFilter())
     data = folder / "waves" / "data.csv"
     data.write_text("a,b\n1,2\n")
     lesson = write(folder, "waves", PLOT)
@@ -268,9 +267,10 @@ def test_the_limit_of_the_log_does_not_apply_after_a_repair(
     file = folder / "waves" / broken
     valid = file.read_text("utf-8")
 
-    for text in [BAD, valid, BAD, valid]:
-        file.write_text(text, "utf-8")
-        library.lesson("waves")
+    with caplog.filtering(RepeatFilter()):
+        for text in [BAD, valid, BAD, valid]:
+            file.write_text(text, "utf-8")
+            library.lesson("waves")
 
     error, repaired, *again = caplog.messages
     assert error.startswith(f"{lesson}:")
