@@ -122,9 +122,9 @@ def read_slider(name: str, text: str) -> PlotSlider:
     example = f"1..40 = 5, or 0..1 step 0.05 = 0.5, for a slider “{name}”"
     found = _read(text, corrected_slider(text) or example)
     if found.default is None:
-        numbers, quote, label = text.partition('"')
+        values, quote, label = text.partition('"')
         start = text.split("..")[0].strip()
-        example = f"{numbers.strip()} = {start} {quote}{label}".strip()
+        example = f"{values.strip()} = {start} {quote}{label}".strip()
         raise RangeError(
             f"{text} has no start value. Write one after =, like {example}."
         )
