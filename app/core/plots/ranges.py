@@ -124,9 +124,9 @@ def read_slider(name: str, text: str) -> PlotSlider:
     if found.default is None:
         values, quote, label = text.partition('"')
         start = text.split("..")[0].strip()
-        example = f"{values.strip()} = {start} {quote}{label}".strip()
+        complete = f"{values.strip()} = {start} {quote}{label}".strip()
         raise RangeError(
-            f"{text} has no start value. Write one after =, like {example}."
+            f"{text} has no start value. Write one after =, like {complete}."
         )
     numbers = [_rounded(number) for number in (found.low, found.high, found.default)]
     low, high, default = numbers

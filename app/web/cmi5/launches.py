@@ -95,8 +95,8 @@ def _registration() -> str:
 def _endpoint() -> str:
     """Return the URL to which the paths of requests are appended (8.1.2)."""
     url = _parameter("endpoint")
-    # After these signs, the path would not be one, and any JSON file at the platform
-    # could confirm a launch.
+    # After ? or #, an appended path would belong to the query or the fragment, so any
+    # JSON file at the platform could confirm a launch.
     if "?" in url or "#" in url:
         raise _invalid("endpoint")
     return url

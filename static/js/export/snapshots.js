@@ -176,10 +176,10 @@ function settingsToReset(group, values, linked) {
   const requested = settings.filter((name) => name in values);
   if (!requested.length) return [];
   const newest = Object.keys(values).filter((name) => requested.includes(name) && values[name] !== defaults[name]).at(-1);
-  const kept = linked ? Object.keys(linked) : [newest];
+  const requestedNames = linked ? Object.keys(linked) : [newest];
   const changed = settings.filter((name) => now[name] !== defaults[name]);
   if (!newest && changed.length < 2) return [];
-  return settings.filter((name) => !kept.includes(name) && (values[name] ?? now[name]) !== defaults[name]);
+  return settings.filter((name) => !requestedNames.includes(name) && (values[name] ?? now[name]) !== defaults[name]);
 }
 
 function needsServer(setting) {
