@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+UNCLOSED_BRACE: Final = "A { is not closed. Write the missing }."
+UNOPENED_BRACE: Final = "A } closes nothing. Remove it, or write {."
+
 _SENTENCES: Final[Sequence[tuple[str, str]]] = (
     (
         r'Expected closing token "\}", but reached end of input\.',
-        "A { is not closed. Write the missing }.",
+        UNCLOSED_BRACE,
     ),
     (
         r'Expected closing token "\]", but reached end of input\.',
@@ -23,7 +26,7 @@ _SENTENCES: Final[Sequence[tuple[str, str]]] = (
         r'Expected closing token "\\right", but reached end of input\.',
         r"A \left has no \right. Write it after the closing parenthesis: \right).",
     ),
-    (r'Unmatched closing token: "\}"\.', "A } closes nothing. Remove it, or write {."),
+    (r'Unmatched closing token: "\}"\.', UNOPENED_BRACE),
     (
         r'Unmatched closing token: "\\right"\.',
         r"A \right has no \left. Write \left( before it.",

@@ -15,7 +15,11 @@ from collections.abc import Mapping, Sequence
 from math_core import LatexError, LatexToMathML
 
 from app.core.errors import OvertoneError
-from app.core.markdown.tex.errors import plain_sentence
+from app.core.markdown.tex.errors import (
+    UNCLOSED_BRACE,
+    UNOPENED_BRACE,
+    plain_sentence,
+)
 
 MAX_LENGTH = 2_000
 """Characters in one formula. math-core recurses on the C stack, and an overflow kills
@@ -27,6 +31,9 @@ MAX_DEPTH = 50
 MAX_UNCLOSED = 16
 """Brackets that are not closed. Each further one doubles the time of math-core, which
 is 1 ms for 16."""
+
+_EXCERPT = 20
+"""Characters of a formula that a message shows."""
 
 STYLES: Mapping[str, str] = {
     "tex-left": "text-align: left; justify-items: start",
@@ -101,7 +108,7 @@ def mathml(tex: str, display: bool) -> str:
     try:
         markup = _converter.convert_with_local_state(tex, displaystyle=display)
     except LatexError as error:
-        raise _tex_error(str(error)) from None
+        raise _tex_error(str(error), tex) from None
     return _without_styles(_as_core(markup))
 
 
@@ -176,12 +183,35 @@ def _check_depth(tex: str) -> None:
             )
 
 
-def _tex_error(message: str) -> TexError:
+def _tex_error(message: str, tex: str) -> TexError:
     """Parse math-core's message, such as `12: Unknown command "\\foo".`"""
     found = _POSITION.fullmatch(message)
     if not found:
         return TexError(message)
-    return TexError(plain_sentence(found[2]), int(found[1]))
+    position, sentence = int(found[1]), plain_sentence(found[2])
+    if sentence == UNCLOSED_BRACE:
+        position = _unclosed_brace(tex)
+        sentence += f" It opens “{_excerpt(tex[position:])}”."
+    elif sentence == UNOPENED_BRACE:
+        sentence += f" It follows “{_excerpt(tex[:position][::-1])[::-1]}”."
+    return TexError(sentence, position)
+
+
+def _unclosed_brace(tex: str) -> int:
+    """Return the position of the last brace that is not closed."""
+    opened = [0]
+    for group in _GROUPS.finditer(tex):
+        if group[0] == "{":
+            opened.append(group.start())
+        elif group[0] == "}" and len(opened) > 1:
+            opened.pop()
+    return opened[-1]
+
+
+def _excerpt(text: str) -> str:
+    """Return the start of a text, in one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= _EXCERPT else f"{text[:_EXCERPT]}…"
 
 
 def _without_style(tag: str) -> str:

@@ -51,6 +51,26 @@ def test_every_class_is_in_the_table_of_styles(tex: str) -> None:
     assert {name for given in classes for name in given.split()} <= set(STYLES)
 
 
+@pytest.mark.parametrize(
+    ("tex", "message", "position"),
+    [
+        (r"\frac{1}{2", "Write the missing }. It opens “{2”.", 8),
+        (r"{a} + \frac{1{a}", "It opens “{1{a}”.", 11),
+        ("x\n\\sqrt{a +\nb", "It opens “{a + b”.", 7),
+        (r"\{ \} \text{" + "a" * 30, "It opens “{" + "a" * 19 + "…”.", 11),
+        ("a + b}^2", "Remove it, or write {. It follows “a + b”.", 5),
+    ],
+)
+def test_a_brace_without_its_partner_is_located(
+    tex: str, message: str, position: int
+) -> None:
+    with pytest.raises(TexError) as caught:
+        mathml(tex, display=False)
+
+    assert str(caught.value).endswith(message)
+    assert caught.value.position == position
+
+
 def test_the_style_sheet_contains_every_style() -> None:
     static = Path(__file__).parents[4] / "static" / "css"
     text = "".join(file.read_text("utf-8") for file in static.rglob("*.css"))
