@@ -157,7 +157,10 @@ def _read_objectives(node: yaml.Node) -> tuple[LocatedText, ...]:
 
 def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
     if not isinstance(node, yaml.MappingNode):
-        raise InvalidValue(node, r"must have lines such as \R: \mathbb{R}.")
+        raise InvalidValue(
+            node,
+            r"must have indented lines below it, such as “  \R: \mathbb{R}”.",
+        )
     if len(node.value) > MAX_MACROS:
         raise InvalidValue(node, f"must be at most {MAX_MACROS} macros.")
     macros: dict[str, Macro] = {}
@@ -181,7 +184,9 @@ def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
 
 def _read_variables(node: yaml.Node) -> dict[str, str]:
     if not isinstance(node, yaml.MappingNode):
-        raise InvalidValue(node, "must be lines “name: text”, each indented.")
+        raise InvalidValue(
+            node, "must have indented lines below it, such as “  name: text”."
+        )
     if len(node.value) > MAX_VARIABLES:
         raise InvalidValue(node, f"must be at most {MAX_VARIABLES} variables.")
     variables: dict[str, str] = {}

@@ -30,6 +30,10 @@ MAX_DEPTH = 2
 
 _FENCE = re.compile(r"---[ \t]*")
 _END = re.compile(r"(?:---|\.\.\.)[ \t]*")
+_HEADLINE = re.compile(r"#{1,6} \S.*")
+
+_WITH_LINES = ("macros", "variables")
+"""Keys whose value is a mapping, with an indented line for each name."""
 
 
 def read_front_matter(
@@ -75,7 +79,8 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
     try:
         root = compose(text, "front matter", MAX_DEPTH)
     except YamlProblem as problem:
-        context.add_problem(line_in_file(problem.row), str(problem))
+        message = f"{problem}{_end_above_headline(text, problem.row)}"
+        context.add_problem(line_in_file(problem.row), message)
         # Without its variables and settings, the rest would have false problems.
         context.raise_problems()
         raise  # for the type checker: the line above has raised LessonError
@@ -88,14 +93,29 @@ def _read(text: str, context: ParseContext) -> FrontMatter:
     return _fields(root.value if root else [], context)
 
 
+def _end_above_headline(text: str, row: int) -> str:
+    """Return advice if a headline, a comment in YAML, is above the mistake in `row`."""
+    for number, line in enumerate(text.split("\n")[:row]):
+        if _HEADLINE.fullmatch(line):
+            return (
+                f" If the headline on line {line_in_file(number)} begins the lesson, "
+                "end the front matter with a line --- above it."
+            )
+    return ""
+
+
 def _fields(
     pairs: list[tuple[yaml.Node, yaml.Node]], context: ParseContext
 ) -> FrontMatter:
     nodes: dict[str, yaml.Node] = {}
     seen: dict[str, int] = {}
+    above = ""
     for key_node, node in pairs:
         key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "[…]"
         line = line_in_file(key_node.start_mark.line)
+        if key not in KEYS and above in _WITH_LINES and not nodes[above].value:
+            continue  # The line was meant for the key above it, whose value is missing.
+        above = key
         if key not in KEYS:
             context.add_unknown(line, "front matter key", key, KEYS)
         elif key in seen:

@@ -147,7 +147,7 @@ def test_an_unknown_variable_is_reported_with_a_near_name(text: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "says"),
     [
-        ("variables: text", 3, "must be lines"),
+        ("variables: text", 3, "must have indented lines"),
         ("variables:\n  a b: x", 4, "must have names of letters"),
         ("variables:\n  a: x\n  a: y", 5, "sets a twice"),
         ("variables:\n  a: '{{ b }}'\n  b: x", 4, "or contains {{"),
