@@ -83,11 +83,14 @@ def suffix_of(path: str) -> str:
 
 def media_type(path: str, kind: MediaKind) -> MediaType:
     """Return the type of a file by its suffix. Raises FileProblem for another kind."""
-    if kind != "image" and re.match(r"(?:[a-z]+:)?//", path, re.IGNORECASE):
-        raise FileProblem(
-            f"“{path}” is not a file in the lesson’s folder. Copy it to that folder, "
-            "or link to the page that shows it: [text](https://…)."
+    if re.match(r"(?:[a-z]+:)?//", path, re.IGNORECASE):
+        advice = (
+            "Copy the image to that folder, and write its path, such as img/photo.jpg."
+            if kind == "image"
+            else "Copy it to that folder, or link to the page that shows it: "
+            "[text](https://…)."
         )
+        raise FileProblem(f"“{path}” is not a file in the lesson’s folder. {advice}")
     found = TYPES.get(suffix_of(path))
     if found is None or found.kind != kind:
         allowed = (suffix for suffix, each in TYPES.items() if each.kind == kind)

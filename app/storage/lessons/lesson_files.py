@@ -126,6 +126,11 @@ def _name_of(root: Path, folder: Path) -> str:
 
 def _missing(path: str, located: Path) -> str:
     """Return the message about a missing file, with a path that was likely meant."""
+    if "://" in path:
+        return (
+            f"“{path}” is on another server. Copy the file to the lesson’s folder, and "
+            "write its path."
+        )
     if folder := _folder_of(located):
         meant = PurePosixPath(path).parent / folder / located.name
         return f"There is no file called “{path}”. Did you mean “{meant}”?"

@@ -143,6 +143,16 @@ def test_names_may_contain_spaces_other_letters_and_uppercase_suffixes(
         ("![a](lesson.md)", "7: “lesson.md” is not an image. Its name must end with"),
         ("![a](img/lab.jpg){width=51%}", "7: width must be 10% to 100% in steps of"),
         ("![a](img/lab.jpg){.big}", "7: “.big” is not an attribute of an image."),
+        (
+            ":::{figure} https://a.example/b.png\n:alt: a\n:::",
+            "7: “https://a.example/b.png” is not a file in the lesson’s folder. Copy "
+            "the image to that folder, and write its path, such as img/photo.jpg.",
+        ),
+        (
+            ":::{plot} https://a.example/b.csv\n:x: a\n:y: b\n:::",
+            "7: “https://a.example/b.csv” is on another server. Copy the file to the "
+            "lesson’s folder, and write its path.",
+        ),
         (":::{figure} img/x.svg\n:::", "7: There is no file called “img/x.svg”."),
         (
             ":::{figure} img/lab.jpg\n:alt: a\n:credits: b\n:::",
