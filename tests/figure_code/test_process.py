@@ -121,6 +121,11 @@ MISTAKES = [
     ("return Drawing(replace(bars(['a'], [1]), categories=[]), 'a', 'b')", "1 to 64"),
     ("return Drawing(replace(heatmap([[1]]), values=[1]), 'a', 'b')", "a matrix"),
     ("return Drawing(replace(bars(['a'], [1]), series=5), 'a', 'b')", "TypeError"),
+    (
+        "return Drawing(bars(labels=['a'], values=[1]), 'a', 'b')",
+        "bars has no argument “labels”. It has: categories, values, x_label,",
+    ),
+    ("return Drawing(chart=1, text='a')", "Drawing has no argument “text”. It has: c"),
     ("raise ValueError('\\ud800')", r"ValueError: \?"),
     ("return input()", "EOFError"),
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import threading
 import time
@@ -16,12 +17,18 @@ import traceback
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
+import overtone
 from overtone.errors import FigureError
 from overtone.figures import Figure, declared
+
+_UNKNOWN_ARGUMENT = re.compile(
+    r"(\w+)(?:\.__\w+__)?\(\) got an unexpected keyword argument '(\w+)'"
+)
 
 MEMORY = 2 << 30
 """Bytes of address space that the code may use, where the system can limit it."""
@@ -121,6 +128,10 @@ def _message(error: BaseException) -> str:
         return f"SyntaxError: {error.msg}"
     if isinstance(error, FigureError):
         return str(error)[:500]
+    unknown = _UNKNOWN_ARGUMENT.match(str(error))
+    if unknown and unknown[1] in overtone.__all__:
+        known = ", ".join(signature(getattr(overtone, unknown[1])).parameters)
+        return f"{unknown[1]} has no argument “{unknown[2]}”. It has: {known}."
     return traceback.format_exception_only(error)[-1].strip()[:500]
 
 
