@@ -72,6 +72,21 @@ def test_an_export_refuses_a_name_that_does_not_fit_the_format(
     assert not (tmp_path / name).exists()
 
 
+def test_an_export_of_a_lesson_with_errors_refers_to_them(
+    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (content / "broken").mkdir()
+    text = "---\ntitle: T\n---\n# S\n\n:::{figure} square\n:::\n"
+    (content / "broken" / "lesson.md").write_text(text, encoding="utf-8")
+    (content / "broken" / "figures.py").write_text("def square(): ...\n", "utf-8")
+
+    assert main(["export", "broken", "--format=html", f"--output={tmp_path / 'o'}"])
+    error = capsys.readouterr().err
+    assert error.endswith(
+        "The lesson “broken” cannot be used until the errors above are corrected.\n"
+    )
+
+
 def test_an_export_reports_no_errors_of_other_lessons(
     content: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -51,8 +51,7 @@ class BrokenLesson(OvertoneError):
     def __init__(self, slug: str, path: Path, problems: tuple[Problem, ...]) -> None:
         self.slug, self.path, self.problems = slug, path, problems
         super().__init__(
-            f"The lesson “{slug}” has errors and cannot be shown until its author"
-            " has corrected them."
+            f"The lesson “{slug}” cannot be used until the errors above are corrected."
         )
 
 

@@ -205,7 +205,7 @@ def test_a_lesson_without_a_valid_version_raises_and_is_not_listed(
     library = Library(folder)
 
     assert [lesson.slug for lesson in library.lessons()] == ["waves"]
-    with pytest.raises(BrokenLesson, match="“new” has errors") as caught:
+    with pytest.raises(BrokenLesson, match="“new” cannot be used until") as caught:
         library.lesson("new")
     assert (caught.value.slug, caught.value.path) == ("new", file)
     assert [problem.line for problem in caught.value.problems] == [6]
