@@ -74,12 +74,12 @@ def _problems_of(
             yield other, other, Problem(1, message, "warning")
         if not path.exists():
             message = "There is no such file or folder. Correct the path."
-            yield path, path, Problem(1, message)
+            yield path, path, Problem(0, message)
             continue
         files = lesson_files(path)
         if not files:
             message = f"No folder here has a {LESSON_FILE}. Use a folder of lessons."
-            yield path, path, Problem(1, message)
+            yield path, path, Problem(0, message)
         for file in _new_files(files, checked):
             for problem in _problems(file, lessons):
                 yield file, problem_path(file, problem), problem

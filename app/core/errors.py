@@ -31,7 +31,7 @@ class Problem:
     """One mistake in a lesson, or a warning."""
 
     line: int
-    """1-based line in the file."""
+    """1-based line in the file; 0 if a file does not exist."""
     message: str
     """The mistake, and what to write instead."""
     severity: Literal["error", "warning"] = "error"

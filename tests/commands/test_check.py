@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from app.commands.cli import main
 from app.commands.lesson_check import check
+from app.commands.output.check_formats import as_github, as_json, as_text
+from app.core.errors import Problem
 from app.figure_code.lesson_figures import NO_CODE
 
 VALID = "---\ntitle: T\n---\n# S\n"
@@ -41,7 +44,7 @@ def test_a_path_without_a_lesson_is_a_problem(content: Path) -> None:
     (content / "bare").mkdir()
     missing = content / "nowhere" / "lesson.md"
 
-    assert found(content / "bare", missing) == [(content / "bare", 1), (missing, 1)]
+    assert found(content / "bare", missing) == [(content / "bare", 0), (missing, 0)]
 
 
 def test_a_file_is_checked_once(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,6 +202,10 @@ def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
 
 
 def test_a_path_that_does_not_exist_is_a_problem(content: Path) -> None:
-    [(_, _, _, message)] = messages(content / "nowhere")
+    [(path, line, _, message)] = messages(content / "nowhere")
+    problem = Problem(line, message)
 
     assert message == "There is no such file or folder. Correct the path."
+    assert as_text([(Path(path), problem)]) == f"{path}: {message}"
+    assert json.loads(as_json([(Path(path), problem)]))[0]["line"] == 1
+    assert "nowhere,line=1::" in as_github([(Path(path), problem)])

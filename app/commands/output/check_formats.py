@@ -24,7 +24,7 @@ def as_json(found: Found) -> str:
     rows = [
         {
             "file": str(path),
-            "line": problem.line,
+            "line": max(1, problem.line),
             "severity": problem.severity,
             "message": problem.message,
         }
@@ -43,7 +43,8 @@ def as_github(found: Found) -> str:
 
 def _text_line(path: Path, problem: Problem) -> str:
     severity = "warning: " if problem.severity == "warning" else ""
-    return printable(f"{path}:{problem.line}: {severity}{problem.message}")
+    line = f":{problem.line}" if problem.line else ""
+    return printable(f"{path}{line}: {severity}{problem.message}")
 
 
 def _workflow_command(path: Path, problem: Problem) -> str:
@@ -51,7 +52,7 @@ def _workflow_command(path: Path, problem: Problem) -> str:
     shown = file.relative_to(here) if file.is_relative_to(here) else path
     name = _escaped(shown.as_posix()).replace(":", "%3A").replace(",", "%2C")
     message = _escaped(problem.message)
-    return f"::{problem.severity} file={name},line={problem.line}::{message}"
+    return f"::{problem.severity} file={name},line={max(1, problem.line)}::{message}"
 
 
 def _escaped(text: str) -> str:
