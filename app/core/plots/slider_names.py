@@ -7,6 +7,7 @@ from keyword import iskeyword
 from typing import Final
 
 from app.core.maths.expressions import CONSTANTS, FUNCTIONS
+from app.core.maths.expressions.ascii_names import ascii_name
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,31}")
 
@@ -28,6 +29,11 @@ RESERVED: Final = frozenset(
 
 def slider_name_problem(name: str, what: str = "slider") -> str:
     """Return why a slider cannot have this name; empty if it can."""
+    if not name.isascii():
+        return (
+            f"“{name}” is not a valid name for a {what}. Names have the letters A to "
+            f"Z: write {ascii_name(name)}."
+        )
     if not _NAME.fullmatch(name):
         return (
             f"“{name}” is not a valid name for a {what}. Use a letter, then letters, "

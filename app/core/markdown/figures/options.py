@@ -18,11 +18,14 @@ from app.core.markdown.figures.labels import plain_label
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
+from app.core.maths.expressions.ascii_names import ascii_name
 from app.core.own_figures import problem_of
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:\s+(.*))?")
 _MEANT_OPTION = re.compile(r":?[ \t]*([A-Za-z][\w.-]*)[ \t:=]+(\S.*)")
 """An option with mistyped colons, such as `:y x`, `: y: x` or `:y = x`."""
+_OTHER_LETTERS = re.compile(r":(\w+):\s+(\S.*)")
+"""An option whose name has letters that are not ASCII, such as `:λ: 1..5`."""
 COMMON_OPTIONS = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others set parameters of the kind."""
 
@@ -140,10 +143,8 @@ def read_options(
                 "this line.",
             )
         elif row and not option:
-            meant = _MEANT_OPTION.fullmatch(row)
-            example = f":{meant[1]}: {meant[2]}" if meant else "it like :positions: 50"
             dialect.context.add_problem(
-                line, f"{quoted(row)} is not an option. Write {example}."
+                line, f"{quoted(row)} is not an option. {_correction(row)}"
             )
         elif option and option[1] in options:
             dialect.context.add_problem(
@@ -156,11 +157,34 @@ def read_options(
     return list(options.values())
 
 
+def _correction(row: str) -> str:
+    """Return what to write instead of a line that is not an option."""
+    if other := _OTHER_LETTERS.fullmatch(row):
+        name, value = other.groups()
+        return (
+            "Names have the letters A to Z: write "
+            f":{ascii_name(name)}: {_with_label(value, name)}."
+        )
+    if meant := _MEANT_OPTION.fullmatch(row):
+        return f"Write :{meant[1]}: {meant[2]}."
+    return "Write it like :positions: 50."
+
+
+def _with_label(value: str, label: str) -> str:
+    """Return the range of a slider with its start value and a label."""
+    if ".." not in value or '"' in value:
+        return value
+    start = "" if "=" in value else f" = {value.split('..')[0].strip()}"
+    return f'{value}{start} "{label}"'
+
+
 def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
     """Return the caption as HTML, one line."""
-    for line, row in lines:
-        if _OPTION.fullmatch(row):
-            dialect.context.add_problem(line, "Parameters must be above the caption.")
+    below = [line for line, row in lines if _OPTION.fullmatch(row)]
+    if below:
+        dialect.context.add_problem(
+            below[0], "Parameters must be above the caption. Move the caption down."
+        )
     if not lines:
         return ""
     caption = dialect.inline("\n".join(row for _, row in lines).rstrip(), lines[0][0])

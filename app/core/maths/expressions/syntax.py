@@ -6,6 +6,7 @@ import ast
 import re
 from typing import Final
 
+from app.core.maths.expressions.ascii_names import ascii_name
 from app.core.maths.expressions.errors import ExpressionError
 from app.core.maths.expressions.language import FUNCTIONS
 
@@ -71,6 +72,12 @@ def _check_characters(text: str) -> None:
     for column, character in enumerate(text, 1):
         if hint := _REPLACEMENTS.get(character):
             raise ExpressionError(column, f"“{character}” is not allowed. {hint}.")
+        if character.isalpha() and not character.isascii():
+            raise ExpressionError(
+                column,
+                f"“{character}” is not allowed. Names have the letters A to Z: write "
+                f"{ascii_name(character)}.",
+            )
         if not _ALLOWED.match(character):
             raise _forbidden(text, column)
 

@@ -255,6 +255,16 @@ def test_other_curves_have_no_warning(curve: str) -> None:
             [":x: 0..1", ":y: k*x", ":k: 1 to 9"],
             "9: k: “1 to 9” is not a range. Write it like 1..9 = 1.",
         ),
+        (
+            [":x: 0..1", ":y: x", ":λ: 1..5"],
+            "9: “:λ: 1..5” is not an option. Names have the letters A to Z: write "
+            ':lambda_: 1..5 = 1 "λ".',
+        ),
+        (
+            [":x: 0..1", ":y: x", ':größe: 1..5 = 2 "Größe"'],
+            "9: größe: “größe” is not a valid name for a slider. Names have the "
+            "letters A to Z: write grosse.",
+        ),
         ([":x: 0..1", ":y: x", ":sin: 1..2 = 1"], "9: sin: “sin” already has a"),
         ([":x: 0..1", ":y: x", ":mark: 1..2 = 1"], "9: mark: “mark” already has a"),
         ([":x: 0..1", ":y: x", ":k.b: 1..2 = 1"], "9: k.b: “k.b” is not a valid name"),

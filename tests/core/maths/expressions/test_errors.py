@@ -22,6 +22,7 @@ def error(text: str) -> str:
     [
         ("x^2", "column 2: “^” is not allowed. Write ** for a power."),
         ("x “rate”", "column 3: ““” is not allowed. Write straight quotes, as in"),
+        ("λ*x", "column 1: “λ” is not allowed. Names have the letters A to Z: write l"),
         ("1 − x", "column 3: “−” is not allowed. Write - for minus."),
         ("2x", "column 1: “2x” is a product without a sign. Write * between"),
         ("1 + 2(x+1)", "column 5: “2(” is a product without a sign."),
