@@ -36,6 +36,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no end": ({"exp": math.inf}, "exp"),
     "issued long ago": ({"iat": NOW - 3600}, "expired"),
     "issued in the future": ({"iat": NOW + 3600}, "clock"),
+    "valid only later": ({"nbf": NOW + 3600}, "clock"),
     "another deployment": ({f"{LTI}deployment_id": "9"}, "deployment “9”"),
     "another version": ({f"{LTI}version": "1.1"}, "version"),
     "another message": ({f"{LTI}message_type": "Other"}, "message_type"),
