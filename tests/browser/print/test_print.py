@@ -211,6 +211,21 @@ def test_boxes_and_headings_of_a_slide_are_printed_at_a_distance(
     assert above > below
 
 
+def test_the_first_section_is_printed_at_a_distance_from_the_question_above_it(
+    page: Page, other_lessons: str
+) -> None:
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+    page.goto(f"{other_lessons}lessons/question-and-section")
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
+
+    question = page.locator(".slide .question").bounding_box()
+    title = page.locator(".section > h2").bounding_box()
+
+    assert question and title
+    assert title["y"] - question["y"] - question["height"] > 24
+
+
 def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
     deck.open("?waves.positions=80#/see-it")
 
