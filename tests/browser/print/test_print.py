@@ -222,7 +222,8 @@ def test_the_first_section_is_printed_at_a_distance_from_the_question_above_it(
     question = page.locator(".slide .question").bounding_box()
     title = page.locator(".section > h2").bounding_box()
 
-    assert question and title
+    assert question
+    assert title
     assert title["y"] - question["y"] - question["height"] > 24
 
 

@@ -58,6 +58,26 @@ def test_blanks_are_filled_in_with_the_keyboard_alone(lesson: Page) -> None:
     expect(verdict).to_have_text("Right, after 2 tries.")
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_feedback_names_its_blank_on_screen_and_paper(
+    new_page: NewPage, parts: str, scripts: bool
+) -> None:
+    page = new_page(java_script_enabled=scripts)
+    page.goto(parts)
+    blank(page, 1).fill("likelihood")
+    blank(page, 2).fill("8.3")
+    blanks = question(page, "blanks")
+    blanks.get_by_role("button", name="Check my answer").click()
+    expect(blanks.locator("[data-mark]")).to_have_count(2)
+
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)
+        names = blanks.locator(".feedback").evaluate_all(
+            "all => all.map((box) => getComputedStyle(box, '::before').content)"
+        )
+        assert names == ['"✗ Blank 1:" / "✗"', '"✓ Blank 2:" / "✓"']
+
+
 def test_blanks_in_consecutive_lines_do_not_touch_each_other(lesson: Page) -> None:
     lesson.set_viewport_size({"width": 320, "height": 640})
     first, second = (blank(lesson, number).bounding_box() for number in (1, 2))
