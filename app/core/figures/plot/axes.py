@@ -13,8 +13,10 @@ from app.core.figures.shared.round_numbers import round_up
 _MAX_TICKS: Final = 6
 _MAX_Y_STEPS: Final = 7
 _MAX_PI_STEPS: Final = 4
-_MAX_LABELS: Final = 24
-"""Names of x values that are printed; of more, every second, third, … is."""
+_MAX_NAMES: Final = 24
+"""Names of x values that are all shown."""
+_SPACED_NAMES: Final = 14
+"""Names that are shown of more: every third, fourth, …. They fit on a phone."""
 _PI_STEPS: Final = tuple(Fraction(n) for n in ("1/8", "1/4", "1/2", "1", "2", "5"))
 _ROUNDING: Final = 1e-9
 _NO_DIFFERENCE: Final = 1e-305
@@ -53,7 +55,7 @@ def x_axis(
     else:
         padding = _BAR_PADDING * _smallest_step(at)
     if names:
-        every = ceil(len(names) / _MAX_LABELS)
+        every = ceil(len(names) / _SPACED_NAMES) if len(names) > _MAX_NAMES else 1
         ticks = tuple(map(float, range(0, len(names), every)))
         shown = names[::every]
         return Axis(title, low - padding, high + padding, ticks, labels=shown)
