@@ -317,6 +317,18 @@ def test_a_printed_derivation_has_the_sentence_of_its_last_step(deck: Deck) -> N
     assert _reading("worked-example", position=7, step="angles") not in printed
 
 
+def test_links_to_states_are_separated_on_paper(page: Page, other_lessons: str) -> None:
+    page.goto(f"{other_lessons}lessons/figure-links")
+    links = page.locator(".figure-link")
+
+    page.emulate_media(media="print")
+
+    first, second = (links.nth(number) for number in (0, 1))
+    expect(first).to_have_css("border-right-width", "1px")
+    expect(second).to_have_css("border-left-width", "1px")
+    expect(second).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def test_instructions_are_not_printed(page: Page, lesson_url: str) -> None:
     page.goto(lesson_url)
     caption = page.locator('[data-id="why-sine"] .caption').first
