@@ -1,6 +1,7 @@
-"""Error responses: problem details as JSON (RFC 9457), or an HTML page.
+"""Error responses: problem details as JSON (RFC 9457), an HTML page, or plain text.
 
-Data endpoints always send JSON; pages send it to clients that prefer JSON. After a
+Data endpoints always send JSON; pages send it to clients that prefer JSON. Requests for
+images and other files of a page get a short text, because a page has 88 KB. After a
 launch, the page links to `g.return_url`, the page of the course. The log of a refused
 request contains `g.platform`, the name of the learning platform.
 """
@@ -28,6 +29,12 @@ from app.web.requests.media_types import FORMS, JSON
 log = logging.getLogger(__name__)
 
 PROBLEM = "application/problem+json"
+
+
+_PARTS_OF_PAGES = frozenset(
+    {"audio", "font", "image", "manifest", "script", "style", "track", "video"}
+)
+"""Values of Sec-Fetch-Dest with which browsers request files that a page uses."""
 
 
 class OvertoneFlask(Flask):
@@ -63,11 +70,24 @@ def handle_error(error: Exception) -> Response:
         log.error("%s", error)
     if isinstance(error, Refusal):
         _log_refusal(error)
-    response = _problem(details) if _wants_json() else _page(details)
+    response = _response(details)
     response.status_code = details.status
     response.headers.update(details.headers)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _response(details: ErrorDetails) -> Response:
+    if _wants_json():
+        return _problem(details)
+    return _text(details) if _shows_no_page() else _page(details)
+
+
+def _shows_no_page() -> bool:
+    """Return whether the request is for a part of a page, such as an image."""
+    accepted = request.accept_mimetypes
+    refuses_pages = bool(accepted) and not accepted["text/html"]
+    return refuses_pages or request.headers.get("Sec-Fetch-Dest") in _PARTS_OF_PAGES
 
 
 def _log_refusal(error: Refusal) -> None:
@@ -152,5 +172,9 @@ def _page(details: ErrorDetails) -> Response:
             raise
         # A template that all pages include, such as the footer, can be the error.
         log.exception("The error page cannot be rendered.")
-        return Response(f"{details.title}. {details.detail}\n", mimetype="text/plain")
+        return _text(details)
     return Response(page)
+
+
+def _text(details: ErrorDetails) -> Response:
+    return Response(f"{details.title}. {details.detail}\n", mimetype="text/plain")

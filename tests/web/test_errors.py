@@ -96,6 +96,27 @@ def test_an_unknown_url_returns_404(client: FlaskClient, url: str) -> None:
     assert client.get(url).status_code == 404
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Dest": "image", "Accept": "image/avif,image/webp,*/*;q=0.8"},
+        {"Sec-Fetch-Dest": "video", "Accept": "*/*"},
+        {"Accept": "image/png"},
+    ],
+    ids=["image", "video", "type"],
+)
+def test_a_request_for_a_file_of_a_page_gets_a_short_text(
+    client: FlaskClient, headers: dict[str, str]
+) -> None:
+    response = client.get(
+        "/lessons/positional-encoding/files/img/nope.png", headers=headers
+    )
+
+    assert response.status_code == 404
+    assert response.mimetype == "text/plain"
+    assert 0 < len(response.data) < 300
+
+
 def test_a_double_slash_redirects_to_the_canonical_url(client: FlaskClient) -> None:
     response = client.get("/lessons//small")
 
