@@ -59,6 +59,13 @@ def test_a_repeated_piece_of_markdown_is_parsed(piece: str) -> None:
     read(fill(piece))
 
 
+@pytest.mark.timeout(8)
+def test_runs_of_backticks_of_many_lengths_are_read_quickly() -> None:
+    paragraph = " ".join("`" * length for length in range(1, 80)) + "\n\n"
+
+    assert isinstance(read(START + paragraph * (SPACE // len(paragraph))), Lesson)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -14,6 +14,7 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.token import Token
 
 from app.core.errors import Problem
+from app.core.markdown.literal_text import CODE
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.mistakes.other_dialects import block_of_other_dialect
 from app.core.markdown.syntax.mistakes.tables import unmarked_tables
@@ -31,7 +32,7 @@ _TEXT = re.compile(
     |(?<!\])\\\((?P<inline>[^\n]{{1,300}}?)\\\)
     |\\\[(?P<display>.{{1,600}}?)\\\]
     |\\.
-    |(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)
+    |{CODE}
     |\$\$.+?\$\$
     |(?P<spaced>\$[ ]+(?P<tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
     |(?P<unclosed>\$(?=
