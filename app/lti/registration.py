@@ -75,8 +75,8 @@ class Registrar:
 
 
 def _reason(response: requests.Response, answer: Any) -> str:
-    if words := refusal(answer):
-        return f"The learning platform refused the registration: {words}."
+    if reason := refusal(answer):
+        return f"The learning platform refused the registration: {reason}."
     address = response.url.partition("?")[0]
     return f"{address} responded with status {response.status_code}."
 

@@ -250,8 +250,10 @@ def connected(url: str) -> Iterator[Connection]:
 
 
 def _unusable(address: URL, error: DatabaseError) -> SettingError:
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary code
-    advice = _SQLITE_ADVICE.get(code, "") if is_file(address) else _POSTGRESQL_ADVICE
+    error_code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary one
+    advice = (
+        _SQLITE_ADVICE.get(error_code, "") if is_file(address) else _POSTGRESQL_ADVICE
+    )
     where = database_name(address)
     message = f"The database {where} cannot be used: {_reason(error)} {advice}"
     return SettingError(message.rstrip())

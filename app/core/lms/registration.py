@@ -149,11 +149,11 @@ def tool_registration(address: str, logo: str) -> dict[str, Any]:
 
 
 def refusal(answer: Any) -> str:
-    """Return the platform's words in an error response (RFC 7591); empty if none."""
+    """Return the platform's reason in an error response (RFC 7591); empty if none."""
     if not isinstance(answer, Mapping):
         return ""
-    words = answer.get("error_description") or answer.get("error") or ""
-    return str(words)[:500]
+    reason = answer.get("error_description") or answer.get("error") or ""
+    return str(reason)[:500]
 
 
 def _read(model: type[_T], answer: Any, what: str) -> _T:

@@ -289,7 +289,7 @@ def _slug(title: str, kind: str) -> str:
     headline has no letters (`slide-2` for “2”) or would make a reserved id
     (`slide-figure-it-out`).
     """
-    words = unicodedata.normalize("NFKC", title).casefold()
-    slug = re.sub(r"[\W_]+", "-", words)[:50].strip("-")
+    text = unicodedata.normalize("NFKC", title).casefold()
+    slug = re.sub(r"[\W_]+", "-", text)[:50].strip("-")
     is_valid = slug and not slug.isdigit() and not slug.startswith(RESERVED)
     return slug if is_valid else f"{kind}-{slug}".rstrip("-")

@@ -120,11 +120,11 @@ def show_presenter(slug: str) -> Response:
     )
 
 
-def _redirect(endpoint: str, slug: str, code: int = 302) -> BaseResponse:
+def _redirect(endpoint: str, slug: str, status: int = 302) -> BaseResponse:
     """Redirect to another page of the lesson, with the same query."""
     url = url_for(endpoint, slug=slug)
     query = request.query_string.decode("ascii", "replace")
-    return redirect(f"{url}?{query}" if query else url, code)
+    return redirect(f"{url}?{query}" if query else url, status)
 
 
 def _send_lesson(slug: str, *, embed: bool = False) -> Response:

@@ -9,8 +9,8 @@
 const MAX_LENGTH = 4096;
 const DIGITS = 1e4; // scores are rounded to 4 decimals
 
-/** Return the state as ASCII text. `counts(code)` says whether a question counts towards the score. */
-export function encodeState({ attempts, items }, counts = () => true) {
+/** Return the state as ASCII text. `isCounted(code)` says whether a question counts towards the score. */
+export function encodeState({ attempts, items }, isCounted = () => true) {
   const a = [...attempts].map(([code, { count, first, best, last, answer }]) => {
     return [code, count, ...[first, best, last].map(rounded), ...(answer === undefined ? [] : [answer])];
   });
@@ -18,7 +18,7 @@ export function encodeState({ attempts, items }, counts = () => true) {
   const fits = () => toText({ a, i }).length <= MAX_LENGTH;
   while (!fits() && i.length) i.shift();
   for (const entry of a) if (!fits()) entry.length = Math.min(entry.length, 5);
-  for (const entry of [...a.filter(([code]) => !counts(code)), ...a.filter(([code]) => counts(code))]) {
+  for (const entry of [...a.filter(([code]) => !isCounted(code)), ...a.filter(([code]) => isCounted(code))]) {
     if (!fits()) a.splice(a.indexOf(entry), 1);
   }
   return toText({ a, i });

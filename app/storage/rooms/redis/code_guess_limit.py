@@ -49,12 +49,12 @@ class RedisCodeGuessLimit:
         return max(0, until_full + whole // burst - whole) / 1000
 
     def record_presenter_network(self, code: str, network: str) -> None:
-        home = key(code, "home")
-        self._request_or(0, lambda: self._redis.set(home, network, ex=IDLE_SECONDS))
+        name = key(code, "home")
+        self._request_or(0, lambda: self._redis.set(name, network, ex=IDLE_SECONDS))
 
     def is_presenter_network(self, code: str, network: str) -> bool:
-        home = self._request_or("", lambda: self._redis.get(key(code, "home")))
-        return home == network
+        recorded = self._request_or("", lambda: self._redis.get(key(code, "home")))
+        return recorded == network
 
     def _request_or(self, default: _T, call: Callable[[], Any]) -> _T:
         """Return the reply of Redis, or `default` while Redis does not respond."""

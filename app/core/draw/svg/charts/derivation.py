@@ -93,11 +93,11 @@ class _Drawing:
             key = f"{number}-{index}"
             if slot.angle is None:
                 drawn = self._computation(slot, column, box)
-                words = _spoken(slot.terms)
+                spoken = _spoken(slot.terms)
             else:
                 drawn = self._clock(slot.angle, row.tone, key)
-                words = geo.radians(slot.angle, 2)
-            name = f"{_spoken(row.label)}, {column.name}: {words}"
+                spoken = geo.radians(slot.angle, 2)
+            name = f"{_spoken(row.label)}, {column.name}: {spoken}"
             yield self._slot(key, slot.step, box, drawn, data_name=name)
 
     def _slot(
