@@ -45,7 +45,7 @@ class Generator:
 
     def __init__(self, room: RoomClient, seed: int) -> None:
         self.code = room.code
-        secrets = [room.lead, *tickets(room.server, room.code, 1)]
+        secrets = [room.secret, *tickets(room.server, room.code, 1)]
         self._secrets = [f"Bearer {secret}".encode() for secret in secrets]
         self._random = random.Random(seed)
 

@@ -35,15 +35,15 @@ class RoomClient:
         self.server = server
         status, opened = send_request(server, "POST", "/rooms", {"lesson": lesson})
         assert status == 201, opened
-        self.code, self.lead = opened["code"], opened["lead"]
+        self.code, self.secret = opened["code"], opened["lead"]
         self.path = f"/rooms/{self.code}"
 
     def state(self) -> tuple[int, Any]:
-        return send_request(self.server, "GET", self.path, secret=self.lead)
+        return send_request(self.server, "GET", self.path, secret=self.secret)
 
     def update_state(self, **change: Any) -> dict[str, Any]:
         status, state = send_request(
-            self.server, "PUT", f"{self.path}/state", change, self.lead
+            self.server, "PUT", f"{self.path}/state", change, self.secret
         )
         assert status == 200, state
         new_state: dict[str, Any] = state
@@ -61,7 +61,7 @@ class RoomClient:
         return send_request(self.server, "POST", f"{self.path}/votes", body, ticket)[0]
 
     def end(self) -> int:
-        return send_request(self.server, "DELETE", self.path, secret=self.lead)[0]
+        return send_request(self.server, "DELETE", self.path, secret=self.secret)[0]
 
 
 class EventStream:

@@ -77,7 +77,7 @@ class Fuzz:
             self.server, "POST", "/rooms", {"lesson": "small"}
         )
         if status == 201:
-            self.room.code, self.room.lead = opened["code"], opened["lead"]
+            self.room.code, self.room.secret = opened["code"], opened["lead"]
             self.room.path = f"/rooms/{self.room.code}"
         return status == 201
 

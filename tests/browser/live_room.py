@@ -31,19 +31,21 @@ class LiveRoom:
         status, opened = request_json(server, "rooms", "POST", {"lesson": lesson})
         assert status == 201, opened
         self.code: str = opened["code"]
-        self._lead: str = opened["lead"]
+        self._secret: str = opened["lead"]
 
-    def lead(self, **change: Any) -> dict[str, Any]:
+    def update_state(self, **change: Any) -> dict[str, Any]:
         """Change the state of the room; return the new state."""
         path = f"rooms/{self.code}/state"
-        status, state = request_json(self.server, path, "PUT", change, self._lead)
+        status, state = request_json(self.server, path, "PUT", change, self._secret)
         assert status == 200, state
         return dict(state)
 
     def vote(self, question: str, *phases: str, round_: int = 1) -> None:
         """Set each of these phases for the vote on a question."""
         for phase in phases:
-            self.lead(vote={"question": question, "round": round_, "phase": phase})
+            self.update_state(
+                vote={"question": question, "round": round_, "phase": phase}
+            )
 
     def cast(self, question: str, answers: Sequence[int | str | list[int]]) -> None:
         """Vote in the first round, each answer from another device."""
@@ -52,7 +54,7 @@ class LiveRoom:
     def results(self) -> list[dict[str, Any]]:
         """Return the results of all votes, as the presenter sees them."""
         path = f"rooms/{self.code}/results"
-        status, response = request_json(self.server, path, bearer=self._lead)
+        status, response = request_json(self.server, path, bearer=self._secret)
         assert status == 200, response
         return list(response["votes"])
 
@@ -62,7 +64,7 @@ class LiveRoom:
 
     def end(self) -> None:
         status, _ = request_json(
-            self.server, f"rooms/{self.code}", "DELETE", None, self._lead
+            self.server, f"rooms/{self.code}", "DELETE", None, self._secret
         )
         assert status == 204
 

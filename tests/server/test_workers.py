@@ -32,7 +32,7 @@ def test_followers_reconnect_to_a_restarted_redis(
                 follower.state()
                 redis.stop()
                 status, problem = send_request(
-                    server, "PUT", f"{room.path}/state", {"step": 1}, room.lead
+                    server, "PUT", f"{room.path}/state", {"step": 1}, room.secret
                 )
                 assert (status, problem["title"]) == (503, "Service Unavailable")
                 assert (
@@ -44,7 +44,7 @@ def test_followers_reconnect_to_a_restarted_redis(
 
                 redis.start(*persistent)
                 again = {"step": 2}
-                move = ("PUT", f"{room.path}/state", again, room.lead)
+                move = ("PUT", f"{room.path}/state", again, room.secret)
                 assert eventually(lambda: send_request(server, *move)[0] != 503)
                 follower.until(step=2)
     finally:

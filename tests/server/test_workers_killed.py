@@ -191,7 +191,7 @@ def test_a_killed_worker_is_replaced_without_losing_votes(server: Server) -> Non
 
     voters = tickets(server, room.code, 60)
     with (
-        EventStream(server, counting.code, "?counts=1", counting.lead) as presenter,
+        EventStream(server, counting.code, "?counts=1", counting.secret) as presenter,
         ExitStack() as streams,
         ThreadPoolExecutor(6) as phones,
     ):

@@ -190,9 +190,9 @@ def ended(client: FlaskClient) -> str:
     opened = client.post("/rooms", json={"lesson": "small"}).get_json()
     for suffix in ("", "?screen=1"):
         page(client, f"/r/{opened['code']}{suffix}")
-    lead = {"Authorization": f"Bearer {opened['lead']}"}
+    presenter = {"Authorization": f"Bearer {opened['lead']}"}
 
-    client.delete(f"/rooms/{opened['code']}", headers=lead)
+    client.delete(f"/rooms/{opened['code']}", headers=presenter)
     return str(opened["code"])
 
 

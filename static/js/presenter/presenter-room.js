@@ -96,7 +96,7 @@ export class PresenterRoom extends PageElement {
     }
   }
 
-  #connect({ code, lead: secret, url, isNew }) {
+  #connect({ code, secret, url, isNew }) {
     this.#disconnect();
     this.#connected = new AbortController();
     const options = { signal: this.#connected.signal };

@@ -90,6 +90,6 @@ def test_every_heading_control_and_image_has_a_name(
 def pairing_token(room: RoomClient) -> str:
     """Return the token with which a phone becomes the remote of the room."""
     path = f"{room.path}/pairing"
-    status, pairing = send_request(room.server, "POST", path, secret=room.lead)
+    status, pairing = send_request(room.server, "POST", path, secret=room.secret)
     assert status == 201, pairing
     return urlsplit(pairing["url"]).fragment

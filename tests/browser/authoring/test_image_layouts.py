@@ -153,7 +153,7 @@ def test_the_projector_shows_the_whole_image_of_a_layout_as_phones_do(
         page.goto(f"{layouts.url}r/{room.code}{suffix}")
 
     for slide in ("right", "full", "back"):
-        room.lead(slide=slide)
+        room.update_state(slide=slide)
         for page in pages:
             shown = page.locator(f".slide[data-id={slide}]:not([inert])")
             expect(shown.locator("img").first).to_be_visible()

@@ -207,7 +207,7 @@ def present(new_page: NewPage, server: Server, view: str) -> Callable[[str], Loc
 
     def show(slide: str) -> Locator:
         if view == "projector":
-            room.lead(slide=slide)
+            room.update_state(slide=slide)
         else:
             page.evaluate("slide => { location.hash = `#/${slide}`; }", slide)
         expect(shown).to_have_attribute("data-id", slide)

@@ -91,10 +91,10 @@ def test_phones_say_look_up_front_only_while_they_follow(
     room: LiveRoom = projector.room
     look_up = phone_follower.page.get_by_role("heading", name="Look up front")
     slide = phone_follower.page.locator(".slide:not([inert]) h2")
-    room.lead(joining=True)
+    room.update_state(joining=True)
     expect(projector.page.locator(".projector-join")).to_be_visible()
 
-    room.lead(black=True)
+    room.update_state(black=True)
 
     expect(look_up).to_be_visible()
     expect(slide).to_be_hidden()
@@ -107,7 +107,7 @@ def test_phones_say_look_up_front_only_while_they_follow(
     phone_follower.follow_again.click()
     expect(look_up).to_be_visible()
 
-    room.lead(slide="see-it")
+    room.update_state(slide="see-it")
     expect(look_up).to_be_hidden()
     phone_follower.expect_at("see-it")
     expect(slide).to_be_visible()
@@ -123,7 +123,7 @@ def test_the_black_screen_takes_the_focus_and_returns_it(
     help_button = page.get_by_role("button", name="Help")
     help_button.focus()
 
-    room.lead(black=True)
+    room.update_state(black=True)
 
     expect(look_up).to_be_focused()
     page.keyboard.press("Tab")
@@ -132,7 +132,7 @@ def test_the_black_screen_takes_the_focus_and_returns_it(
     page.keyboard.press("Tab")
     assert not page.evaluate("Boolean(document.activeElement.closest('main, footer'))")
 
-    room.lead(black=False)
+    room.update_state(black=False)
 
     expect(help_button).to_be_focused()
     announcement = page.locator(".room-announcement")
@@ -143,10 +143,10 @@ def test_the_slide_gets_the_focus_after_the_black_screen_if_nothing_had_it(
     follower: Follower,
 ) -> None:
     look_up = follower.page.get_by_role("heading", name="Look up front")
-    follower.room.lead(black=True)
+    follower.room.update_state(black=True)
     expect(look_up).to_be_focused()
 
-    follower.room.lead(black=False)
+    follower.room.update_state(black=False)
 
     expect(follower.page.locator("h2#order-problem")).to_be_focused()
 
@@ -160,13 +160,13 @@ def test_the_black_screen_hides_the_ballot_and_keeps_the_entered_answer(
     voter.room.vote("numeric", "open")
     field.fill("6.2")
 
-    voter.room.lead(black=True)
+    voter.room.update_state(black=True)
 
     expect(look_up).to_be_focused()
     expect(voter.ballot).to_be_hidden()
     expect(button).to_be_hidden()
 
-    voter.room.lead(black=False)
+    voter.room.update_state(black=False)
     expect(look_up).to_be_hidden()
     expect(field).to_have_value("6.2")
     expect(button).to_be_visible()

@@ -105,7 +105,7 @@ def test_followers_reconnect_after_a_server_restart(
         room = LiveRoom(first, COMPACT_SLUG)
         page.clock.install()
         follower = Follower(page, room).open()
-        room.lead(slide="solution")
+        room.update_state(slide="solution")
         follower.expect_at("solution")
 
         first.kill()
@@ -118,7 +118,7 @@ def test_followers_reconnect_after_a_server_restart(
             follower.expect_status("live")
             follower.expect_at("solution")
             room.server = second
-            room.lead(slide="why-sine")
+            room.update_state(slide="why-sine")
             follower.expect_at("why-sine")
 
 
@@ -147,12 +147,12 @@ def test_followers_poll_while_a_proxy_blocks_the_stream(
         follower = Follower(page, room)
         follower.expect_status("live")
 
-        room.lead(slide="solution")
+        room.update_state(slide="solution")
         follower.expect_at("solution")
 
         proxy.released.set()
         expect_transport(page, "stream")
-        room.lead(slide="why-sine")
+        room.update_state(slide="why-sine")
         follower.expect_at("why-sine")
 
 
@@ -167,7 +167,7 @@ def test_a_stream_that_fails_while_polling_works_does_not_change_the_status(
 
         with page.expect_event("requestfailed"):
             page.clock.fast_forward(SILENCE_TIMEOUT)
-        room.lead(slide="solution")
+        room.update_state(slide="solution")
 
         Follower(page, room).expect_at("solution")
         assert statuses.json_value() == []
@@ -202,7 +202,7 @@ def test_a_silent_stream_is_replaced(page: Page, server: Server) -> None:
     assert f"/{room.code}/events" in again.value.url
 
     expect(status).to_have_attribute("data-transport", "stream")
-    room.lead(slide="adding")
+    room.update_state(slide="adding")
     follower.expect_at("adding")
 
 
@@ -212,7 +212,7 @@ def test_a_follower_catches_up_after_being_offline(page: Page, server: Server) -
 
     follower.go_offline()
     follower.expect_status("offline")
-    room.lead(slide="solution", figures={"waves": {"mark": "20"}})
+    room.update_state(slide="solution", figures={"waves": {"mark": "20"}})
     follower.go_online()
 
     follower.expect_at("solution")

@@ -41,7 +41,7 @@ def test_questions_are_read_only_in_a_room(page: Page, room: LiveRoom) -> None:
     page.on("request", lambda request: urls.append(request.url))
 
     Follower(page, room).open()
-    room.lead(slide="practice")
+    room.update_state(slide="practice")
     question = page.locator(".question.room-question").first
 
     expect(question).to_contain_text("The presenter opens this question for a vote.")
@@ -66,7 +66,7 @@ def test_a_question_no_longer_says_that_the_presenter_will_open_its_vote(
 def test_an_ended_room_links_once_to_its_last_slide(server: Server, page: Page) -> None:
     room = LiveRoom(server, COMPACT_SLUG)
     follower = Follower(page, room).open()
-    room.lead(slide="why-sine")
+    room.update_state(slide="why-sine")
     follower.expect_at("why-sine")
 
     room.end()
@@ -133,13 +133,13 @@ def test_no_axe_violation_during_a_vote(new_page: NewPage, server: Server) -> No
             found.extend(f"{shown}, {moment}: {v}" for v in violations(each.page))
 
     look("at first")
-    room.lead(joining=True, slide="practice")
+    room.update_state(joining=True, slide="practice")
     expect(wall.page.locator(".projector-join")).to_be_visible()
     look("joining")
-    room.lead(joining=False)
+    room.update_state(joining=False)
     room.vote("single", "open")
     expect(wall.page.locator(".projector-vote")).to_be_visible()
-    room.lead(slide="second")
+    room.update_state(slide="second")
     expect(wall.page.locator(".projector-open-vote")).to_be_visible()
     look("a vote left open")
     for question in ("several", "numeric", "ordering"):

@@ -29,12 +29,12 @@ def test_followers_and_projector_show_the_presenters_slide_section_and_settings(
     for page in pages:
         expect(page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
 
-    follower.room.lead(slide="practice")
+    follower.room.update_state(slide="practice")
     for page in pages:
         expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
         assert page.locator("h2#practice").evaluate(UNCOVERED)
 
-    follower.room.lead(slide="see-it", figures={"waves": {"positions": "80"}})
+    follower.room.update_state(slide="see-it", figures={"waves": {"positions": "80"}})
     for page in pages:
         expect(page.locator("h2#see-it")).to_be_in_viewport()
         expect(page.locator(f"{WAVES} .plot").first).to_contain_text("60")
@@ -46,20 +46,20 @@ def test_a_figure_that_the_presenter_changes_scrolls_into_view_on_phones(
 ) -> None:
     page = new_page(viewport=PHONE)
     phone = Follower(page, included_room).open()
-    included_room.lead(slide="solution")
+    included_room.update_state(slide="solution")
     phone.expect_at("solution")
     slide = page.locator(".slide:not([inert])")
     plot = slide.locator(".plot").first
     group = slide.locator("lesson-figure").first.get_attribute("data-group")
     expect(plot).not_to_be_in_viewport(ratio=0.5)
 
-    included_room.lead(figures={group: {"position": "5"}})
+    included_room.update_state(figures={group: {"position": "5"}})
     expect(plot).to_be_in_viewport(ratio=1)
 
     slide.hover()
     page.mouse.wheel(0, -5000)
     expect(plot).not_to_be_in_viewport(ratio=0.5)
-    included_room.lead(figures={group: {"position": "6"}})
+    included_room.update_state(figures={group: {"position": "6"}})
     field = page.locator(f'lesson-controls[data-group="{group}"] [name$=position]')
     expect(field).to_have_value("6")
     expect(plot).not_to_be_in_viewport(ratio=0.5)
@@ -68,7 +68,7 @@ def test_a_figure_that_the_presenter_changes_scrolls_into_view_on_phones(
 def test_a_late_follower_starts_at_the_current_slide(
     page: Page, room: LiveRoom
 ) -> None:
-    room.lead(slide="see-it", figures={"waves": {"mark": "20"}})
+    room.update_state(slide="see-it", figures={"waves": {"mark": "20"}})
 
     follower = Follower(page, room).open()
 
@@ -79,7 +79,7 @@ def test_a_late_follower_starts_at_the_current_slide(
 def test_a_late_follower_starts_at_the_current_section(
     page: Page, room: LiveRoom
 ) -> None:
-    room.lead(slide="practice")
+    room.update_state(slide="practice")
 
     Follower(page, room).open()
 
@@ -95,14 +95,14 @@ UNCOVERED = """heading => {
 def test_a_follower_who_moves_stays_there_until_following_again(
     follower: Follower,
 ) -> None:
-    follower.room.lead(slide="solution")
+    follower.room.update_state(slide="solution")
     follower.expect_at("solution")
     expect(follower.follow_again).to_be_hidden()
 
     follower.page.keyboard.press("ArrowRight")
     follower.expect_at("why-sine")
     expect(follower.follow_again).to_be_visible()
-    follower.room.lead(slide="see-it")
+    follower.room.update_state(slide="see-it")
     expect(follower.page.locator(".presenter-slide")).to_contain_text(
         "see the whole encoding"
     )
@@ -111,7 +111,7 @@ def test_a_follower_who_moves_stays_there_until_following_again(
     follower.follow_again.click()
     follower.expect_at("see-it")
     expect(follower.follow_again).to_be_hidden()
-    follower.room.lead(slide="adding")
+    follower.room.update_state(slide="adding")
     follower.expect_at("adding")
 
 
@@ -119,7 +119,7 @@ def test_a_follower_who_moves_stays_there_until_following_again(
 def test_a_setting_or_a_link_to_a_section_stops_following_until_following_again(
     follower: Follower,
 ) -> None:
-    follower.room.lead(slide="see-it")
+    follower.room.update_state(slide="see-it")
     follower.expect_at("see-it")
     mark = follower.page.locator(MARK)
     before = mark.input_value()
@@ -141,20 +141,20 @@ def test_a_followers_slider_stays_until_following_again(
     follower: Follower, new_page: NewPage
 ) -> None:
     other = Follower(new_page(), follower.room).open()
-    follower.room.lead(slide="see-it", figures={"waves": {"mark": "20"}})
+    follower.room.update_state(slide="see-it", figures={"waves": {"mark": "20"}})
     mark = follower.page.locator(MARK)
     expect(mark).to_have_value("20")
 
     mark.fill("9")
     mark.blur()
     expect(follower.follow_again).to_be_visible()
-    follower.room.lead(step=1)
+    follower.room.update_state(step=1)
     expect(mark).to_have_value("9")
     expect(other.page.locator(MARK)).to_have_value("20")
 
     words = follower.page.locator(".room-status-text")
     expect(words).to_have_text("On your own")
-    follower.room.lead(figures={"waves": {"mark": "30"}})
+    follower.room.update_state(figures={"waves": {"mark": "30"}})
     expect(other.page.locator(MARK)).to_have_value("30")
     expect(words).to_have_text("The presenter has moved")
     expect(mark).to_have_value("9")
@@ -162,7 +162,7 @@ def test_a_followers_slider_stays_until_following_again(
     follower.follow_again.click()
     expect(mark).to_have_value("30")
     expect(words).to_have_text("Live")
-    follower.room.lead(figures={"waves": {"mark": "31"}})
+    follower.room.update_state(figures={"waves": {"mark": "31"}})
     expect(mark).to_have_value("31")
 
 
@@ -178,9 +178,11 @@ def test_the_focus_stays_and_only_changes_by_the_presenter_are_announced(
     button = follower.page.get_by_role("button", name="Switch to dark theme")
     button.focus()
 
-    follower.room.lead(slide="solution")
+    follower.room.update_state(slide="solution")
     expect(announcement).to_contain_text("Slide 2 of 5: The solution")
-    follower.room.lead(vote={"question": "order-needed", "round": 1, "phase": "open"})
+    follower.room.update_state(
+        vote={"question": "order-needed", "round": 1, "phase": "open"}
+    )
     expect(follower.ballot).to_be_visible()
     expect(announcement).to_have_text(
         "Vote: Why does a transformer need positional encoding?"
@@ -194,12 +196,12 @@ def test_a_vote_is_announced_instead_of_the_settings_that_change_with_it(
 ) -> None:
     page.clock.install()
     follower = Follower(page, included_room).open()
-    included_room.lead(slide="why-sine", figures={"clocks": {"position": "4"}})
+    included_room.update_state(slide="why-sine", figures={"clocks": {"position": "4"}})
     follower.expect_at("why-sine")
     vote = {"question": "order-needed", "round": 1, "phase": "open"}
 
-    included_room.lead(figures={"clocks": {"position": "5"}}, vote=vote)
-    included_room.lead(figures={"clocks": {"position": "6"}})
+    included_room.update_state(figures={"clocks": {"position": "5"}}, vote=vote)
+    included_room.update_state(figures={"clocks": {"position": "6"}})
     clocks = page.locator('lesson-figure[data-name="clocks"]')
     expect(clocks.locator("[id='setting-clocks.position']")).to_have_value("6")
     page.clock.run_for(SETTINGS_DELAY)
@@ -213,7 +215,7 @@ def test_an_announcement_is_removed_after_it_has_been_read(
     page.clock.install()
     follower = Follower(page, room).open()
     announcement = page.locator(".room-announcement")
-    follower.room.lead(slide="solution")
+    follower.room.update_state(slide="solution")
     expect(announcement).to_contain_text("Slide 2 of 5: The solution")
 
     page.clock.run_for(ANNOUNCEMENT_DURATION)
@@ -224,11 +226,11 @@ def test_an_announcement_is_removed_after_it_has_been_read(
 def test_the_focus_moves_to_the_heading_when_the_presenter_leaves_its_slide(
     follower: Follower,
 ) -> None:
-    follower.room.lead(slide="see-it")
+    follower.room.update_state(slide="see-it")
     follower.expect_at("see-it")
     follower.page.locator(MARK).focus()
 
-    follower.room.lead(slide="solution")
+    follower.room.update_state(slide="solution")
 
     expect(follower.page.locator("h2#solution")).to_be_focused()
 
@@ -237,11 +239,11 @@ def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
     page: Page, included_room: LiveRoom
 ) -> None:
     follower = Follower(page, included_room).open()
-    follower.room.lead(slide="why-sine")
+    follower.room.update_state(slide="why-sine")
     follower.expect_at("why-sine")
 
     for position in ("4", "5"):
-        follower.room.lead(figures={"clocks": {"position": position}})
+        follower.room.update_state(figures={"clocks": {"position": position}})
 
     announcement = follower.page.locator(".room-announcement")
     expect(announcement).to_have_text("Changed by the presenter: Position 5")
@@ -249,7 +251,9 @@ def test_a_setting_of_the_presenter_is_announced_in_a_few_words(
     expect(clocks.locator(".figure-reading")).to_contain_text("position 5 is")
     expect(clocks.locator(".figure > [role=status]")).to_have_text("")
 
-    follower.room.lead(slide="order-problem", figures={"order": {"order": "2,1,0"}})
+    follower.room.update_state(
+        slide="order-problem", figures={"order": {"order": "2,1,0"}}
+    )
     expect(announcement).to_have_text(
         "Changed by the presenter: Second sentence man, bites, dog"
     )

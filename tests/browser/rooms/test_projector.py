@@ -21,11 +21,11 @@ def test_the_presenter_and_the_j_key_show_the_room_code(
     expect(letters).to_have_text(f"{code[:3]} {code[3:]}")
     picture = projector.page.get_by_role("img", name="QR code")
 
-    projector.room.lead(joining=True)
+    projector.room.update_state(joining=True)
     expect(letters).to_be_visible()
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)")
-    projector.room.lead(joining=False)
+    projector.room.update_state(joining=False)
     expect(letters).to_be_hidden()
 
     projector.page.keyboard.press("j")
@@ -35,14 +35,14 @@ def test_the_presenter_and_the_j_key_show_the_room_code(
 
     projector.page.keyboard.press("j")
     expect(letters).to_be_visible()
-    projector.room.lead(slide="see-it")
+    projector.room.update_state(slide="see-it")
     expect(letters).to_be_hidden()
 
 
 def test_the_projector_has_large_text_and_read_only_settings(
     projector: Follower,
 ) -> None:
-    projector.room.lead(slide="see-it", figures={"waves": {"base": "100"}})
+    projector.room.update_state(slide="see-it", figures={"waves": {"base": "100"}})
     projector.expect_at("see-it")
     settings = projector.page.locator('lesson-controls[data-group="waves"]')
     expect(field_of(settings, "Base")).to_have_value("100")
@@ -90,7 +90,7 @@ def test_the_projector_ignores_other_windows(projector: Follower) -> None:
         COMPACT_SLUG,
     )
 
-    projector.room.lead(joining=True)
+    projector.room.update_state(joining=True)
     expect(projector.page.locator(".projector-join")).to_be_visible()
 
     projector.expect_at("order-problem")
@@ -101,14 +101,14 @@ def test_the_projector_ignores_other_windows(projector: Follower) -> None:
 def test_the_projector_ends_at_the_last_of_many_moves(projector: Follower) -> None:
     for _ in range(5):
         for slide in ("solution", "why-sine", "see-it"):
-            projector.room.lead(slide=slide)
+            projector.room.update_state(slide=slide)
     # No earlier move shows this slide, so it must be the last.
-    projector.room.lead(slide="adding")
+    projector.room.update_state(slide="adding")
     projector.expect_at("adding")
 
     projector.page.keyboard.press("ArrowLeft")
     projector.expect_at("why-sine")
-    projector.room.lead(step=1)
+    projector.room.update_state(step=1)
     projector.expect_at("adding")
 
 
@@ -120,7 +120,7 @@ def test_the_projector_shows_the_public_address(
     with Server(tmp_path / "data", *options, **reached) as server:
         room = LiveRoom(server, COMPACT_SLUG)
         projector = Follower(page, room).open("?screen=1")
-        room.lead(joining=True)
+        room.update_state(joining=True)
 
         expect(page.locator(".projector-address")).to_have_text("lessons.example/join")
         assert projector.page.url.startswith("http://127.0.0.1")
@@ -134,7 +134,7 @@ def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
     controls = "[type=range], .play, .reset, .steps button, .tabs [aria-selected=false]"
     found = {}
     for slide in INCLUDED_SLIDES:
-        included_projector.room.lead(slide=slide)
+        included_projector.room.update_state(slide=slide)
         included_projector.expect_at(slide)
         shown = included_projector.page.locator(
             f":is({controls}, lesson-chord):visible"
@@ -163,7 +163,7 @@ def test_the_projector_shows_neither_controls_nor_a_light_without_a_problem(
 def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_text(
     included_projector: Follower,
 ) -> None:
-    included_projector.room.lead(slide="why-sine")
+    included_projector.room.update_state(slide="why-sine")
     included_projector.expect_at("why-sine")
     settings = included_projector.page.locator('lesson-controls[data-group="clocks"]')
     second_hand = settings.get_by_label("Another hand", exact=True)
@@ -171,7 +171,7 @@ def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_tex
     expect(field_of(settings, "Trail")).to_be_hidden()
     expect(second_hand).to_be_hidden()
 
-    included_projector.room.lead(figures={"clocks": {"second": "on"}})
+    included_projector.room.update_state(figures={"clocks": {"second": "on"}})
 
     expect(second_hand).to_be_visible()
     expect(second_hand).to_have_css("appearance", "none")
@@ -185,7 +185,7 @@ def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_tex
 def test_a_figure_that_the_presenter_changes_scrolls_into_view(
     included_projector: Follower,
 ) -> None:
-    included_projector.room.lead(slide="see-it", step=1)
+    included_projector.room.update_state(slide="see-it", step=1)
     figure = included_projector.page.locator(
         '.deeper lesson-figure[data-kind="learned"]'
     )
@@ -193,6 +193,6 @@ def test_a_figure_that_the_presenter_changes_scrolls_into_view(
     expect(figure).to_be_visible()
     expect(figure).not_to_be_in_viewport()
 
-    included_projector.room.lead(figures={group: {"part": "sinusoids"}})
+    included_projector.room.update_state(figures={group: {"part": "sinusoids"}})
 
     expect(figure).to_be_in_viewport()

@@ -36,7 +36,7 @@ def test_no_text_is_smaller_than_three_percent_of_the_height(
             found[moment, size] = small_texts(page, SMALLEST)
 
     for slide in INCLUDED_SLIDES:
-        room.lead(slide=slide, step=1)
+        room.update_state(slide=slide, step=1)
         projector.expect_at(slide)
         expect(page.locator(f'[data-id="{slide}"] .deeper[open]')).to_be_visible()
         look(slide)
@@ -44,8 +44,8 @@ def test_no_text_is_smaller_than_three_percent_of_the_height(
         room.vote("order-needed", phase)
         expect(page.locator(".projector-vote")).to_have_attribute("data-phase", phase)
         look(phase)
-    room.lead(slide="solution", vote=None)
-    room.lead(joining=True)
+    room.update_state(slide="solution", vote=None)
+    room.update_state(joining=True)
     expect(page.locator(".projector-join")).to_be_visible()
     look("joining")
 
@@ -62,7 +62,7 @@ def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
     new_page: NewPage, kinds: LiveRoom
 ) -> None:
     projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
-    kinds.lead(slide="first")
+    kinds.update_state(slide="first")
     projector.expect_at("first")
     expect(projector.page.locator(".slide:not([inert]) math")).to_have_count(4)
 
@@ -72,7 +72,7 @@ def test_no_part_of_a_formula_is_smaller_than_three_percent_of_the_height(
 def test_charts_by_plotly_have_text_of_the_same_size(
     included_projector: Follower,
 ) -> None:
-    included_projector.room.lead(slide="see-it")
+    included_projector.room.update_state(slide="see-it")
     included_projector.expect_at("see-it")
 
     load_plotly(included_projector.page.locator(".slide:not([inert]) .plot").first)
@@ -89,7 +89,7 @@ def test_the_lowest_tables_of_a_figure_have_the_names_of_their_columns(
     shown, problems = {}, {}
 
     for start in ("0", "100"):
-        room.lead(figures={"score-terms": {"start": start}})
+        room.update_state(figures={"score-terms": {"start": start}})
         expect(page.locator(".slide:not([inert]) .panel .signs").first).to_be_visible(
             visible=start != "0"
         )
@@ -145,17 +145,17 @@ def test_every_slide_fits_on_the_projector_with_large_charts(
 
     ids = slides.evaluate_all("all => all.map((s) => s.dataset.id)")
     for slide in ids:
-        room.lead(slide=slide)
+        room.update_state(slide=slide)
         projector.expect_at(slide)
         look(slide)
         (id,) = shown.locator(".prediction").evaluate_all(
             "all => all.map((p) => p.dataset.question)"
         )
-        room.lead(answers={id: True})
+        room.update_state(answers={id: True})
         expect(shown.locator(".prediction[data-shown]")).to_have_count(1)
         for name, state in _states_of_figures(shown, states[id]).items():
             drawn = page.evaluate("window.drawn")
-            room.lead(figures=state)
+            room.update_state(figures=state)
             page.wait_for_function("before => window.drawn > before", arg=drawn)
             look(f"{slide}, {name}")
     room.end()
@@ -178,7 +178,7 @@ def test_an_open_part_has_the_usual_text_size_also_on_a_slide_that_was_shrunk(
         slide.locator(".slide-text").evaluate(ADD_LINE)
         page.evaluate(NEXT_FRAMES)
 
-    room.lead(step=1)
+    room.update_state(step=1)
 
     expect(slide.locator(".deeper[open]")).to_be_visible()
     page.evaluate(NEXT_FRAMES)

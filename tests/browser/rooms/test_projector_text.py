@@ -193,10 +193,10 @@ def test_no_text_in_any_state_of_a_room_is_small(
     projector = Follower(page, room).open("?screen=1")
     found = {}
     for slide in ("prose", "waves", "figure", "prediction", "code"):
-        room.lead(slide=slide, step=1, answers={"predicted": True})
+        room.update_state(slide=slide, step=1, answers={"predicted": True})
         projector.expect_at(slide)
         found[slide] = small_texts(page, SMALLEST)
-    room.lead(slide="figure")
+    room.update_state(slide="figure")
     projector.expect_at("figure")
     load_plotly(page.locator(".slide:not([inert]) .plot"))
     found["plotly"] = small_texts(page, SMALLEST)
@@ -206,20 +206,20 @@ def test_no_text_in_any_state_of_a_room_is_small(
             if phase == "open":
                 room.cast(question, ANSWERS[question])
             found[f"{question}, {phase}"] = small_texts(page, SMALLEST)
-        room.lead(reasons=True)
+        room.update_state(reasons=True)
         found[f"{question}, reasons"] = small_texts(page, SMALLEST)
-        room.lead(reasons=False)
+        room.update_state(reasons=False)
     released = {answer_id(text): True for text in ANSWERS["open"]}
-    room.lead(released={"question": "open", "answers": released})
+    room.update_state(released={"question": "open", "answers": released})
     expect(page.locator(".released-list:visible li")).to_have_count(len(released))
     found["released answers"] = small_texts(page, SMALLEST)
     room.vote("open", "revealed")
     expect(page.locator(".projector-question .model-answer:visible")).to_be_visible()
     found["model answer"] = small_texts(page, SMALLEST)
-    room.lead(slide="prose", vote=None, joining=True)
+    room.update_state(slide="prose", vote=None, joining=True)
     expect(page.locator(".projector-join")).to_be_visible()
     found["joining"] = small_texts(page, SMALLEST)
-    room.lead(joining=False, black=True)
+    room.update_state(joining=False, black=True)
     expect(page.locator(".black-screen")).to_be_visible()
     found["black"] = small_texts(page, SMALLEST)
     room.end()
@@ -237,7 +237,7 @@ def test_a_displayed_fraction_is_as_large_as_a_formula_in_the_text(
 ) -> None:
     room, page = LiveRoom(server, "everything"), new_page(viewport=PROJECTOR)
     projector = Follower(page, room).open("?screen=1")
-    room.lead(slide="prose")
+    room.update_state(slide="prose")
     projector.expect_at("prose")
 
     slide = page.locator(".slide:not([inert])")
@@ -294,11 +294,11 @@ def test_results_of_two_rounds_are_not_small_and_fit(
             _show_vote(projector, question, phase, round_=2)
             assert small_texts(page, SMALLEST) == {}, (question, phase)
             assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-        room.lead(reasons=True)
+        room.update_state(reasons=True)
         expect(page.locator(".vote-feedback:visible").nth(3)).to_be_visible()
         assert small_texts(page, SMALLEST) == {}, (question, "reasons")
         assert box.evaluate("box => box.scrollHeight <= box.clientHeight")
-        room.lead(reasons=False)
+        room.update_state(reasons=False)
     room.end()
 
 

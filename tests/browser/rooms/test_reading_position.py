@@ -110,13 +110,13 @@ def test_a_phone_scrolls_with_the_presenter_but_not_against_its_reader(
     page = new_page(viewport=PHONE, reduced_motion="reduce")
     Follower(page, room).open()
 
-    room.lead(block=4)
+    room.update_state(block=4)
     wait_until(page, lambda: scroll_top(page) > 0)
 
     scroll(page, -40)
     own = scroll_top(page)
-    room.lead(block=0)
-    room.lead(figures={"order": {"positions": "with"}})
+    room.update_state(block=0)
+    room.update_state(figures={"order": {"positions": "with"}})
     expect(page.get_by_role("switch", name="Positional encoding")).to_be_checked()
     assert scroll_top(page) == own > 0
 
@@ -128,12 +128,12 @@ def test_a_phone_of_an_independent_reader_does_not_scroll(
     page.keyboard.press("ArrowRight")
     expect(phone_follower.follow_again).to_be_visible()
 
-    room.lead(block=4)
+    room.update_state(block=4)
     room.vote("order-needed", "open")
     expect(phone_follower.ballot).to_be_visible()
     assert scroll_top(page) == 0
 
-    room.lead(vote=None)
+    room.update_state(vote=None)
     expect(phone_follower.ballot).to_be_hidden()
     phone_follower.follow_again.click()
     phone_follower.expect_at(SLIDE)
@@ -145,10 +145,10 @@ def test_the_projector_scrolls_to_a_block_of_a_section(
 ) -> None:
     room, page = included_projector.room, included_projector.page
     last = page.locator("#chord-analogy ~ .prose > *").last
-    room.lead(slide="chord-analogy")
+    room.update_state(slide="chord-analogy")
     expect(page.locator("#chord-analogy")).to_be_in_viewport()
     expect(last).not_to_be_in_viewport()
 
-    room.lead(block=999)
+    room.update_state(block=999)
 
     expect(last).to_be_in_viewport()

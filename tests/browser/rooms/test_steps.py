@@ -115,7 +115,7 @@ def test_the_deck_and_its_presenter_view_open_the_same_part(
 
 
 def test_a_late_follower_sees_the_open_part(page: Page, room: LiveRoom) -> None:
-    room.lead(slide="order-problem", step=1)
+    room.update_state(slide="order-problem", step=1)
 
     Follower(page, room).open()
 
@@ -127,14 +127,14 @@ def test_opened_and_closed_parts_are_announced_and_an_unknown_step_opens_nothing
 ) -> None:
     announcement = phone_follower.page.locator(".room-announcement")
 
-    phone_follower.room.lead(step=1)
+    phone_follower.room.update_state(step=1)
     expect(announcement).to_have_text(f"Opened: {RESCUES}")
-    phone_follower.room.lead(step=0)
+    phone_follower.room.update_state(step=0)
     expect(announcement).to_have_text(f"Closed: {RESCUES}")
 
-    phone_follower.room.lead(step=1)
+    phone_follower.room.update_state(step=1)
     expect_open(phone_follower.page)
-    phone_follower.room.lead(step=7)
+    phone_follower.room.update_state(step=7)
     expect_open(phone_follower.page, open=False)
     expect(phone_follower.follow_again).to_be_hidden()
 
@@ -151,11 +151,11 @@ def test_a_followers_open_part_stays_until_following_again_or_another_slide(
     part(page).locator("> summary").click()
     expect(phone_follower.follow_again).to_be_hidden()
 
-    phone_follower.room.lead(step=1)
+    phone_follower.room.update_state(step=1)
     expect_open(page)
     part(page).locator("> summary").click()
     expect(phone_follower.follow_again).to_be_visible()
-    phone_follower.room.lead(joining=True)
+    phone_follower.room.update_state(joining=True)
     expect_open(page, open=False)
 
     phone_follower.follow_again.click()
@@ -164,7 +164,9 @@ def test_a_followers_open_part_stays_until_following_again_or_another_slide(
 
     part(page).locator("> summary").click()
     expect(phone_follower.follow_again).to_be_visible()
-    phone_follower.room.lead(slide="see-it", figures={"waves": {"positions": "30"}})
+    phone_follower.room.update_state(
+        slide="see-it", figures={"waves": {"positions": "30"}}
+    )
     phone_follower.expect_at("see-it")
     waves = page.locator('lesson-controls[data-group="waves"]')
     expect(field_of(waves, "Positions")).to_have_value("30")

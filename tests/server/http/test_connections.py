@@ -274,9 +274,9 @@ def test_the_followers_of_an_address_and_of_the_server_are_limited(
         status, problem = send_request(behind_proxy, *events)
         assert (status, problem["title"]) == (503, "Service Unavailable")
         assert "at this address" in problem["detail"]
-        with EventStream(behind_proxy, room.code, secret=room.lead) as presenter:
+        with EventStream(behind_proxy, room.code, secret=room.secret) as presenter:
             assert presenter.response.status == 200
-            status, problem = send_request(behind_proxy, *events, secret=room.lead)
+            status, problem = send_request(behind_proxy, *events, secret=room.secret)
             assert (status, problem["title"]) == (503, "Service Unavailable")
             assert "The server has reached its limit" in problem["detail"]
         assert room.state()[0] == 200  # devices that get no stream poll

@@ -160,12 +160,16 @@ def test_a_room_accepts_settings_of_the_plot_within_their_limits(
 ) -> None:
     room = client.post("/rooms", json={"lesson": "waves"}).get_json()
     state = f"/rooms/{room['code']}/state"
-    lead = {"Authorization": f"Bearer {room['lead']}"}
+    presenter = {"Authorization": f"Bearer {room['lead']}"}
 
-    changed = client.put(state, json={"figures": {"wave": {"k": "5"}}}, headers=lead)
+    changed = client.put(
+        state, json={"figures": {"wave": {"k": "5"}}}, headers=presenter
+    )
     assert changed.status_code == 200
     assert changed.get_json()["figures"] == {"wave": {"k": "5"}}
-    wrong = client.put(state, json={"figures": {"wave": {"k": "50"}}}, headers=lead)
+    wrong = client.put(
+        state, json={"figures": {"wave": {"k": "50"}}}, headers=presenter
+    )
     assert wrong.status_code == 422
 
 

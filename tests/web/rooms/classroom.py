@@ -52,9 +52,9 @@ class Classroom:
         self.client = app.test_client()
         self.tokens = app.extensions["overtone"].tokens
         opened = self.client.post("/rooms", json={"lesson": "small"}).get_json()
-        self.code, self.lead, self.url = opened["code"], opened["lead"], opened["url"]
+        self.code, self.secret, self.url = opened["code"], opened["lead"], opened["url"]
         self.path = f"/rooms/{self.code}"
-        self.presenter_headers = bearer(self.lead)
+        self.presenter_headers = bearer(self.secret)
 
     def phone(self) -> dict[str, str]:
         """Return the headers of a new device with a ticket."""

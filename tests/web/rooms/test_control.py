@@ -26,12 +26,12 @@ def test_control_requests_require_the_secret(
         url = f"{room.path}{path}"
         return room.client.open(url, method=method, json=body, headers=headers)
 
-    basic = {"Authorization": f"Basic {room.lead}"}
+    basic = {"Authorization": f"Basic {room.secret}"}
     for headers in ({}, bearer(""), bearer("é"), bearer("x" * 5000), basic):
         response = send(headers)
         assert response.status_code == 401
         assert response.headers["WWW-Authenticate"] == "Bearer"
-    for wrong in ("wrong-secret", room.lead[:-1], room.phone()["Authorization"][7:]):
+    for wrong in ("wrong-secret", room.secret[:-1], room.phone()["Authorization"][7:]):
         assert send(bearer(wrong)).status_code == 403
     assert room.state()["revision"] == 1
     assert send(room.presenter_headers).status_code < 300
@@ -60,8 +60,8 @@ def test_an_unknown_room_returns_404(
 
 
 def test_the_state_does_not_contain_the_secret(room: Classroom) -> None:
-    assert room.lead not in room.client.get(room.path).text
-    assert room.lead not in room.put(step=1).text
+    assert room.secret not in room.client.get(room.path).text
+    assert room.secret not in room.put(step=1).text
 
 
 def test_a_remote_is_paired_changes_the_room_and_is_revoked(room: Classroom) -> None:

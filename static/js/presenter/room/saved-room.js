@@ -22,7 +22,7 @@ export class SavedRoom {
   }
 
   /**
-   * Return `{ code, lead, url, isNew }` of the saved room, or of a new one if that has ended or its secret is no longer
+   * Return `{ code, secret, url, isNew }` of the saved room, or of a new one if that has ended or its secret is no longer
    * valid. `url` is the address for phones. Throws RoomRequestError.
    */
   async open() {
@@ -37,11 +37,11 @@ export class SavedRoom {
   async #reopen() {
     const saved = this.#saved;
     if (!saved) return null;
-    const { code, lead: secret } = saved;
+    const { code, lead: secret, url } = saved;
     const roomUrl = `${this.#roomsUrl}/${code}`;
     const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, secret);
-    if (response.ok) return { ...saved, url: (await response.json()).url ?? saved.url, isNew: false };
-    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { ...saved, isNew: false };
+    if (response.ok) return { code, secret, url: (await response.json()).url ?? url, isNew: false };
+    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { code, secret, url, isNew: false };
     if (![FORBIDDEN, NOT_FOUND].includes(response.status)) throw await errorFrom(response);
     this.forget();
     return null;
@@ -50,9 +50,9 @@ export class SavedRoom {
   async #create() {
     const response = await sendRequest(this.#roomsUrl, "POST", { lesson: this.#lesson });
     if (!response.ok) throw await errorFrom(response);
-    const { code, lead, url } = await response.json();
-    this.#save({ code, lead, url });
-    return { code, lead, url, isNew: true };
+    const { code, lead: secret, url } = await response.json();
+    this.#save({ code, lead: secret, url });
+    return { code, secret, url, isNew: true };
   }
 
   get #saved() {

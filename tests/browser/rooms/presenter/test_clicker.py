@@ -46,7 +46,7 @@ def test_a_clicker_closes_a_dialog_of_the_deck_and_turns_slides_wherever_the_foc
 def test_a_clicker_turns_a_slide_that_scrolls_on_the_projector(
     projector: Follower,
 ) -> None:
-    projector.room.lead(slide="see-it", step=1)
+    projector.room.update_state(slide="see-it", step=1)
     projector.expect_at("see-it")
     expect(projector.page.locator(".deeper[open]")).to_be_visible()
 

@@ -34,7 +34,7 @@ def test_the_ballot_is_hidden_before_a_vote_opens_and_after_it_is_removed(
         expect(form.locator("input")).to_have_count(1)
         expect(form.locator("[inputmode=decimal]")).to_have_count(keyboards)
 
-    voter.room.lead(vote=None)
+    voter.room.update_state(vote=None)
 
     expect(voter.page.locator("lesson-ballot")).to_be_hidden()
     expect(voter.page.locator("[data-room-action=ballot]")).to_be_hidden()
@@ -256,7 +256,7 @@ def test_the_slide_gets_the_focus_of_a_ballot_that_the_presenter_leaves(
     voter.expect_counted()
     voter.page.get_by_role("button", name="Change my vote").focus()
 
-    voter.room.lead(slide="second")
+    voter.room.update_state(slide="second")
 
     expect(voter.page.locator("h2#second")).to_be_focused()
 

@@ -125,7 +125,7 @@ def test_a_phone_shows_the_reasons_of_other_answers_together_with_the_projector(
     number = page.get_by_role("textbox", name="Your number")
     room.vote("single", "open", "closed", "revealed")
     expect(reasons).to_have_text(["Right: the first."])
-    room.lead(reasons=True)
+    room.update_state(reasons=True)
     expect(reasons).to_have_text(["Right: the first.", "No: another."])
     announcement = page.locator(".room-announcement")
     expect(announcement).to_have_text("The presenter shows the reasons of all answers.")

@@ -225,6 +225,8 @@ def test_the_question_fills_the_projector_until_an_answer_is_released(
     assert prompt.evaluate(FONT_SIZE) >= 0.08 * PROJECTOR["height"]
     assert count.evaluate(FONT_SIZE) >= 0.05 * PROJECTOR["height"]
 
-    room.lead(released={"question": "why", "answers": {answer_id("Order."): True}})
+    room.update_state(
+        released={"question": "why", "answers": {answer_id("Order."): True}}
+    )
     expect(released(page)).to_have_text(["Order."])
     assert prompt.evaluate(FONT_SIZE) < 0.08 * PROJECTOR["height"]

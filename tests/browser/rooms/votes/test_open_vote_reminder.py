@@ -89,14 +89,14 @@ def test_the_projector_shows_the_slide_and_a_line_about_the_open_vote(
     projector.room.vote(QUESTION, "open")
     expect(box).to_be_visible()
 
-    projector.room.lead(slide="solution")
+    projector.room.update_state(slide="solution")
     expect(box).to_be_hidden()
     expect(line).to_contain_text("The vote is open: 0 of")
-    projector.room.lead(slide=FIRST)
+    projector.room.update_state(slide=FIRST)
     expect(box).to_be_visible()
     expect(line).to_be_hidden()
 
-    projector.room.lead(slide="solution")
+    projector.room.update_state(slide="solution")
     projector.room.vote(QUESTION, "closed")
     expect(line).to_be_hidden()
     expect(box).to_be_hidden()
@@ -112,7 +112,7 @@ def test_the_line_about_an_open_vote_names_its_question_in_one_line(
     question = line.locator(".projector-open-question")
     room.vote("order-needed", "open")
 
-    room.lead(slide="solution")
+    room.update_state(slide="solution")
 
     expect(question).to_have_text("Why does a transformer need positional encoding?")
     expect(line).to_contain_text("The vote is open: 0 of")
@@ -120,7 +120,7 @@ def test_the_line_about_an_open_vote_names_its_question_in_one_line(
     assert one_line
     room.vote("order-needed", "closed")
     room.vote(QUESTION, "open")
-    room.lead(slide="why-sine")
+    room.update_state(slide="why-sine")
 
     expect(question).to_contain_text("Attention without positions reads")
     line_box, question_box = line.bounding_box(), question.bounding_box()
@@ -136,7 +136,7 @@ def test_a_late_projector_shows_the_line_about_the_open_vote(
     room: LiveRoom, new_page: NewPage
 ) -> None:
     room.vote(QUESTION, "open")
-    room.lead(slide="solution")
+    room.update_state(slide="solution")
 
     projector = Follower(new_page(viewport=PROJECTOR), room).open("?screen=1")
 
@@ -144,7 +144,7 @@ def test_a_late_projector_shows_the_line_about_the_open_vote(
     line = projector.page.locator(".projector-open-vote")
     expect(line).to_contain_text("The vote is open: 0 of")
     expect(box).to_be_hidden()
-    room.lead(slide=FIRST)
+    room.update_state(slide=FIRST)
     expect(box).to_be_visible()
     expect(line).to_be_hidden()
 
@@ -166,7 +166,7 @@ def test_the_reminder_is_shown_after_a_reload(view: PresenterView) -> None:
 def test_the_projector_shows_a_vote_opened_on_another_slide(
     projector: Follower,
 ) -> None:
-    projector.room.lead(slide="see-it")
+    projector.room.update_state(slide="see-it")
 
     projector.room.vote(QUESTION, "open")
 
@@ -182,12 +182,12 @@ def test_the_ballot_hides_only_after_voting(
     phone_follower.send()
     expect(phone_follower.status).to_contain_text("Vote counted")
 
-    phone_follower.room.lead(slide="solution")
+    phone_follower.room.update_state(slide="solution")
 
     expect(phone_follower.page.locator("lesson-ballot")).to_be_hidden()
     expect(late.ballot).to_be_visible()
     phone_follower.page.get_by_role("button", name="Vote", exact=True).click()
     expect(phone_follower.status).to_contain_text("Vote counted")
     phone_follower.page.get_by_role("button", name="Hide vote").click()
-    phone_follower.room.lead(slide=FIRST)
+    phone_follower.room.update_state(slide=FIRST)
     expect(phone_follower.ballot).to_be_visible()

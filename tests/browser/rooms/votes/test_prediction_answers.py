@@ -69,13 +69,13 @@ def test_the_room_sees_answer_and_callout_when_the_presenter_shows_them(
 def test_a_follower_who_goes_back_sees_what_to_remember(
     room: LiveRoom, follower: Follower
 ) -> None:
-    room.lead(slide="why-sine")
+    room.update_state(slide="why-sine")
     follower.expect_at("why-sine")
     follower.page.keyboard.press("ArrowLeft")
     follower.expect_at("solution")
     expect(remember(follower.page)).to_be_visible()
 
-    room.lead(slide="order-problem")
+    room.update_state(slide="order-problem")
 
     expect(remember(follower.page)).to_be_hidden()
 

@@ -136,7 +136,7 @@ def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
           field.dispatchEvent(new Event('change', { bubbles: true }));
         }"""
     )
-    kinds.lead(figures={"waves": {"positions": "60"}})
+    kinds.update_state(figures={"waves": {"positions": "60"}})
     expect(chart.get_by_text("50", exact=True)).to_have_count(1)
 
     kinds.vote("single", "open")

@@ -115,13 +115,13 @@ def test_require_secret_sees_changes_of_other_processes(opener: Opener) -> None:
         for _ in range(2)
     )
     room = one.open("small", "first")
-    code, lead = room.room.code, room.secret
-    one.update_state(code, lead, voting(Phase.OPEN))
+    code, secret = room.room.code, room.secret
+    one.update_state(code, secret, voting(Phase.OPEN))
     other.find(code)
 
-    one.update_state(code, lead, voting(Phase.CLOSED))
-    vote = other.require_secret(code, lead).vote
-    remote = one.exchange_pairing(code, one.create_pairing(code, lead)[0])
+    one.update_state(code, secret, voting(Phase.CLOSED))
+    vote = other.require_secret(code, secret).vote
+    remote = one.exchange_pairing(code, one.create_pairing(code, secret)[0])
     led = other.require_secret(code, remote)
 
     assert vote == led.vote == Vote("why", 1, Phase.CLOSED)

@@ -68,28 +68,28 @@ SLIDES = ChangeContext(dict.fromkeys(("first", "second", "third", "fourth"), 0))
 def test_turns_of_two_devices_are_added(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
+    code, secret = opened.room.code, opened.secret
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, secret)[0])
 
     def turn(secret: str, by: int, id_: str) -> tuple[str, str]:
         state = rooms.update_state(code, secret, turning(by, id_), context=SLIDES)
         return state["slide"], state["driver"]
 
-    assert turn(lead, 1, "a") == ("second", "presenter")
+    assert turn(secret, 1, "a") == ("second", "presenter")
     assert turn(remote, 1, "a") == ("third", "remote")
     # The responses were lost, and the devices send their turns again.
-    assert turn(lead, 1, "a") == turn(remote, 1, "a") == ("third", "remote")
-    assert turn(lead, -1, "b") == ("second", "presenter")
+    assert turn(secret, 1, "a") == turn(remote, 1, "a") == ("third", "remote")
+    assert turn(secret, -1, "b") == ("second", "presenter")
     assert turn(remote, 2, "c") == ("fourth", "remote")
 
 
 def test_simultaneous_turns_are_neither_lost_nor_doubled(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
+    code, secret = opened.room.code, opened.secret
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, secret)[0])
     slides = ChangeContext(dict.fromkeys(map(str, range(100)), 0))
-    rooms.update_state(code, lead, RoomChange(slide="0"))
+    rooms.update_state(code, secret, RoomChange(slide="0"))
 
     def press(secret: str) -> None:
         for number in range(20):
@@ -97,7 +97,7 @@ def test_simultaneous_turns_are_neither_lost_nor_doubled(
                 change = turning(1, str(number))
                 rooms.update_state(code, secret, change, context=slides)
 
-    threads = [threading.Thread(target=press, args=[each]) for each in (lead, remote)]
+    threads = [threading.Thread(target=press, args=[each]) for each in (secret, remote)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -109,14 +109,14 @@ def test_simultaneous_turns_are_neither_lost_nor_doubled(
 def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
     rooms: RoomService, opened: CreatedRoom, clock: Clock
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    pairing, _ = rooms.create_pairing(code, lead)
+    code, secret = opened.room.code, opened.secret
+    pairing, _ = rooms.create_pairing(code, secret)
     rooms.exchange_pairing(code, pairing)
 
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, pairing)
 
-    late, _ = rooms.create_pairing(code, lead)
+    late, _ = rooms.create_pairing(code, secret)
     clock.now += PAIRING_SECONDS
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, late)
@@ -125,14 +125,14 @@ def test_a_pairing_code_cannot_be_exchanged_twice_or_after_it_expires(
 def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    _, typed = rooms.create_pairing(code, lead)
+    code, secret = opened.room.code, opened.secret
+    _, typed = rooms.create_pairing(code, secret)
     remote = rooms.exchange_pairing(code, typed)
     assert rooms.is_controlled_by(code, remote)
     with pytest.raises(InvalidRoomSecret):
         rooms.exchange_pairing(code, typed)
 
-    _, typed = rooms.create_pairing(code, lead)
+    _, typed = rooms.create_pairing(code, secret)
     for _ in range(MAX_PAIRING_ATTEMPTS):
         with pytest.raises(InvalidRoomSecret):
             rooms.exchange_pairing(code, "WRONG")
@@ -143,13 +143,13 @@ def test_a_typed_pairing_code_works_once_and_not_after_many_wrong_ones(
 def test_a_revoked_remote_cannot_change_the_state(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, lead)[0])
+    code, secret = opened.room.code, opened.secret
+    remote = rooms.exchange_pairing(code, rooms.create_pairing(code, secret)[0])
     assert rooms.update_state(code, remote, RoomChange(step=1))["driver"] == "remote"
     assert rooms.state(code)["remote"]
 
-    assert rooms.revoke_remote(code, lead)["remote"] == ""
+    assert rooms.revoke_remote(code, secret)["remote"] == ""
 
     with pytest.raises(InvalidRoomSecret):
         rooms.update_state(code, remote, RoomChange(step=1))
-    assert rooms.update_state(code, lead, RoomChange(step=1))["step"] == 1
+    assert rooms.update_state(code, secret, RoomChange(step=1))["step"] == 1

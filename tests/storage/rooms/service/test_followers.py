@@ -50,16 +50,16 @@ def test_an_ended_room_cannot_be_found(rooms: RoomService, opened: CreatedRoom) 
 def test_a_subscriber_receives_every_change(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
+    code, secret = opened.room.code, opened.secret
 
     async def play() -> list[dict[str, Any]]:
         subscriber = rooms.feed.subscribe(code)
         events = [await subscriber.next_event(TIMEOUT)]
         await asyncio.to_thread(
-            rooms.update_state, code, lead, RoomChange(slide="second")
+            rooms.update_state, code, secret, RoomChange(slide="second")
         )
         events.append(await subscriber.next_event(TIMEOUT))
-        await asyncio.to_thread(rooms.end, code, lead)
+        await asyncio.to_thread(rooms.end, code, secret)
         while events[-1] != rooms.feed.event(code):
             events.append(await subscriber.next_event(TIMEOUT))
         rooms.feed.unsubscribe(subscriber)
@@ -74,8 +74,8 @@ def test_a_subscriber_receives_every_change(
 def test_only_subscribers_that_receive_counts_receive_the_number_of_answers(
     rooms: RoomService, opened: CreatedRoom
 ) -> None:
-    code, lead = opened.room.code, opened.secret
-    rooms.update_state(code, lead, voting(Phase.OPEN))
+    code, secret = opened.room.code, opened.secret
+    rooms.update_state(code, secret, voting(Phase.OPEN))
 
     async def play() -> tuple[int, bytes | None]:
         presenter, phone = (
