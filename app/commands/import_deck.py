@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import shutil
+import time
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,10 @@ MAX_DECK: Final = 1_000_000
 
 TIME_LIMIT: Final = 60.0
 """Seconds to read a deck. Usual decks take less than one."""
+
+REPAIR_LIMIT: Final = 60.0
+"""Seconds after which no further repair of the lesson is begun. Its remaining errors
+are listed."""
 
 MAX_FILE: Final = 200_000_000
 """Bytes of a picture or medium."""
@@ -138,7 +143,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     lesson = folder / LESSON_FILE
     copied = imported.files.keys()
-    imported = repaired(imported, partial(_errors, lesson))
+    deadline = time.monotonic() + REPAIR_LIMIT
+    imported = repaired(imported, partial(_errors_to_repair, lesson, deadline))
     _write(lesson, imported.text)
     for target in copied - imported.files.keys():
         (folder / target).unlink(missing_ok=True)
@@ -163,9 +169,14 @@ def _refuse_long(imported: ImportedDeck) -> None:
         )
 
 
-def _errors(lesson: Path, text: str) -> list[Problem]:
-    """Write the lesson, and return the errors that “overtone check” finds in it."""
+def _errors_to_repair(lesson: Path, deadline: float, text: str) -> list[Problem]:
+    """Write the lesson, and return the errors that “overtone check” finds in it.
+
+    After `deadline`, none is returned.
+    """
     _write(lesson, text)
+    if time.monotonic() > deadline:
+        return []
     return [problem for _, problem in _check(lesson) if problem.severity == "error"]
 
 

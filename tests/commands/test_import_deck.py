@@ -207,6 +207,24 @@ def test_a_deck_that_cannot_be_read_is_reported_and_nothing_is_written(
     assert not (tmp_path / "talk").exists()
 
 
+def test_errors_are_listed_if_repairs_take_long(
+    deck: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deck.write_text("# One\n\nA text[^1].\n", "utf-8")
+
+    assert _import(deck, tmp_path / "repaired") == 0
+    assert "lesson.md:" not in capsys.readouterr().out
+
+    monkeypatch.setattr(import_deck, "REPAIR_LIMIT", -1)
+    assert _import(deck, tmp_path / "talk") == 0
+    out = capsys.readouterr().out
+    assert "lesson.md:7: " in out
+    assert "Correct these problems, then run “overtone check” again." in out
+
+
 def test_a_deck_that_takes_long_to_read_ends_with_a_message(
     deck: Path,
     tmp_path: Path,
