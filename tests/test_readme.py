@@ -132,7 +132,8 @@ def test_the_parameters_that_are_not_whole_numbers_are_listed() -> None:
     parameters = (p for kind in KINDS.values() for p in parameters_of(kind.model))
     names = {f"`{p.name}`": None for p in parameters if p.type == "float"}
 
-    assert f"All numbers are whole except for {', '.join(names)}." in README
+    sentence = f"All numbers are whole except for {', '.join(names)}."
+    assert sentence in README, f"Write this sentence in Figures:\n{sentence}"
 
 
 def test_limits_with_decimals_are_a_range() -> None:

@@ -24,7 +24,6 @@ ParameterValues = dict[str, str]
 
 LATE_POSITION: ParameterValues = {"position": "30"}
 """A position with more previous positions than the longest trail."""
-SECOND_HAND: ParameterValues = {"second": "on"}
 SENTENCE = "one of many other words"
 ORDER = "0,1,2"
 DIMS = "2,3"
@@ -52,7 +51,12 @@ def test_a_parameter_changes_the_figure_exactly_in_its_parts(
 ) -> None:
     matters = not parameter.parts or part in parameter.parts
 
-    assert any(changes(kind, part, parameter)) == matters
+    assert any(changes(kind, part, parameter)) == matters, (
+        f"{parameter.name} changes nothing in the drawing or its reading. Use it, or "
+        "name the parts that use it with OnlyInParts."
+        if matters
+        else f"{parameter.name} changes the part {part}. Add the part to OnlyInParts."
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -72,15 +76,24 @@ def test_a_parameter_limited_to_parts_excludes_at_least_one(
 
 def changes(kind: FigureKind, part: str, parameter: Parameter) -> Iterator[bool]:
     """Yield whether the figure changes, for each other value and initial state."""
-    known = {one.name for one in parameters_of(kind.model)}
     shown = {PART: part} if part else {}
-    for initial in ({}, LATE_POSITION, SECOND_HAND):
-        before = shown | {name: initial[name] for name in initial.keys() & known}
+    for initial in initial_states(kind):
+        before = initial | shown
         for value in others(parameter, before):
             try:
                 yield seen(kind, before | {parameter.name: value}) != seen(kind, before)
             except InvalidInput:
                 continue
+
+
+def initial_states(kind: FigureKind) -> Iterator[ParameterValues]:
+    """Yield states in which a parameter may have an effect, the default state first."""
+    yield {}
+    for parameter in parameters_of(kind.model):
+        if parameter.name in LATE_POSITION:
+            yield LATE_POSITION
+        for choice in parameter.choices:
+            yield {parameter.name: choice}
 
 
 def others(parameter: Parameter, values: ParameterValues) -> list[str]:
@@ -95,7 +108,8 @@ def others(parameter: Parameter, values: ParameterValues) -> list[str]:
     else:
         number = float(current)
         near = [number + by for by in (-1, 1, 2)] + [number * 2, number / 2]
-        found = [format_value(one) for one in near if one.is_integer()]
+        is_whole = parameter.type == "int"
+        found = [format_value(one) for one in near if one.is_integer() or not is_whole]
     return [value for value in found if value != current]
 
 
