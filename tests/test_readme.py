@@ -22,6 +22,7 @@ from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Parameter, format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
+from app.core.markdown.front_matter.keys import KEYS
 from app.core.markdown.parser import parse
 from app.core.maths.expressions import FUNCTIONS
 from app.core.quiz import Question, UngradedQuestion
@@ -57,6 +58,17 @@ def test_every_directive_has_a_row_with_its_argument(
     assert len(found) == 1, advice
     assert bool(found[0]) == bool(expected), advice
     assert found[0].endswith("(optional)") == directive.optional, advice
+
+
+def test_every_key_of_the_front_matter_is_described() -> None:
+    section = README.partition("### Front matter")[2].partition("### Markdown")[0]
+    names = [row.split("|")[1] for row in section.splitlines() if row.startswith("|")]
+    described = re.findall(r"`(\w+)`", "".join(names))
+
+    missing = KEYS.keys() - {*described, "title"}
+    assert not missing, (
+        f"Add a row to Front matter in the README for {', '.join(missing)}."
+    )
 
 
 def test_the_buttons_of_a_live_room_have_the_names_in_the_readme() -> None:

@@ -120,5 +120,7 @@ def test_the_schema_is_valid_and_describes_every_key() -> None:
 def test_every_key_has_a_field_and_an_example_in_this_file() -> None:
     tried = {key for front in VALID for key in yaml.load(front, EditorLoader)}
 
-    assert [field.name for field in fields(FrontMatter)] == [*KEYS]
+    assert [field.name for field in fields(FrontMatter)] == [*KEYS], (
+        "FrontMatter must have a field for each key, in the order of KEYS."
+    )
     assert tried == {*KEYS}, "Add the new key to VALID, and mistakes to INVALID."
