@@ -40,7 +40,7 @@ def y_axis(title: str, low: float, high: float, with_zero: bool) -> Axis:
 
 def fixed_y_axis(title: str, low: float, high: float) -> Axis:
     """Return an axis with exactly this range."""
-    return Axis(title, low, high, _ticks(low, high))
+    return Axis(title, low, high, _ticks(low, high, _MAX_Y_STEPS))
 
 
 def x_axis(
@@ -71,10 +71,10 @@ def _smallest_step(at: Array) -> float:
     return min(steps, default=1.0)
 
 
-def _ticks(low: float, high: float) -> tuple[float, ...]:
+def _ticks(low: float, high: float, max_steps: int = _MAX_TICKS) -> tuple[float, ...]:
     if high - low <= _NO_DIFFERENCE:
         return (low,)
-    step = round_up((high - low) / _MAX_TICKS)
+    step = round_up((high - low) / max_steps)
     first, last = ceil(low / step - _ROUNDING), floor(high / step + _ROUNDING)
     return tuple(float(f"{n * step:.12g}") for n in range(first, last + 1))
 

@@ -292,6 +292,10 @@ def test_the_ends_of_a_y_axis_are_ticks(high: float) -> None:
     assert 3 <= len(axis.ticks) <= 9
 
 
+def test_a_fixed_y_axis_has_as_many_ticks_as_others() -> None:
+    assert fixed_y_axis("pH", 0, 14).ticks == (0, 2, 4, 6, 8, 10, 12, 14)
+
+
 def test_an_axis_of_the_smallest_difference_has_one_tick() -> None:
     assert fixed_y_axis("y", 0, 5e-324).ticks == (0,)
 
