@@ -8,6 +8,8 @@ from typing import Final
 
 UNCLOSED_BRACE: Final = "A { is not closed. Write the missing }."
 UNOPENED_BRACE: Final = "A } closes nothing. Remove it, or write {."
+ONLY_IN_TEXT: Final = r"This is only possible in \text{…}."
+NOT_IN_TEXT: Final = r"This is not possible in \text{…}. Close the brace before it."
 
 _SENTENCES: Final[Sequence[tuple[str, str]]] = (
     (
@@ -44,6 +46,13 @@ _SENTENCES: Final[Sequence[tuple[str, str]]] = (
         r"There is no command \ce. Write \mathrm{H_2O} in a formula, or H~2~O in a "
         "text.",
     ),
+    (
+        r'Unknown command "(?P<name>\\(?:SI|si|qty|unit|num))"\.',
+        r"There is no command <name>. Write 5\,\mathrm{g} for a number with a unit.",
+    ),
+    (r"Not valid in math mode\.", ONLY_IN_TEXT),
+    (r"Not valid in text mode\.", NOT_IN_TEXT),
+    (r"Math mode within text mode is not .*", NOT_IN_TEXT),
     (
         r'Unknown command "(?P<name>.*)"\.',
         "There is no command <name>. Correct its spelling, or define it under macros: "

@@ -16,6 +16,8 @@ from math_core import LatexError, LatexToMathML
 
 from app.core.errors import OvertoneError
 from app.core.markdown.tex.errors import (
+    NOT_IN_TEXT,
+    ONLY_IN_TEXT,
     UNCLOSED_BRACE,
     UNOPENED_BRACE,
     plain_sentence,
@@ -194,6 +196,8 @@ def _tex_error(message: str, tex: str) -> TexError:
         sentence += f" It opens “{_excerpt(tex[position:])}”."
     elif sentence == UNOPENED_BRACE:
         sentence += f" It follows “{_excerpt(tex[:position][::-1])[::-1]}”."
+    elif sentence in (ONLY_IN_TEXT, NOT_IN_TEXT):
+        sentence += f" It begins with “{_excerpt(tex[position:])}”."
     return TexError(sentence, position)
 
 

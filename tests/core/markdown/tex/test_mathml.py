@@ -115,6 +115,19 @@ def test_inline_styles_are_replaced(tex: str, markup: str) -> None:
             "Only letters and digits are possible here. A colour is",
         ),
         (r"\textcolor{#f00}{x}", 12, "# is only possible in a macro. Write \\# for"),
+        (
+            r"25\,\textdegree C",
+            4,
+            r"This is only possible in \text{…}. It begins with “\textdegree C”.",
+        ),
+        (
+            r"\text{max_i}",
+            9,
+            r"This is not possible in \text{…}. Close the brace before it. It begins "
+            "with “_i}”.",
+        ),
+        (r"\text{if $x$}", 9, r"This is not possible in \text{…}. Close the brace"),
+        (r"\SI{5}{\gram}", 0, r"There is no command \SI. Write 5\,\mathrm{g} for a n"),
         (r"\cancel{x}", 0, r"\boxed is the only frame that is supported."),
     ],
 )
