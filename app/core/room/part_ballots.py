@@ -36,7 +36,9 @@ def count_parts(
         rows.append(TallyRow(label, counts, right=True, feedback=part.feedback))
         wrong = wrong_answers(question, index, rounds)
         shown = [each for each in wrong if not (is_public and each.is_typed)]
-        shown = shown[: _max_wrong(len(question.parts))]
+        most = _max_wrong(len(question.parts))
+        # “Other answers” for a single one would hide it and save no row.
+        shown = shown if len(wrong) == len(shown) == most + 1 else shown[:most]
         rows += (
             TallyRow(_label(part.name, each.html), each.counts, False, each.feedback)
             for each in shown

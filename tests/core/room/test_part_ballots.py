@@ -137,6 +137,20 @@ def test_rare_wrong_matches_share_a_row() -> None:
     ]
 
 
+def test_a_single_wrong_answer_is_listed_instead_of_other_answers() -> None:
+    right, shown = ("Markdown", "JSON", "CSV"), tuple("abc")
+    question = Matching("q", "Which?", shown, right, (0, 1, 2), (0, 1, 2))
+    answers = [(1, 1, 2), (1, 1, 2), (2, 1, 2)]
+
+    rows = tally(question, [answers], reveal=True).rows
+
+    assert [(plain_text(row.html), row.counts) for row in rows[:3]] == [
+        ("a: Markdown", (0,)),
+        ("a: JSON", (2,)),
+        ("a: CSV", (1,)),
+    ]
+
+
 def test_matches_count_the_right_answers_of_each_pair() -> None:
     answers = [(1, 0), (1, 1)]
 
