@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.presenter_view import PHONE
 
 
 def test_a_second_round_shows_the_previous_answer(
@@ -43,6 +44,47 @@ def test_a_second_round_shows_the_previous_answer(
                 "Round 2 0 · 0%",
             ]
         )
+
+
+def test_the_last_line_above_the_submit_button_does_not_fade_out(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.room.vote("single", "closed")
+    voter.room.vote("single", "open", round_=2)
+
+    previous = voter.page.get_by_text("In round 1 you chose: B Tangent")
+    expect(previous).to_be_visible()
+    space = voter.page.locator(".ballot-form:visible").evaluate(
+        """form => {
+          const footer = form.querySelector(".ballot-footer");
+          const fade = parseFloat(getComputedStyle(footer, "::before").blockSize);
+          const previous = form.querySelector(".ballot-previous");
+          const end = previous.getBoundingClientRect().bottom;
+          return footer.getBoundingClientRect().top - fade - end;
+        }"""
+    )
+    assert space >= 0
+
+
+def test_bars_of_a_histogram_are_long_enough_to_compare_rounds_on_a_phone(
+    voter: Follower,
+) -> None:
+    voter.room.vote("bare", "open")
+    voter.room.cast("bare", [str(number) for number in range(60)])
+    voter.room.vote("bare", "closed")
+    voter.room.vote("bare", "open", "closed", "shown", round_=2)
+
+    bar = voter.ballot.or_(voter.page.locator(".ballot-results")).locator(
+        ".vote-bar-track"
+    )
+    expect(bar.first).to_be_visible()
+    box = bar.first.bounding_box()
+    assert box
+    assert box["width"] > PHONE["width"] / 3
 
 
 def test_correct_answers_and_feedback_are_hidden_until_revealed(

@@ -141,3 +141,22 @@ def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
 
     kinds.vote("single", "open")
     expect(projector.page.locator("vote-figure:visible")).to_have_count(0)
+
+
+def test_the_right_range_of_a_histogram_is_in_line_with_the_others(
+    new_page: NewPage, kinds: LiveRoom
+) -> None:
+    projector = Follower(new_page(viewport=PROJECTOR), kinds).open("?screen=1")
+    kinds.vote("numeric", "open")
+    kinds.cast("numeric", [str(number / 3) for number in range(60)])
+    kinds.vote("numeric", "closed")
+    kinds.vote("numeric", "open", "closed", "revealed", round_=2)
+
+    page = projector.page
+    expect(page.locator(".vote-row[data-mark=right]")).to_be_visible()
+    for part, side in ((".vote-answer", "left"), (".vote-bars", "right")):
+        sides = page.locator(f".vote-row > {part}").evaluate_all(
+            "(parts, side) => parts.map(e => e.getBoundingClientRect()[side])", side
+        )
+        assert len(sides) > 5
+        assert max(sides) - min(sides) < 1
