@@ -74,6 +74,7 @@ export class ProjectorOverlay {
     box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
     this.#clock.show(vote);
     fit(box);
+    newestText(question, vote).scrollIntoView({ block: "nearest" });
   }
 
   #paintLeftVote(vote, watching) {
@@ -88,6 +89,12 @@ export class ProjectorOverlay {
   #textsOf(vote) {
     return voteTexts({ isOpenQuestion: isOpenQuestion(vote, this.#page) });
   }
+}
+
+/** Return the part of an open question that the presenter has shown last, in case not all fits; else the question. */
+function newestText(question, { phase }) {
+  const newest = phase === "revealed" ? ".model-answer" : ".released-list > :last-child";
+  return question.querySelector(newest) ?? question;
 }
 
 /**

@@ -7,11 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.core.room import answer_id
+from app.core.room import MAX_RELEASED, answer_id
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import Follower, LiveRoom
-from tests.browser.presenter_view import PHONE, PresenterView, paired
+from tests.browser.presenter_view import (
+    PHONE,
+    PresenterView,
+    cast_votes,
+    paired,
+    press,
+)
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.servers.serving import Server
 
@@ -230,3 +236,37 @@ def test_the_question_fills_the_projector_until_an_answer_is_released(
     )
     expect(released(page)).to_have_text(["Order."])
     assert prompt.evaluate(FONT_SIZE) < 0.08 * PROJECTOR["height"]
+
+
+def test_the_newest_of_many_released_answers_and_the_model_answer_are_in_sight(
+    server: Server, new_page: NewPage, expected_errors: list[str]
+) -> None:
+    expected_errors.append("409 (Conflict)")
+    page = new_page()
+    view = PresenterView(page, server, SLUG).open_first()
+    projector = new_page(viewport=PROJECTOR)
+    projector.goto(f"{server.url}r/{view.code}?screen=1")
+    page.get_by_role("button", name="Ask").click()
+    expect(page.get_by_role("button", name="Close question")).to_be_visible()
+    texts = [
+        f"Answer {number}" + 18 * " incomprehensible"
+        for number in range(MAX_RELEASED + 1)
+    ]
+    cast_votes(server, view.code, texts, question="why")
+    release = page.locator(".vote-texts").get_by_role("button", name="Release")
+    for number in range(MAX_RELEASED):
+        release.first.click()
+        expect(released(projector)).to_have_count(number + 1)
+
+    expect(released(projector).last).to_be_in_viewport(ratio=0.9)
+    assert projector.locator(".projector-vote").evaluate("box => box.scrollTop") > 0
+    release.first.click()
+    expect(page.get_by_text("At most 20 answers can be shown.")).to_be_in_viewport(
+        ratio=1
+    )
+
+    press(page, "Close question")
+    press(page, "Show the model answer")
+
+    model = projector.locator(".projector-question:visible .model-answer")
+    expect(model).to_be_in_viewport(ratio=0.9)
