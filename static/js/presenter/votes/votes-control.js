@@ -28,6 +28,7 @@ export class VotesControl {
     this.#box = box;
     this.#list = new VoteList(box, (change) => this.change(change), signal);
     this.#results = new CurrentResults(box, this, signal);
+    box.addEventListener("click", ignoreSecondClick, { capture: true, signal });
   }
 
   get room() {
@@ -149,6 +150,11 @@ export class VotesControl {
       this.showError(error.message);
     }
   }
+}
+
+/** The second click of a double click would press the button that has taken the place of the first one. */
+function ignoreSecondClick(event) {
+  if (event.detail > 1 && event.target.closest("button")) event.stopImmediatePropagation();
 }
 
 /** Return how many people have answered; while the vote is open, also of how many. */

@@ -119,6 +119,24 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     assert state(view.server, view.code)["vote"]["results"] == results
 
 
+def test_a_double_click_that_closes_a_vote_does_not_show_its_results(
+    view: PresenterView,
+) -> None:
+    opened(view, [RIGHT])
+    mouse, buttons = view.page.mouse, view.page.locator(".vote-actions button")
+    for count, name in ((1, "Close vote"), (2, "Show results")):
+        expect(buttons.first).to_have_text(name)
+        buttons.first.hover()
+        mouse.down(click_count=count)
+        mouse.up(click_count=count)
+
+    view.press("Done")
+    expect(view.page.locator(".vote-current")).to_be_hidden()
+    path = f"rooms/{view.code}/results"
+    _, results = request_json(view.server, path, bearer=view.secret)
+    assert [vote["phase"] for vote in results["votes"]] == ["closed"]
+
+
 def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
     view: PresenterView,
 ) -> None:
