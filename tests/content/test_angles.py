@@ -65,10 +65,12 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     assert numbers("In # times as many, they reach new angles") == [FACTOR]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
+    assert numbers("How many of the # does a [larger base]") == [unfinished]
 
 
 def test_the_last_pair_that_completes_a_turn_is_right() -> None:
     base, width, *_ = numbers("pair $i$ turns by $#^{-2i/#}$ for each position.")
+    assert numbers("turns, by $#^{-2i/#}$ radians for each word.") == [base, width]
     tokens, ratio, last = numbers(r"\le # / 2\pi \approx #$, that is, for $i$ up to #.")
 
     assert (base, width, tokens) == (BASE, WIDTH, TRAINED)
@@ -102,17 +104,16 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
     assert result == round(larger_base(), -1)
     assert past == pairs_past_training(speeds()["larger base"])
     assert unfinished == (TURNS < 1).sum()
+    assert unfinished - past == 1  # “One: only the slowest slows down by 4.”
 
 
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (interpolated,) = numbers(
-        "*Interpolation* divides speeds by #: neighbours differ less."
-    )
-    (slowest,) = numbers("A *larger base* divides only the slowest by #.")
+    (interpolated,) = numbers("*Interpolation* divides speeds by #: neighbours")
+    (slowest,) = numbers("A *larger base* divides the slowest by #, the others by less")
     slowed, divisor = numbers("*YaRN* divides the slow # by #, and keeps the fastest.")
-    (answered,) = numbers("A larger base: it divides only the slowest by #.")
+    (answered,) = numbers("One: only the slowest slows down by #.")
 
     assert interpolated == slowest == divisor == answered == FACTOR
     assert (np.diff(base) > 0).all()
