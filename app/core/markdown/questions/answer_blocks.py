@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.markdown.option_lines import remaining_paragraph
 from app.core.markdown.questions.choices import inline_html
-from app.core.markdown.questions.common_parts import remaining_paragraph
 from app.core.markdown.questions.number_answers import starts_answer
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import TypedDict
 
 from app.core.errors import UnknownName
+from app.core.markdown.option_lines import take_option_lines
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.syntax.dialect import Dialect
@@ -35,16 +35,6 @@ class CommonParts(TypedDict):
     points: int
     figure: str
     slide: str
-
-
-def remaining_paragraph(
-    lines: Sequence[str], group: TokenGroup, dialect: Dialect
-) -> list[TokenGroup]:
-    """Parse the remaining lines of a paragraph again; empty without lines."""
-    if not lines:
-        return []
-    text = dialect.inline("\n".join(lines), first_line(group[0]))
-    return [(group[0], text, group[2])]
 
 
 def is_extra(group: TokenGroup) -> bool:
@@ -109,19 +99,13 @@ def take_options(
     groups: Sequence[TokenGroup], dialect: Dialect
 ) -> tuple[dict[str, str], Sequence[TokenGroup]]:
     """Return the options in the first lines, and the groups without these lines."""
-    if not groups or groups[0][0].type != "paragraph_open":
-        return {}, groups
-    lines = groups[0][1].content.split("\n")
-    found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
-    options = {option[1]: option[2].strip() for option in found if option}
-    _check_options(options, first_line(groups[0][0]), dialect)
-    _warn_of_typos(lines, first_line(groups[0][0]), dialect)
-    if not options:
-        return {}, groups
-    return options, [
-        *remaining_paragraph(lines[len(found) :], groups[0], dialect),
-        *groups[1:],
-    ]
+    found, rest = take_option_lines(groups, _OPTION, dialect)
+    options = {option.name: option.value for option in found}
+    if groups and groups[0][0].type == "paragraph_open":
+        first = first_line(groups[0][0])
+        _check_options(options, first, dialect)
+        _warn_of_typos(groups[0][1].content.split("\n"), first, dialect)
+    return options, rest
 
 
 def _warn_of_typos(lines: Sequence[str], first: int, dialect: Dialect) -> None:

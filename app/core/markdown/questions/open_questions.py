@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
 
 from markdown_it.token import Token
 
+from app.core.markdown.option_lines import take_option_lines
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
-from app.core.markdown.questions.common_parts import remaining_paragraph
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
@@ -66,30 +65,26 @@ def _take_words(
     groups: Sequence[TokenGroup], dialect: Dialect
 ) -> tuple[int, Sequence[TokenGroup]]:
     """Return the option `words`, and the groups without the lines of options."""
-    if not groups or groups[0][0].type != "paragraph_open":
-        return DEFAULT_WORDS, groups
-    lines = groups[0][1].content.split("\n")
-    found = list(takewhile(bool, (_OPTION.fullmatch(row.strip()) for row in lines)))
-    start, max_words = first_line(groups[0][0]), DEFAULT_WORDS
+    found, rest = take_option_lines(groups, _OPTION, dialect)
+    max_words = DEFAULT_WORDS
     seen: set[str] = set()
-    for number, option in enumerate(filter(None, found), start):
-        key, value = option[1], (option[2] or "").strip()
+    for option in found:
+        key, value, line = option.name, option.value, option.line
         if key in seen:
             dialect.context.add_problem(
-                number, f":{key}: is written twice. Write it once."
+                line, f":{key}: is written twice. Write it once."
             )
         elif key != "words":
             dialect.context.add_unknown(
-                number, "option of an open question", key, ("words",)
+                line, "option of an open question", key, ("words",)
             )
         elif _NUMBER.fullmatch(value) and int(value) <= MAX_WORDS:
             max_words = int(value)
         else:
             dialect.context.add_problem(
-                number,
+                line,
                 f"words must be a whole number from 1 to {MAX_WORDS}, not"
                 f" {quoted(value)}.",
             )
         seen.add(key)
-    rest = remaining_paragraph(lines[len(found) :], groups[0], dialect)
-    return max_words, [*rest, *groups[1:]] if found else groups
+    return max_words, rest

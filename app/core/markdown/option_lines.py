@@ -1,0 +1,61 @@
+"""Read the options of a directive with Markdown content: its first lines.
+
+:words: 60
+Why does attention need positions?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.token_tree import TokenGroup, first_line
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a directive, such as `:words: 60`."""
+
+    name: str
+    value: str
+    line: int
+
+
+def take_option_lines(
+    groups: Sequence[TokenGroup], pattern: re.Pattern[str], dialect: Dialect
+) -> tuple[list[Option], Sequence[TokenGroup]]:
+    """Return the options in the first lines, and the groups without these lines.
+
+    `groups` are the content of the directive. `pattern` matches the line of an option;
+    its groups are the name and the value.
+    """
+    if not groups or groups[0][0].type != "paragraph_open":
+        return [], groups
+    lines, start = groups[0][1].content.split("\n"), first_line(groups[0][0])
+    found = takewhile(bool, (pattern.fullmatch(row.strip()) for row in lines))
+    options = [
+        Option(match[1], (match[2] or "").strip(), line)
+        for line, match in enumerate(found, start)
+        if match
+    ]
+    if not options:
+        return [], groups
+    opening, *others = groups[0]
+    if opening.map:
+        opening = opening.copy(map=[opening.map[0] + len(options), opening.map[1]])
+    below = lines[len(options) :]
+    rest = remaining_paragraph(below, [opening, *others], dialect)
+    return options, [*rest, *groups[1:]]
+
+
+def remaining_paragraph(
+    lines: Sequence[str], group: TokenGroup, dialect: Dialect
+) -> list[TokenGroup]:
+    """Parse the remaining lines of a paragraph again; empty without lines."""
+    if not lines:
+        return []
+    text = dialect.inline("\n".join(lines), first_line(group[0]))
+    return [(group[0], text, group[2])]
