@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from app.core.charts import Chart, Line
-from app.core.draw.layout.margins import WIDE_RIGHT, Margins, margins
+from app.core.draw.layout.margins import margins
+from app.core.draw.layout.side_margins import WIDE_RIGHT, Margins
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import each_theme, numbers, plotted, root

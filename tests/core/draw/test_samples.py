@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from app.core.charts import Chart
-from app.core.draw.layout.margins import Margins, margins
+from app.core.draw.layout.margins import margins
+from app.core.draw.layout.side_margins import Margins
 from app.core.draw.svg.figure import draw_svg
 from tests.core.draw.renderings import STYLES, plotted, root
 from tests.core.draw.samples import SAMPLES

@@ -7,7 +7,8 @@ from typing import Final
 
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_range
-from app.core.draw.layout.margins import SLIM_RIGHT, Margins, margins
+from app.core.draw.layout.margins import margins
+from app.core.draw.layout.side_margins import SLIM_RIGHT, Margins
 from app.language import format_decimal
 
 MAX_PRINTED_COLUMNS: Final = 16

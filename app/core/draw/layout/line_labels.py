@@ -10,7 +10,8 @@ import numpy as np
 
 from app.core.charts import Line, LineChart
 from app.core.draw.layout.geometry import scales
-from app.core.draw.layout.margins import MIN_LINE_LABEL_WIDTH, margins
+from app.core.draw.layout.margins import margins
+from app.core.draw.layout.side_margins import MIN_LINE_LABEL_WIDTH
 from app.core.draw.layout.text_layout import text_width, truncate
 
 LEADER_START: Final = 3

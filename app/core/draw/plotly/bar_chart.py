@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.charts import BarChart, Series
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.axis_labels import is_upright
 from app.core.draw.layout.bar_layout import (
     BAR_VALUE_GAP,
     bar_left,
@@ -14,7 +15,6 @@ from app.core.draw.layout.bar_layout import (
     bar_width,
     categories_by_tone,
 )
-from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import plotly_text, truncate
 from app.core.draw.palette import THEME_COLOURS, Theme, bar_colour
 from app.core.draw.plotly.annotation import annotation

@@ -18,12 +18,10 @@ from app.core.charts import (
     LineChart,
 )
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.axis_labels import is_slanted, x_texts, y_texts
 from app.core.draw.layout.margins import (
-    is_slanted,
     margins,
-    x_texts,
     x_title_offset,
-    y_texts,
     y_title_offset,
     y_title_shift,
 )

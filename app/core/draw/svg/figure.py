@@ -24,15 +24,10 @@ from app.core.charts import (
     TurnChart,
 )
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.axis_labels import is_slanted, x_texts, y_texts
 from app.core.draw.layout.cell_text import columns_class, shows_values
 from app.core.draw.layout.geometry import AxisChart
-from app.core.draw.layout.margins import (
-    is_slanted,
-    margins,
-    x_texts,
-    y_texts,
-    y_title_shift,
-)
+from app.core.draw.layout.margins import margins, y_title_shift
 from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.axis_titles import turned_text, x_title, y_title

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.margins import is_slanted, margins, y_title_shift
+from app.core.draw.layout.axis_labels import is_slanted
+from app.core.draw.layout.margins import margins, y_title_shift
 from app.core.draw.layout.text_layout import text_width
 from tests.core.draw.samples import axis, bars, matrix
 

@@ -12,8 +12,9 @@ import pytest
 
 from app.core.charts import Chart, LineChart
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.axis_labels import x_texts, y_texts
 from app.core.draw.layout.line_labels import line_labels
-from app.core.draw.layout.margins import margins, x_texts, y_texts
+from app.core.draw.layout.margins import margins
 from app.core.draw.palette import (
     THEME_COLOURS,
     TONES,

@@ -8,6 +8,7 @@ import numpy as np
 
 from app.core.charts import BarChart, Series
 from app.core.draw.layout import geometry as geo
+from app.core.draw.layout.axis_labels import is_upright
 from app.core.draw.layout.bar_layout import (
     BAR_VALUE_GAP,
     bar_left,
@@ -15,7 +16,6 @@ from app.core.draw.layout.bar_layout import (
     bar_width,
     categories_by_tone,
 )
-from app.core.draw.layout.margins import is_upright
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.style import Style, percent, translate

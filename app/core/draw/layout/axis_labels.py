@@ -1,0 +1,66 @@
+"""Labels of the axes: which are slanted, upright or truncated to fit.
+
+The widths are those of the narrowest box, so that labels fit everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.core.charts import Axis, BarChart, CurveChart
+from app.core.draw.layout.geometry import (
+    TICK_GAP,
+    Y_TITLE_INSET,
+    AxisChart,
+    tick_numbers,
+)
+from app.core.draw.layout.side_margins import WIDE_LEFT, left_margin, right_margin
+from app.core.draw.layout.text_layout import text_width, truncate
+
+_SLANTED_LABEL_WIDTH: Final = 62
+_MIN_LABEL_GAP: Final = 4
+_MIN_BOX_WIDTH: Final = 288
+"""Width of the whole box on a narrow phone; labels must fit in it."""
+
+
+def is_upright(chart: BarChart, text: str) -> bool:
+    """Return whether a bar value is too wide and must be upright."""
+    return text_width(text) > _tick_distance(chart) - _MIN_LABEL_GAP
+
+
+def is_slanted(chart: AxisChart) -> bool:
+    """Return whether the labels of the x axis are too wide and must be slanted."""
+    if isinstance(chart, CurveChart) and not chart.names:
+        return False  # its ticks are few enough
+    max_width = _tick_distance(chart) - _MIN_LABEL_GAP
+    return any(text_width(label) > max_width for label in chart.x.labels)
+
+
+def _tick_distance(chart: AxisChart) -> float:
+    """Return the distance between two x positions in the narrowest box, in pixels."""
+    plot_width = _MIN_BOX_WIDTH - left_margin(chart)[0] - right_margin(chart)[0]
+    if isinstance(chart, CurveChart):
+        return plot_width / max(1, len(chart.x.ticks))
+    return _tick_step(chart.x) * plot_width / (chart.x.high - chart.x.low + 1)
+
+
+def _tick_step(axis: Axis) -> float:
+    """Return the distance of two labels; 1 unless only some positions have one."""
+    ticks = axis.ticks if axis.labels else ()
+    return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
+
+
+def x_texts(chart: AxisChart) -> tuple[str, ...]:
+    """Return the tick labels of the x axis; words are truncated."""
+    if not chart.x.labels:
+        return tick_numbers(chart.x)
+    max_width = _SLANTED_LABEL_WIDTH if is_slanted(chart) else _MIN_BOX_WIDTH
+    return tuple(truncate(label, max_width) for label in chart.x.labels)
+
+
+def y_texts(axis: Axis) -> tuple[str, ...]:
+    """Return the tick labels of the y axis; words are truncated."""
+    if not axis.labels:
+        return tick_numbers(axis)
+    max_width = WIDE_LEFT - Y_TITLE_INSET - 3 * TICK_GAP
+    return tuple(truncate(label, max_width) for label in axis.labels)
