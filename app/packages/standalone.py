@@ -17,7 +17,7 @@ from app.core.lesson import Lesson
 from app.packages.paper import DEFAULT_PAPER, Paper
 from app.packages.snapshots import SnapshotGroup, chart_of
 from app.web.figures.figure_views import FigureView, PrintedState
-from app.web.lessons.page import LessonPage
+from app.web.lessons.page_context import LessonPage
 from app.web.security import EMPTY_STYLE
 
 POLICY: Final = "; ".join(
