@@ -87,6 +87,34 @@ def read_expression_plot(
     names = ["x", *(slider.name for slider in sliders)]
     curves = tuple(_curves(options, names))
     used = frozenset[str]().union(*(curve.expression.names for curve in curves))
+    _warn_of_sliders(sliders, used, options, dialect)
+    plot = ExpressionPlot(
+        texts=texts_of(
+            figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
+        ),
+        style=appearance.style,
+        smooth=appearance.smooth,
+        y_range=appearance.y_range,
+        at=at,
+        in_pi=in_pi,
+        curves=curves,
+        sliders=sliders,
+    )
+    _check_cost(plot, options)
+    _warn_of_values(plot, options, dialect)
+    return plot
+
+
+def _warn_of_sliders(
+    sliders: tuple[PlotSlider, ...],
+    used: frozenset[str],
+    options: Options,
+    dialect: Dialect,
+) -> None:
+    """Warn of sliders in no expression, and of start values between two steps.
+
+    `used` contains the names in the expressions.
+    """
     for slider in sliders:
         if slider.name not in used:
             dialect.context.add_warning(
@@ -101,23 +129,14 @@ def read_expression_plot(
                 f"Start at {' or '.join(f'{start:g}' for start in starts)}, or write "
                 "another step.",
             )
-    plot = ExpressionPlot(
-        texts=texts_of(
-            figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
-        ),
-        style=appearance.style,
-        smooth=appearance.smooth,
-        y_range=appearance.y_range,
-        at=at,
-        in_pi=in_pi,
-        curves=curves,
-        sliders=sliders,
-    )
-    _check_cost(plot, options)
+
+
+def _warn_of_values(plot: ExpressionPlot, options: Options, dialect: Dialect) -> None:
+    """Warn of curves that cannot be drawn, and of a few values that hide the others."""
     values = _start_values(plot)
     for option, array in zip(_curve_options(options).values(), values, strict=True):
         if not np.isfinite(array).any():
-            when = " at the start values of the sliders" if sliders else ""
+            when = " at the start values of the sliders" if plot.sliders else ""
             dialect.context.add_warning(
                 option.line,
                 f"{option.key}: Nothing can be drawn{when}: all values are undefined, "
@@ -129,7 +148,6 @@ def read_expression_plot(
             "A few values are so large that the others look equal. Write a range for "
             "the y axis, like :yrange: -5..5.",
         )
-    return plot
 
 
 def _curve_options(options: Options) -> dict[str, DirectiveOption]:
