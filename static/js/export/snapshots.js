@@ -168,18 +168,23 @@ function linkedState(group, values) {
   });
 }
 
-/** Return the settings whose present values have no snapshot together with the new ones. */
+/**
+ * Return the settings whose present values have no snapshot together with the requested ones. The state of a link, or the
+ * last requested setting that is not at its default, is preserved.
+ */
 function settingsToReset(group, values, linked) {
   const { part, defaults } = index[group];
   const now = current.get(group);
+  const after = { ...now, ...values };
+  const isChanged = (name, state) => state[name] !== defaults[name];
   const settings = Object.keys(defaults).filter((name) => name !== part);
-  const requested = settings.filter((name) => name in values);
-  if (!requested.length) return [];
-  const newest = Object.keys(values).filter((name) => requested.includes(name) && values[name] !== defaults[name]).at(-1);
-  const requestedNames = linked ? Object.keys(linked) : [newest];
-  const changed = settings.filter((name) => now[name] !== defaults[name]);
-  if (!newest && changed.length < 2) return [];
-  return settings.filter((name) => !requestedNames.includes(name) && (values[name] ?? now[name]) !== defaults[name]);
+  if (!settings.some((name) => name in values)) return [];
+  const newest = Object.keys(values).findLast((name) => settings.includes(name) && isChanged(name, values));
+  // If only one setting was changed, a request for its default resets nothing else.
+  const wasOneChanged = settings.filter((name) => isChanged(name, now)).length < 2;
+  if (!newest && wasOneChanged) return [];
+  const preserved = linked ? Object.keys(linked) : [newest];
+  return settings.filter((name) => !preserved.includes(name) && isChanged(name, after));
 }
 
 function needsServer(setting) {
