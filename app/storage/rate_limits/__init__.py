@@ -17,7 +17,7 @@ from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.rooms import RoomLimits
 from app.storage.rate_limits.token_buckets import Clock, TokenBuckets
 from app.storage.rate_limits.votes import VoteLimits, VoterLimits
-from app.storage.rooms.store import CodeGuessLimit
+from app.storage.rooms.code_guess_limit import CodeGuessLimit
 
 __all__ = ["RateLimiter"]
 

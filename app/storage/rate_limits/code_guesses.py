@@ -11,7 +11,7 @@ from app.language import translatable
 from app.storage.client_networks import client_network, client_shares
 from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import Clock, RateLimitExceeded, TokenBuckets
-from app.storage.rooms.store import CodeGuessLimit
+from app.storage.rooms.code_guess_limit import CodeGuessLimit
 
 CODE_GUESS_BURST = 100
 CODE_GUESS_SECONDS = 200

@@ -20,8 +20,6 @@ from app.storage.rooms.service import (
 )
 from app.storage.rooms.store import (
     FULL_RETRY_SECONDS,
-    Ballot,
-    CodeGuessLimit,
     NotFollowing,
     RoomNotFound,
     RoomStore,
@@ -31,8 +29,6 @@ from app.storage.rooms.store import (
 
 __all__ = [
     "FULL_RETRY_SECONDS",
-    "Ballot",
-    "CodeGuessLimit",
     "CreatedRoom",
     "DatabaseRoomStore",
     "InvalidRoomSecret",

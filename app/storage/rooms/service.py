@@ -19,6 +19,7 @@ from app.core.room import (
     end_room,
     record_votes,
 )
+from app.core.room.ballot import Ballot
 from app.language import gettext
 from app.storage.digests import digest_of
 from app.storage.rooms.clock import steady_time
@@ -37,12 +38,7 @@ from app.storage.rooms.record import (
     without_remote,
 )
 from app.storage.rooms.removal import RoomRemoval
-from app.storage.rooms.store import (
-    Ballot,
-    RoomNotFound,
-    RoomStore,
-    Round,
-)
+from app.storage.rooms.store import RoomNotFound, RoomStore, Round
 
 log = logging.getLogger(__name__)
 

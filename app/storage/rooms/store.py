@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
+from app.core.room.ballot import Ballot
 from app.language import gettext, translatable
+from app.storage.rooms.code_guess_limit import CodeGuessLimit
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.other_processes import OtherProcesses
 from app.storage.rooms.record import RoomRecord
@@ -99,42 +100,10 @@ Listener = Callable[[str, Notification], None]
 """Called with the code of the room that has changed, in any thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
-    """One device's vote."""
-
-    question: str
-    round: int
-    voter: str
-    """Random id of the device. It identifies no person."""
-    answer: Answer
-
-
 def parse_answer(text: str) -> Answer:
     """Parse a stored answer. JSON has no tuples, so lists become tuples."""
     answer: Any = json.loads(text)
     return tuple(answer) if isinstance(answer, list) else answer
-
-
-class CodeGuessLimit(Protocol):
-    """Rate limit on guesses at room codes, shared by several processes.
-
-    A client network may make `burst` guesses at once; all of them are available again
-    after `seconds`. While the store is unavailable every guess passes, because each
-    process also has its own limit.
-    """
-
-    def spend(self, network: str, burst: int, seconds: int) -> float:
-        """Count a guess and return 0, or return the seconds until one is allowed."""
-
-    def wait(self, network: str, burst: int, seconds: int) -> float:
-        """Return the seconds until a guess is allowed; 0 if one is now."""
-
-    def record_presenter_network(self, code: str, network: str) -> None:
-        """Store the network from which the room is controlled."""
-
-    def is_presenter_network(self, code: str, network: str) -> bool:
-        """Return whether the room was last controlled from this network."""
 
 
 class RoomStore(Protocol):

@@ -12,9 +12,9 @@ from app.core.body_model import BodyModel
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.room import Room
+from app.core.room.ballot import Ballot
 from app.core.room.state import MAX_ROUNDS
 from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable
-from app.storage.rooms import Ballot
 from app.web.current import services
 from app.web.language import use_language_of
 from app.web.requests.bearer import bearer

@@ -11,8 +11,9 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
 from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
+from app.core.room.ballot import Ballot
 from app.storage.database import Database
-from app.storage.rooms import Ballot, DatabaseRoomStore, RoomNotFound, ended_rooms
+from app.storage.rooms import DatabaseRoomStore, RoomNotFound, ended_rooms
 from app.storage.rooms.database import tables
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndedRoom
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Clock, codes

@@ -11,9 +11,9 @@ import threading
 from concurrent.futures import Future
 from typing import Any
 
+from app.core.room.ballot import Ballot
 from app.storage.database import Database
 from app.storage.rooms.database.tables import ballots
-from app.storage.rooms.store import Ballot
 
 
 class BallotWriter:

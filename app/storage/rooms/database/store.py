@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, select
 
 from app.core.quiz import Answer
 from app.core.room import Room
+from app.core.room.ballot import Ballot
 from app.language import gettext
 from app.storage.database import Database
 from app.storage.rooms.clock import steady_time
@@ -28,7 +29,6 @@ from app.storage.rooms.other_processes import NoOtherProcesses
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
     TOO_MANY_ROOMS,
-    Ballot,
     Listener,
     Notification,
     RoomNotFound,

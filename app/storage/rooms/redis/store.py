@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
+from app.core.room.ballot import Ballot
 from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
@@ -39,7 +40,6 @@ from app.storage.rooms.redis.subscription import Subscription
 from app.storage.rooms.store import (
     IDLE_SECONDS,
     TOO_MANY_ROOMS,
-    Ballot,
     Listener,
     Notification,
     RoomNotFound,

@@ -19,7 +19,8 @@ from app.storage.client_networks import SITE_SHARES
 from app.storage.rate_limits import RateLimiter
 from app.storage.rate_limits.code_guesses import CODE_GUESS_BURST
 from app.storage.rate_limits.token_buckets import RateLimitExceeded
-from app.storage.rooms import CodeGuessLimit, RoomStore
+from app.storage.rooms import RoomStore
+from app.storage.rooms.code_guess_limit import CodeGuessLimit
 from app.storage.rooms.codes import new_code
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS

@@ -8,7 +8,8 @@ from queue import SimpleQueue
 from redis import Redis
 
 from app.core.room import Phase, end_room
-from app.storage.rooms import Ballot, RoomStore
+from app.core.room.ballot import Ballot
+from app.storage.rooms import RoomStore
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.redis.keys import PREFIX, key
 from app.storage.rooms.store import IDLE_SECONDS, Notification, RoomEnded

@@ -8,7 +8,8 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange
-from app.storage.rooms import Ballot, RoomNotFound, RoomStore
+from app.core.room.ballot import Ballot
+from app.storage.rooms import RoomNotFound, RoomStore
 from app.storage.rooms.redis.keys import key
 from tests.storage.rooms.room_stores import (
     CODE,

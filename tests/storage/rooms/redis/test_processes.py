@@ -11,13 +11,8 @@ from queue import SimpleQueue
 import pytest
 
 from app.core.room import Phase, RoomChange, Vote, apply_change
-from app.storage.rooms import (
-    Ballot,
-    NotFollowing,
-    RoomService,
-    RoomStore,
-    ServerFull,
-)
+from app.core.room.ballot import Ballot
+from app.storage.rooms import NotFollowing, RoomService, RoomStore, ServerFull
 from app.storage.rooms.record import RoomRecord, with_pairing
 from app.storage.rooms.redis import other_processes
 from app.storage.rooms.store import Notification

@@ -8,7 +8,8 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange
-from app.storage.rooms import Ballot, RedisRoomStore, RoomStore, RoomStoreUnavailable
+from app.core.room.ballot import Ballot
+from app.storage.rooms import RedisRoomStore, RoomStore, RoomStoreUnavailable
 from app.storage.rooms.redis import connection
 from app.storage.rooms.redis import subscription as subscription
 from app.storage.rooms.redis.connection import TIMEOUT

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from app.core.room import Phase, RoomChange
+from app.core.room.ballot import Ballot
 from app.storage.rooms import (
-    Ballot,
     CreatedRoom,
     InvalidRoomSecret,
     RoomNotFound,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.core.room import Conflict, Phase, RoomChange
+from app.core.room.ballot import Ballot
 from app.storage.rooms import (
-    Ballot,
     CreatedRoom,
     InvalidRoomSecret,
     MissingRoomSecret,

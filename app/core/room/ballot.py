@@ -1,0 +1,18 @@
+"""A vote of one device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.core.quiz import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One device's vote."""
+
+    question: str
+    round: int
+    voter: str
+    """Random id of the device. It identifies no person."""
+    answer: Answer
