@@ -13,17 +13,15 @@ import base64
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.errors import OvertoneError
-from app.core.figures.chord import ChordParams
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
-from app.core.maths.encoding import encode, frequencies
 from app.language import format_list, gettext, ngettext
 from app.packages.linked_states import MARK, requested_states
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
@@ -289,28 +287,18 @@ def _snapshot(views: tuple[FigureView, ...]) -> Snapshot:
             "description": view.description,
             "reading": view.reading,
             **_readings(view),
-            **_chord_rows(view),
+            **_sound(view),
         }
         for view in views
     }
 
 
-def _chord_rows(view: FigureView) -> dict[str, Any]:
-    """Return the sound of a chord: the encoding of the two positions that it shows."""
-    params = _params_of(view)
-    if not isinstance(params, ChordParams):
+def _sound(view: FigureView) -> dict[str, Any]:
+    """Return the tones that the page plays, by position."""
+    if not view.kind.sound:
         return {}
-    width, base = params.d_model, params.base
-    tones = frequencies(width, base).tolist()
-    return {
-        "rows": {
-            str(position): {
-                "frequencies": tones,
-                "values": encode(1, width, base=base, start=position)[0].tolist(),
-            }
-            for position in (params.position, params.compare)
-        }
-    }
+    tones = view.kind.sound(_params_of(view))
+    return {"rows": {str(position): asdict(row) for position, row in tones.items()}}
 
 
 def _readings(view: FigureView) -> dict[str, Any]:

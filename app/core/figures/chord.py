@@ -10,13 +10,13 @@ from pydantic import Field
 
 from app.core.charts import Array, Axis, BarChart, Series
 from app.core.errors import FieldError
-from app.core.figures.kind import FigureKind
+from app.core.figures.kind import FigureKind, Tones
 from app.core.figures.parameters import FigureParams, Slider
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones, wave_label
 from app.core.figures.shared.pairs import odd_width_errors, wavelength_texts
 from app.core.figures.shared.positions import Base, NearPosition, Width
-from app.core.maths.encoding import BASE, encode
+from app.core.maths.encoding import BASE, encode, frequencies
 from app.language import gettext, join_sentences, translatable
 
 MAX_DIMS: Final = 16
@@ -77,12 +77,21 @@ def chart(params: ChordParams) -> BarChart:
     )
 
 
+def sound(params: ChordParams) -> dict[int, Tones]:
+    tones = frequencies(params.d_model, params.base).tolist()
+    return {
+        position: Tones(tones, _row(params, position).tolist())
+        for position in (params.position, params.compare)
+    }
+
+
 CHORD: Final = FigureKind(
     name="chord",
     title=translatable("Chord"),
     summary=translatable("Two positions as chords: sine and cosine of each frequency."),
     model=ChordParams,
     chart=chart,
+    sound=sound,
 )
 
 

@@ -46,7 +46,7 @@ export async function requestFigure({ name, group }, format, values) {
   return { texts };
 }
 
-/** Return the encoding of one of the positions that a chord plays. */
+/** Return the encoding of one of the positions whose sound the figure plays. */
 export async function requestEncodingRow(figure, position, values) {
   const { rows } = await snapshotOf(figure, values);
   if (!rows?.[position]) throw new Error(NO_SNAPSHOT);
