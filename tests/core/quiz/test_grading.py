@@ -28,6 +28,16 @@ HOSTILE = [
 ]
 HOSTILE_IDS = [f"{type(answer).__name__}{at}" for at, answer in enumerate(HOSTILE)]
 
+REFERENCED = {
+    CHOICE.kind: ("Two",),
+    SEVERAL.kind: ("One", "Two", "Three", "Four"),
+    NUMERIC.kind: ("How long?", "positions"),
+    ORDERING.kind: ("C", "A", "D", "B"),
+    BLANKS.kind: ("The (1)\u00a0____ is (2)\u00a0____ long.",),
+    MATCHING.kind: ("a", "b", "c", "B", "A"),
+}
+"""HTML that the right answer to each sample refers to."""
+
 
 def test_the_samples_contain_every_graded_kind() -> None:
     missing = {*get_args(GradedQuestion)} - {type(question) for question in QUESTIONS}
@@ -64,19 +74,11 @@ def test_a_stored_answer_is_read_unchanged(question: GradedQuestion) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "html"),
-    [
-        (CHOICE, ("Two",)),
-        (SEVERAL, ("One", "Two", "Three", "Four")),
-        (NUMERIC, ("How long?", "positions")),
-        (ORDERING, ("C", "A", "D", "B")),
-        (BLANKS, ("The (1)\u00a0____ is (2)\u00a0____ long.",)),
-        (MATCHING, ("a", "b", "c", "B", "A")),
-    ],
-    ids=KINDS,
-)
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
 def test_an_answer_refers_to_the_html_of_its_options_or_items(
-    question: GradedQuestion, html: tuple[str, ...]
+    question: GradedQuestion,
 ) -> None:
+    assert question.kind in REFERENCED, f"Add {question.kind} to REFERENCED."
+    html = REFERENCED[question.kind]
+
     assert question.referenced_html(question.right_answer()) == html

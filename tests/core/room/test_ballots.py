@@ -7,11 +7,37 @@ from itertools import permutations
 import pytest
 
 from app.core.markdown.tex.plain_text import plain_text
-from app.core.quiz import MultipleChoice, Numeric, Ordering, Prediction, SingleChoice
+from app.core.quiz import (
+    GradedQuestion,
+    MultipleChoice,
+    Numeric,
+    Ordering,
+    Prediction,
+    SingleChoice,
+)
 from app.core.room import tally
 from app.core.room.number_groups import MAX_ROWS
 from app.core.room.tally_row import OTHERS
+from tests.core.quiz.samples import KINDS, QUESTIONS
 from tests.core.room.ballot_questions import CHOICE, NUMERIC, ORDERING, SEVERAL
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_a_right_answer_counts_for_a_right_row(question: GradedQuestion) -> None:
+    answer = question.read_answer(question.right_answer())
+
+    rows = tally(question, [(answer,)]).rows
+
+    assert any(row.right and row.counts == (1,) for row in rows)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)
+def test_the_revealed_answer_of_every_kind_has_a_row(question: GradedQuestion) -> None:
+    rows = tally(question, [()], reveal=True).rows
+
+    assert any(row.right for row in rows), (
+        f"Add a row with the right answer to {question.kind} if `reveal` is true."
+    )
 
 
 def test_every_option_has_a_row_in_the_questions_order() -> None:
