@@ -58,6 +58,10 @@ MAX_CONTROLLER_STREAMS: Final = 20
 """Streams with the secrets of one room: presenter views and remotes. They do not count
 for their address, so that a full class does not lock out its presenter."""
 
+MAX_SCREENS: Final = 100
+"""Streams at one address that receive counts without a room's secret: projectors. Each
+vote is an event for all of them, so further ones follow the room without counts."""
+
 TOO_MANY_CONTROLLERS: Final = translatable(
     "This room has too many open presenter views. Close one of them."
 )
@@ -81,6 +85,7 @@ class EventStreams:
         self._open = OpenStreams()
         self._followers = AddressCounts(services.settings.address_followers)
         self._controllers = AddressCounts(MAX_CONTROLLER_STREAMS)  # by room
+        self._screens = AddressCounts(MAX_SCREENS)
 
     @staticmethod
     def handles(scope: Message) -> bool:
@@ -128,21 +133,27 @@ class EventStreams:
         return await asyncio.to_thread(identify)
 
     def _subscribe(self, client: RoomClient, scope: Message) -> Subscriber:
-        query = parse_qs(scope["query_string"].decode("latin-1"))
         self._count(client, scope)
+        counts = self._sends_counts(client, scope)
         try:
             return self._services.rooms.feed.subscribe(
-                client.code, client.device, counts="counts" in query
+                client.code, client.device, counts=counts
             )
         except OvertoneError:
-            self._uncount(client, scope)
+            self._uncount(client, scope, counts=counts)
             raise
+
+    def _sends_counts(self, client: RoomClient, scope: Message) -> bool:
+        """Return whether the client requests counts and its address may have them."""
+        if "counts" not in parse_qs(scope["query_string"].decode("latin-1")):
+            return False
+        return client.is_controller or self._screens.add(client_address(scope))
 
     def _unsubscribe(
         self, client: RoomClient, scope: Message, subscriber: Subscriber
     ) -> None:
         self._services.rooms.feed.unsubscribe(subscriber)
-        self._uncount(client, scope)
+        self._uncount(client, scope, counts=subscriber.counts)
 
     def _count(self, client: RoomClient, scope: Message) -> None:
         if client.is_controller:
@@ -151,11 +162,13 @@ class EventStreams:
         elif not self._followers.add(client_address(scope)):
             raise ServerFull(gettext(TOO_MANY_AT_ADDRESS))
 
-    def _uncount(self, client: RoomClient, scope: Message) -> None:
+    def _uncount(self, client: RoomClient, scope: Message, *, counts: bool) -> None:
         if client.is_controller:
             self._controllers.remove(client.code)
-        else:
-            self._followers.remove(client_address(scope))
+            return
+        self._followers.remove(client_address(scope))
+        if counts:
+            self._screens.remove(client_address(scope))
 
 
 def _follower(

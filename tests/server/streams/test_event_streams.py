@@ -112,6 +112,30 @@ def test_streams_of_a_presenter_are_limited(
     assert status() == 503
 
 
+def test_projectors_of_an_address_that_receive_counts_are_limited(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = app.extensions["overtone"].rooms
+    opened = rooms.open("small", "order")
+    code = opened.room.code
+
+    def followers(secret: str = "") -> int:
+        """Return how many followers the room has while a projector is connected."""
+        counts: list[int] = []
+
+        def count(_: dict[str, Any]) -> None:
+            counts.append(rooms.feed.follower_count(code))
+
+        start, *_ = stream(app, code, 1, count, query="counts=1", secret=secret)
+        assert start["status"] == 200
+        return counts[0]
+
+    assert followers() == 0
+    monkeypatch.setattr(events, "MAX_SCREENS", 0)
+    assert followers() == 1
+    assert followers(opened.secret) == 0
+
+
 def test_reasons_of_a_refusal_have_the_preferred_language(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
