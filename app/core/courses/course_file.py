@@ -9,7 +9,6 @@ modules:
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -19,6 +18,7 @@ from app.core.courses.course import Course, ListedLesson, Module
 from app.core.errors import LessonError, Problem
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
 from app.core.markdown.parse_context import ID, ParseContext, quoted
+from app.core.slugs import slug_of
 
 MAX_LESSONS = 300
 """Lessons of a course."""
@@ -59,8 +59,7 @@ def parse_course(text: str) -> Course:
 
 def id_of(title: str) -> str:
     """Return the id of a course with this title; letters may be of any alphabet."""
-    words = unicodedata.normalize("NFKC", title).casefold()
-    return re.sub(r"[\W_]+", "-", words)[:60].strip("-") or "course"
+    return slug_of(title, 60) or "course"
 
 
 def _root(text: str) -> yaml.MappingNode:

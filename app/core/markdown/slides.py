@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from app.core.markdown.syntax.footnotes import Definition
 from app.core.markdown.syntax.links import FIGURE_LINK
 from app.core.markdown.tex.formula_names import spoken_text
 from app.core.markdown.token_tree import first_line, inline_text, siblings
+from app.core.slugs import slug_of
 
 _DIRECTIVE = re.compile(r"^[ \t]*(?::{3,}|`{3,})\{", re.MULTILINE)
 
@@ -289,7 +289,6 @@ def _slug(title: str, kind: str) -> str:
     headline has no letters (`slide-2` for “2”) or would make a reserved id
     (`slide-figure-it-out`).
     """
-    text = unicodedata.normalize("NFKC", title).casefold()
-    slug = re.sub(r"[\W_]+", "-", text)[:50].strip("-")
+    slug = slug_of(title, 50)
     is_valid = slug and not slug.isdigit() and not slug.startswith(RESERVED)
     return slug if is_valid else f"{kind}-{slug}".rstrip("-")
