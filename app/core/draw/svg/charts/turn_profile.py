@@ -10,6 +10,7 @@ from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import svg_text, truncate
 from app.core.draw.layout.turn_layout import (
     PROFILE_TOP,
+    TurnScale,
     full_speed_at,
     full_speed_turns,
     power_text,
@@ -63,42 +64,55 @@ def _bars(chart: TurnChart, pen: Style) -> str:
     in its path, so that the page can change the shape of the path.
     """
     scale = turn_scale(chart)
-
-    def y(turns: float) -> int:
-        return round(scale.percent(turns) / 100 * _RESOLUTION)
-
-    def bar(index: int, start: int, end: int) -> str:
-        return f"M{index} {start}V{end}"
-
     pairs = list(enumerate(chart.pairs))
-    trained = "".join(
-        f'<path stroke="{pen.colour(group[0][1].tone)}" d="'
-        + "".join(bar(n, _RESOLUTION, y(pair.trained)) for n, pair in group)
-        + '"/>'
-        for group in (
-            list(group) for _, group in groupby(pairs, lambda p: tone_index(p[1].tone))
-        )
-    )
     more = "".join(
-        bar(n, y(pair.seen + pair.new if pair.new else pair.trained), y(pair.read))
+        _bar(n, scale, pair.seen + pair.new if pair.new else pair.trained, pair.read)
         for n, pair in pairs
     )
     new = "".join(
-        bar(n, y(pair.trained), y(pair.seen + pair.new))
+        _bar(n, scale, pair.trained, pair.seen + pair.new)
         for n, pair in pairs
         if pair.trained < 1
     )
-    first, *_, last = full_speed_turns(chart) * 2
     return (
-        f"{trained}"
+        f"{_trained_bars(chart, scale, pen)}"
         f'<path class="more" data-key="more"'
         f'{pen.paint("stroke", "edge")} d="{more}"/>'
         f'<path class="new" data-key="new"{pen.alone(_NEW_BAR)}'
         f'{pen.paint("stroke", "warning")} d="{new}"/>'
+        f"{_full_speed_line(chart, scale, pen)}"
+    )
+
+
+def _trained_bars(chart: TurnChart, scale: TurnScale, pen: Style) -> str:
+    """Return a path for each colour, with the bars of neighbouring pairs."""
+    paths = ""
+    pairs = enumerate(chart.pairs)
+    for _, group in groupby(pairs, lambda numbered: tone_index(numbered[1].tone)):
+        same = list(group)
+        bars = "".join(
+            f"M{n} {_RESOLUTION}V{_y(scale, pair.trained)}" for n, pair in same
+        )
+        paths += f'<path stroke="{pen.colour(same[0][1].tone)}" d="{bars}"/>'
+    return paths
+
+
+def _full_speed_line(chart: TurnChart, scale: TurnScale, pen: Style) -> str:
+    turns = full_speed_turns(chart)
+    start, end = _y(scale, turns[0]), _y(scale, turns[-1])
+    return (
         f'<path class="full-speed" vector-effect="non-scaling-stroke"'
         f"{pen.alone(_FULL)}{pen.paint('stroke', 'text')} "
-        f'd="M0 {y(first)}L{len(pairs) - 1} {y(last)}"/>'
+        f'd="M0 {start}L{len(turns) - 1} {end}"/>'
     )
+
+
+def _bar(number: int, scale: TurnScale, low: float, high: float) -> str:
+    return f"M{number} {_y(scale, low)}V{_y(scale, high)}"
+
+
+def _y(scale: TurnScale, turns: float) -> int:
+    return round(scale.percent(turns) / 100 * _RESOLUTION)
 
 
 def _one_turn(chart: TurnChart, pen: Style) -> str:
