@@ -79,6 +79,17 @@ def test_arrow_keys_select_tabs_and_wrap_around(deck: Deck) -> None:
     deck.expect_at(3)
 
 
+def test_tabs_do_not_move_when_one_is_selected(deck: Deck) -> None:
+    deck.open("#/tabs")
+    tabs = deck.shown.get_by_role("tab")
+    before = [tab.bounding_box() for tab in tabs.all()]
+
+    tabs.nth(2).click()
+
+    expect(tabs.nth(2)).to_have_attribute("aria-selected", "true")
+    assert [tab.bounding_box() for tab in tabs.all()] == before
+
+
 def test_a_tab_changes_the_plot_and_its_accessible_names(deck: Deck) -> None:
     deck.open("#/tabs")
     panel = deck.shown.get_by_role("tabpanel")
