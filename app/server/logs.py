@@ -42,7 +42,8 @@ class SingleLineFormatter(UtcTime):
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        record.message = printable(record.message)
+        # uvicorn ends the message about an exception with a line break.
+        record.message = printable(record.message.rstrip("\n"))
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:

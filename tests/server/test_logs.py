@@ -49,6 +49,12 @@ def test_a_path_cannot_add_lines_or_colours_to_the_log(
     assert any(line.strip() == "Traceback (most recent call last):" for line in others)
 
 
+def test_a_line_break_at_the_end_of_a_message_is_not_shown(output: StringIO) -> None:
+    logging.getLogger("app").error("Exception in ASGI application\n")
+
+    assert output.getvalue() == "ERROR: Exception in ASGI application\n"
+
+
 @pytest.mark.parametrize(
     ("logger", "message", "values"),
     [
