@@ -53,9 +53,14 @@ def line_path(chart: LineChart | CurveChart, x: Array, y: Array, lines: int) -> 
 
 
 def dots_path(x: IntArray, y: IntArray) -> str:
-    """Return a path with a stroke of zero length at each point, in pixels."""
-    steps = np.column_stack([np.diff(x, prepend=0), np.diff(y, prepend=0)]).tolist()
-    return "".join(f"m{_pair(right, down)}z" for right, down in steps)
+    """Return a path with a short stroke at each point, in units of the viewBox.
+
+    Firefox joins strokes of zero length if the picture is small, such as a preview.
+    """
+    # Each stroke ends one unit to the right of its point.
+    across = np.diff(x, prepend=-1) - 1
+    steps = np.column_stack([across, np.diff(y, prepend=0)]).tolist()
+    return "".join(f"m{_pair(right, down)}h1" for right, down in steps)
 
 
 def pixels(

@@ -24,7 +24,7 @@ from tests.core.draw.samples import matrix
 
 DEFAULTS = [kind.chart(kind.model()) for kind in KINDS.values()]
 MATRICES = [KINDS["waves"], KINDS["heatmap"]]
-MAX_BYTES = 8_192
+MAX_BYTES = 8_500
 MAX_DERIVATION_BYTES = 12_288
 MAX_BYTES_OF_ALL = 18 * 1024
 """Limit for all parameters."""
@@ -216,6 +216,13 @@ def test_the_legend_has_a_sample_of_each_line() -> None:
 def test_long_curves_have_no_dots() -> None:
     assert "dots" in classes(draw_svg(waves(WavesParams(positions=50))))
     assert "dots" not in classes(draw_svg(waves(WavesParams(positions=200))))
+
+
+def test_dots_are_short_strokes_because_firefox_joins_those_of_zero_length() -> None:
+    svg = draw_svg(waves(WavesParams(positions=3, dims=(0,))))
+
+    [dots] = [e for e in ElementTree.fromstring(svg).iter() if e.get("class") == "dots"]
+    assert dots.get("d") == "m333 500h1m666-382h1m666-31h1"
 
 
 def test_an_unresolved_wave_is_a_faint_band() -> None:
