@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +15,12 @@ from tests.core.draw.renderings import STYLES, plotted, root
 from tests.core.draw.samples import SAMPLES
 
 each_sample = pytest.mark.parametrize("chart", SAMPLES.values(), ids=SAMPLES)
+
+
+def test_the_samples_contain_every_type_of_chart() -> None:
+    missing = {*get_args(Chart)} - {type(chart) for chart in SAMPLES.values()}
+
+    assert not missing, f"Add {missing} to SAMPLES in tests/core/draw/samples.py."
 
 
 @each_sample
