@@ -26,7 +26,7 @@ FindErrors = Callable[[str], Iterable[Problem]]
 
 
 class _Repair(Enum):
-    """What a repair replaces by text."""
+    """Amount of a deck that a repair replaces by text."""
 
     LINE = auto()
     BLOCK = auto()

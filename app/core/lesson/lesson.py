@@ -54,7 +54,7 @@ def text_direction(lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the text and the images of a slide are arranged."""
+    """Arrangement of the text and the images of a slide."""
 
     names: tuple[str, ...]
     image: str = ""

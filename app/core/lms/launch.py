@@ -122,7 +122,7 @@ class Context(_Claim):
 
 
 class Presentation(_Claim):
-    """How the platform shows the page."""
+    """Appearance of the page in the platform."""
 
     document_target: _Name = ""
     return_url: Annotated[_Address, AfterValidator(_web_url)] = ""
@@ -148,7 +148,7 @@ class DeepLinking(_Claim):
 
 
 class ScoreService(_Claim):
-    """Where the platform accepts scores (Assignment and Grade Services 2.0)."""
+    """Addresses for scores on the platform (Assignment and Grade Services 2.0)."""
 
     lineitem: _Text | None = None
     """Empty if the teacher has switched grades off. None if the launch contains no

@@ -13,7 +13,7 @@ MAX_URL = 2000
 
 @dataclass(frozen=True, slots=True)
 class LineItemSearch:
-    """What identifies the line item of an activity on its platform."""
+    """Properties that identify the line item of an activity on its platform."""
 
     container: str
     """URL that lists the course's line items."""

@@ -10,7 +10,7 @@ from app.core.quiz.questions import Question
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How many graded questions were right at the first try, and what to repeat."""
+    """Number of graded questions right at the first try, and the slides to repeat."""
 
     questions: int
     """Number of questions whose first answer is known."""

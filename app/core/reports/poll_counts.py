@@ -18,7 +18,7 @@ from app.core.reports.class_report import FEW, AnswerGroup, current_answer
 
 @dataclass(frozen=True, slots=True)
 class PollCounts:
-    """How many readers have chosen each option."""
+    """Number of readers who have chosen each option of a poll."""
 
     answered: int
     """Readers who have chosen an option of the poll's current version."""

@@ -27,7 +27,7 @@ _making: Final = Lock()
 
 
 class ImageCopies:
-    """Makes and stores smaller copies of images. Thread-safe.
+    """Cache of smaller copies of images. Thread-safe.
 
     Several processes can use the same folder.
     """

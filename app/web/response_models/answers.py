@@ -64,7 +64,7 @@ class NewGradedAnswer(GradedAnswer):
 
 @documented
 class AnswerSummary(TypedDict):
-    """How many graded questions were right at the first try."""
+    """Number of graded questions right at the first try, and the slides to repeat."""
 
     questions: Annotated[int, Field(ge=1)]
     right_first: Annotated[int, Field(ge=0)]

@@ -28,7 +28,7 @@ class CanvasPlacement(TypedDict):
 
 @documented
 class CanvasSettings(TypedDict):
-    """How Canvas shows the tool."""
+    """Appearance of the tool in Canvas."""
 
     text: str
     icon_url: str
