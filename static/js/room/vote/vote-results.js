@@ -142,8 +142,8 @@ function bars({ counts }, voted, tags) {
   return bars;
 }
 
-/** Return the totals of each round; for numbers also the median and, once it is known, the share of correct answers. */
-function total({ rows, voted, devices, medians }, choices) {
+/** Return the totals of each round; for numbers also the median and, once the right answer is known, its share and what ranges include. */
+function total({ rows, voted, devices, medians, bins }, choices) {
   const sums = voted.map((_, index) => rows.reduce((sum, { counts }) => sum + counts[index], 0));
   const sentence = voted.length > 1 ? ROUND_SENTENCES : SENTENCES;
   const parts = voted.map((votes, index) => sentence.votes({ round: index + 1, votes }, devices?.[index]));
@@ -155,6 +155,7 @@ function total({ rows, voted, devices, medians }, choices) {
   right?.counts.forEach((count, index) => {
     if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
   });
+  if (bins && right) parts.push(gettext("Ranges do not include answers with a row of their own."));
   return joinSentences(...parts);
 }
 
