@@ -65,37 +65,10 @@ class Dialect:
         self._lines: list[str] = []
         self._above = 0
         """Number of lines of the file above the text that is being parsed."""
-        self._md = markdown_it(lang)
-        fences = ColonFences(context, verbatim)
-        interrupts: RuleOptionsType = {
-            "alt": ["paragraph", "reference", "blockquote", "list"]
-        }
         self.variables = Variables(variables, context)
-        self._md.inline.ruler.before("braces", "variable", self.variables.read)
-        blocks = self._md.block.ruler
-        blocks.before("fence", "directive", fences.read, interrupts)
-        blocks.before("list", "column_break", read_column_break, interrupts)
-        blocks.before("list", PAUSE, read_pause, interrupts)
-        self._md.add_render_rule(
-            PAUSE, lambda _, tokens, index, *__: self._pause(tokens[index])
-        )
-        self._md.add_render_rule(
-            "fence",
-            lambda renderer, tokens, index, options, env: code_with_steps(
-                tokens[index],
-                renderer.fence(tokens, index, options, env),
-                self.steps,
-            ),
-        )
-        self._md.core.ruler.after("block", "check_blocks", self._check_blocks)
-        self._md.core.ruler.after("inline", "check_text", self._check_text)
-        self._md.add_render_rule(
-            "footnote_ref",
-            lambda _, tokens, index, *__: self._footnote_reference(tokens[index]),
-        )
-        self._md.add_render_rule(
-            "image", lambda _, tokens, index, *__: render_image(tokens[index], context)
-        )
+        self._md = markdown_it(lang)
+        self._add_syntax(ColonFences(context, verbatim))
+        self._add_render_rules()
 
     def read(self, lines: list[str]) -> list[Token]:
         """Return the tokens of a whole file. Their `map` counts lines from 0."""
@@ -136,6 +109,40 @@ class Dialect:
         """Parse inline Markdown, such as a caption, that begins on `line`."""
         self._above = line - 1
         return self._md.parseInline(text)[0]
+
+    def _add_syntax(self, fences: ColonFences) -> None:
+        """Add Overtone's syntax to standard Markdown, and the checks of its text."""
+        interrupts: RuleOptionsType = {
+            "alt": ["paragraph", "reference", "blockquote", "list"]
+        }
+        self._md.inline.ruler.before("braces", "variable", self.variables.read)
+        blocks = self._md.block.ruler
+        blocks.before("fence", "directive", fences.read, interrupts)
+        blocks.before("list", "column_break", read_column_break, interrupts)
+        blocks.before("list", PAUSE, read_pause, interrupts)
+        self._md.core.ruler.after("block", "check_blocks", self._check_blocks)
+        self._md.core.ruler.after("inline", "check_text", self._check_text)
+
+    def _add_render_rules(self) -> None:
+        self._md.add_render_rule(
+            PAUSE, lambda _, tokens, index, *__: self._pause(tokens[index])
+        )
+        self._md.add_render_rule(
+            "fence",
+            lambda renderer, tokens, index, options, env: code_with_steps(
+                tokens[index],
+                renderer.fence(tokens, index, options, env),
+                self.steps,
+            ),
+        )
+        self._md.add_render_rule(
+            "footnote_ref",
+            lambda _, tokens, index, *__: self._footnote_reference(tokens[index]),
+        )
+        self._md.add_render_rule(
+            "image",
+            lambda _, tokens, index, *__: render_image(tokens[index], self.context),
+        )
 
     def _check_blocks(self, state: StateCore) -> None:
         tokens: list[Token] = []
