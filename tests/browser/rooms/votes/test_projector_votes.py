@@ -163,3 +163,7 @@ def test_the_right_range_of_a_histogram_is_in_line_with_the_others(
         )
         assert len(sides) > 5
         assert max(sides) - min(sides) < 1
+    gap = page.locator(".vote-rows").evaluate(
+        "e => parseFloat(getComputedStyle(e).gap)"
+    )
+    assert gap > 0
