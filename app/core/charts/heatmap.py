@@ -44,8 +44,6 @@ class Heatmap:
     """What the values are, for the tooltip; empty if the title says it."""
     column_tones: tuple[float, ...] = ()
     """Frequency colour of each column, drawn as a band above the columns."""
-    row_tones: tuple[float, ...] = ()
-    """Frequency colour of each row, drawn as a band to the left of the rows."""
     row_numbers: tuple[range, ...] = ()
     """Numbers of the rows from top to bottom, if they differ from the values of y."""
     row_marks: tuple[RowMark, ...] = ()

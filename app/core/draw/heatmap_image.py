@@ -62,7 +62,7 @@ def _thinned(chart: Heatmap) -> Array:
     rows, columns = chart.values.shape
     chosen = (
         (_pairs(rows), _even(columns, MAX_SIDE))
-        if chart.row_tones
+        if chart.row_numbers
         else (_even(rows, MAX_SIDE), _pairs(columns))
     )
     thinned: Array = chart.values[np.ix_(*chosen)]

@@ -19,7 +19,6 @@ from app.core.figures.shared.dimensions import (
     MAX_DIMS,
     PlottedParams,
     dash_pattern,
-    frequency_tone,
     line_tone,
 )
 from app.core.figures.shared.ticks import ticks
@@ -81,7 +80,6 @@ def chart(params: HeatmapParams) -> Heatmap:
         high=1.0,
         description=_describe(params, values),
         reading=_read(params, values),
-        row_tones=tuple(frequency_tone(dim, params.d_model) for dim in order),
         row_numbers=params.ranges,
         row_marks=tuple(
             RowMark(

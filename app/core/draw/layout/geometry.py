@@ -47,11 +47,6 @@ COLUMN_BAND_OFFSET: Final = 8
 COLUMN_BAND_HEIGHT: Final = 5
 ROW_MARK_START, ROW_MARK_END = 2, 18
 """Ends of the sample of a line next to a row, from the plot area."""
-ROW_BAND_OFFSET: Final = 6
-"""From the plot area to the left edge of the band next to the rows."""
-ROW_BAND_WIDTH: Final = 4
-ROW_BAND_GAP: Final = 4
-"""Distance by which this band moves the tick labels."""
 COLOUR_BAR_GAP: Final = 12
 COLOUR_BAR_WIDTH: Final = 8
 COLOUR_BAR_LABEL_GAP: Final = 23
@@ -126,12 +121,6 @@ def strip_gap(chart: StripChart) -> float:
     """Return the gap between two strips relative to the plot area."""
     gap = _STRIP_OPERATOR_GAP if chart.operators else _STRIP_GAP
     return strip_size(chart) * gap / (1 - gap)
-
-
-def tick_gap(chart: AxisChart) -> int:
-    """Return the distance from the plot area to the tick labels on the left."""
-    has_band = isinstance(chart, Heatmap) and bool(chart.row_tones)
-    return TICK_GAP + (ROW_BAND_GAP if has_band else 0)
 
 
 def scales(chart: AxisChart) -> tuple[Scale, Scale]:

@@ -158,7 +158,7 @@ def _axes(chart: geo.AxisChart, ink: ThemeColours) -> dict[str, Any]:
     down = _axis(chart.y, y_texts(chart.y), (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap | CurveChart),
         "gridcolor": ink.grid,
-        "ticklabelstandoff": geo.tick_gap(chart) - 1,
+        "ticklabelstandoff": geo.TICK_GAP - 1,
     }
     title = plotly_text(chart.x.title)
     has_own_labels = (isinstance(chart, BarChart) and chart.x.labels) or (

@@ -72,8 +72,9 @@ def _row_numbers(chart: Heatmap) -> dict[str, str]:
 
 def heatmap_shapes(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
     """Return the bands of frequency colours and the outlines of equal rows."""
-    tones = _column_bands(chart, theme) + _row_bands(chart, theme)
-    return tones + _row_marks(chart, theme) + _frames(chart, theme)
+    return (
+        _column_bands(chart, theme) + _row_marks(chart, theme) + _frames(chart, theme)
+    )
 
 
 def heatmap_annotations(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
@@ -125,25 +126,6 @@ def _column_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
             "line": {"width": 0},
         }
         for band in bands(chart.column_tones)
-    ]
-
-
-def _row_bands(chart: Heatmap, theme: Theme) -> list[dict[str, Any]]:
-    return [
-        {
-            "type": "rect",
-            "xref": "paper",
-            "yref": "paper",
-            "xsizemode": "pixel",
-            "xanchor": 0,
-            "x0": -geo.ROW_BAND_OFFSET,
-            "x1": geo.ROW_BAND_WIDTH - geo.ROW_BAND_OFFSET,
-            "y0": 1 - band.start / 100,
-            "y1": 1 - band.drawn_end / 100,
-            "fillcolor": tone(band.tone, theme),
-            "line": {"width": 0},
-        }
-        for band in bands(chart.row_tones)
     ]
 
 

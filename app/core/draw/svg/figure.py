@@ -225,7 +225,7 @@ def _y_axis(chart: AxisChart, pen: Style) -> str:
     title = ""
     if chart.y.is_titled:
         title = y_title(chart.y.title, chart, pen, y_title_shift(chart))
-    transform = translate(-geo.tick_gap(chart), geo.BASELINE_OFFSET)
+    transform = translate(-geo.TICK_GAP, geo.BASELINE_OFFSET)
     return f'<g text-anchor="end" {transform}>{ticks}</g>{title}'
 
 

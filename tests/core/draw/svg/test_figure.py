@@ -238,17 +238,6 @@ def test_each_pair_of_columns_has_a_band_in_its_colour() -> None:
     assert fills[:2] == ["var(--tone-0)", "var(--tone-15)"]
 
 
-def test_each_pair_of_rows_has_a_band_in_its_colour() -> None:
-    svg = draw_svg(heatmap(HeatmapParams(d_model=4)))
-
-    bands = [
-        (e.get("y"), e.get("fill"))
-        for e in ElementTree.fromstring(svg).iter("rect")
-        if e.get("fill") != "none"
-    ]
-    assert bands == [("0%", "var(--tone-0)"), ("50%", "var(--tone-15)")]
-
-
 def test_an_svg_has_no_ids_that_could_repeat_in_a_page() -> None:
     assert not any(" id=" in draw_svg(chart) for chart in DEFAULTS)
 

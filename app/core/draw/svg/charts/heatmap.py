@@ -22,7 +22,7 @@ def draw_heatmap(chart: Heatmap, pen: Style) -> str:
     )
     numbers = "" if not chart.show_values else draw_cell_text(chart, pen)
     bar = "" if chart.show_values else _bar(chart, theme)
-    tones = _column_bands(chart, pen) + _row_bands(chart, pen) + _row_marks(chart, pen)
+    tones = _column_bands(chart, pen) + _row_marks(chart, pen)
     return image + numbers + bar + tones + _equal_rows(chart, pen)
 
 
@@ -77,17 +77,6 @@ def _column_bands(chart: Heatmap, pen: Style) -> str:
     )
     shift = translate(0, -geo.COLUMN_BAND_OFFSET)
     return f'<g class="column-bands" {shift}>{boxes}</g>' if boxes else ""
-
-
-def _row_bands(chart: Heatmap, pen: Style) -> str:
-    boxes = "".join(
-        f'<rect y="{percent(band.start)}" width="{geo.ROW_BAND_WIDTH}" '
-        f'height="{percent(band.drawn_end - band.start)}" '
-        f'fill="{pen.colour(band.tone)}"/>'
-        for band in bands(chart.row_tones)
-    )
-    shift = translate(-geo.ROW_BAND_OFFSET, 0)
-    return f'<g class="row-bands" {shift}>{boxes}</g>' if boxes else ""
 
 
 def _row_marks(chart: Heatmap, pen: Style) -> str:
