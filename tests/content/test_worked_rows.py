@@ -59,9 +59,9 @@ def test_the_waves_of_the_worked_row_match_its_position() -> None:
 
 
 def test_the_angles_of_the_prediction_are_right() -> None:
-    state = "?worked-example.part=derivation&worked-example.position=#&worked-example."
+    state = "?worked-example.part=derivation&worked-example.position=#"
     first, shown_first, second, shown_second = numbers(
-        f"changes more from [position #]({state}step=hands) to [#]({state}step=hands)?"
+        f"changes more from [position #]({state}) to [#]({state})?"
     )
     fast, slow = numbers("One step adds # to its angle, and only # to the angle of")
 

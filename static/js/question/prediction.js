@@ -106,6 +106,7 @@ export class LessonPrediction extends PageElement {
     queueMicrotask(() => {
       // In the presenter view, the answer appears for the whole room, so a stored choice must not show it.
       if (this.#isPresenter || !this.#choice || this.isShown) return;
+      this.#paintNext();
       if (areInState(this.dataset.state ?? "", document)) {
         this.#show();
         this.#showNotice();
@@ -185,8 +186,14 @@ export class LessonPrediction extends PageElement {
     recall.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
     const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
     recall.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
-    const hasLink = this.querySelector("legend .figure-link");
-    this.querySelector(".prediction-next").textContent = hasLink ? TRY_LINK : TRY_FIGURE;
+    this.#paintNext();
+  }
+
+  /** Say what to do: press the last link of the question or, after it or without one, change the figure. */
+  #paintNext() {
+    const link = [...this.querySelectorAll("legend .figure-link")].at(-1);
+    const isToPress = link && !areInState(new URL(link.href).search, document);
+    this.querySelector(".prediction-next").textContent = isToPress ? TRY_LINK : TRY_FIGURE;
   }
 
   #setStatus(text) {

@@ -72,6 +72,24 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
     expect(found.locator(".prose")).to_be_visible()
 
 
+def test_after_the_last_link_of_the_question_the_figure_leads_to_the_answer(
+    page: Page, included_url: str
+) -> None:
+    deck = Deck(page, included_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    found.get_by_role("radio", name="pair 1").check()
+
+    found.locator("legend").get_by_role("link", name="4").click()
+
+    expect(found.get_by_text("Now try it in the figure.")).to_be_visible()
+    next_step = deck.shown.get_by_role("button", name="Next step")
+    for step in (2, 3, 4, 5):
+        expect(found.locator(".prose")).to_be_hidden()
+        next_step.click()
+        expect(deck.shown.get_by_text(f"{step} of 5:").first).to_be_visible()
+    expect(found.locator(".prose")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
 def test_a_choice_does_not_move_the_button_that_shows_the_answer(
     page: Page, derivation_url: str, size: tuple[int, int]
