@@ -83,6 +83,9 @@ def test_after_the_last_link_of_the_question_the_figure_leads_to_the_answer(
 
     expect(found.get_by_text("Now try it in the figure.")).to_be_visible()
     next_step = deck.shown.get_by_role("button", name="Next step")
+    expect(found.locator("legend").get_by_role("link", name="3")).not_to_have_css(
+        "background-color", background(next_step)
+    )
     for step in (2, 3, 4, 5):
         expect(found.locator(".prose")).to_be_hidden()
         next_step.click()
