@@ -1,9 +1,9 @@
 """Error responses: problem details as JSON (RFC 9457), an HTML page, or plain text.
 
 Data endpoints always send JSON; pages send it to clients that prefer JSON. Requests for
-images and other files of a page get a short text, because a page has 88 KB. After a
-launch, the page links to `g.return_url`, the page of the course. The log of a refused
-request contains `g.platform`, the name of the learning platform.
+images and other files of a page get a short text, because an error page has about 88
+KB. After a launch, the page links to `g.return_url`, the page of the course. The log of
+a refused request contains `g.platform`, the name of the learning platform.
 """
 
 from __future__ import annotations

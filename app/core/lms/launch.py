@@ -190,7 +190,7 @@ class _Claims(_Claim):
     azp: _Id | None = None
     exp: float
     iat: float
-    nbf: float | None = None
+    nbf: float = 0.0
     nonce: _Id
     sub: _Id
     version: Literal["1.3.0"] = Field(alias=f"{_LTI}version")
@@ -295,8 +295,7 @@ def _check_times(token: _Claims, now: float) -> None:
         raise LaunchRefused(
             translatable("The launch has expired. Open the activity again.")
         )
-    starts = token.iat if token.nbf is None else max(token.iat, token.nbf)
-    if starts > now + MAX_CLOCK_SKEW:
+    if max(token.iat, token.nbf) > now + MAX_CLOCK_SKEW:
         raise invalid_launch(
             "The clock of the platform is more than five minutes ahead of this server's"
             " clock."
