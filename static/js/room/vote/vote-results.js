@@ -155,7 +155,7 @@ function total({ rows, voted, devices, medians, bins }, choices) {
   right?.counts.forEach((count, index) => {
     if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
   });
-  if (bins && right) parts.push(gettext("Ranges do not include answers with a row of their own."));
+  if (bins && right) parts.push(gettext("Ranges do not include answers with their own row."));
   return joinSentences(...parts);
 }
 

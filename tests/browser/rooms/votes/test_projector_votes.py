@@ -52,7 +52,7 @@ def test_many_different_numbers_become_a_histogram_with_the_median(
     )
     expect(total).to_have_text(
         "Votes: 60 of 60 devices. Median: 29.5. Correct: 2%."
-        " Ranges do not include answers with a row of their own."
+        " Ranges do not include answers with their own row."
     )
     expect(total).to_be_in_viewport()
 
