@@ -64,7 +64,8 @@ def _text(element: ElementTree.Element) -> str:
     accented = "true" in (element.get("accent"), element.get("accentunder"))
     match element.tag, list(element):
         case "mspace", _:
-            return " "
+            # A name has an empty space before it, which makes it upright.
+            return " " if "width" in element.attrib else ""
         case "mphantom", _:
             return ""
         case "mfrac", [above, below]:

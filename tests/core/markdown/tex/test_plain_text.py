@@ -43,6 +43,7 @@ def test_markup_is_removed(html: str, words: str) -> None:
         (r"\mathrm{PE}(1, 0)", "PE(1,0)"),
         (r"\sin x", "sin x"),
         (r"2\sin(\omega_k t)", "2 sin(ω_k t)"),
+        (r"\sin((\mathrm{pos} + k)\,\omega)", "sin((pos+k) ω)"),
         (r"60{,}600", "60,600"),
         (r"\sum_{i=0}^{n} i", "∑_(i = 0)^n i"),
         (r"\sqrt{2x}", "√(2x)"),
