@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
 
-SIZES = [(1280, 720), (760, 520), (390, 844)]
+SIZES = [(1280, 720), (760, 520), (390, 844), (844, 390)]
 
 
 def box(part: Locator) -> dict[str, float]:
@@ -37,6 +37,17 @@ def test_the_heatmap_is_below_the_waves_and_has_the_same_plot_area(
         assert sides[0] == pytest.approx(sides[1]), size
         assert heatmap["bottom"] < box(figures.settings)["top"], size
         assert box(figures.heatmap.locator("svg.chart"))["height"] / rows >= 3, size
+
+
+def test_on_a_phone_on_its_side_charts_are_high_enough_to_read(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    Deck(page, lesson_url).open("#/see-it")
+
+    height = box(Figures(page).waves.locator(".plot-area"))["height"]
+
+    assert height >= 100
 
 
 @pytest.mark.usefixtures("without_plotly")
