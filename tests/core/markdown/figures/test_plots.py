@@ -73,7 +73,7 @@ def test_formulas_in_labels_become_plain_text() -> None:
     plot = found.definition
     assert isinstance(plot, ExpressionPlot)
     assert (found.title, plot.texts.title) == ("Width σ²", "Width σ²")
-    assert plot.texts.x == "offset Δ x in 10⁻³ m"
+    assert plot.texts.x == "offset Δx in 10⁻³ m"
     assert plot.texts.y == "a/b per day"
     assert [curve.label for curve in plot.curves] == ["with σ", "xₐ+x₁²"]
     assert plot.sliders[0].label == "k₁ in m"
