@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.code_blocks import fenced
 from app.core.importing.markdown.definitions import without_definitions
-from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
+from app.core.markdown.syntax.mistakes.inline import MEANT_AS_FORMULA
 from app.core.markdown.tex.macros import MacroError, expand
 from app.core.markdown.tex.mathml import TexError, mathml
 

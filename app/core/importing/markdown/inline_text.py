@@ -12,7 +12,7 @@ from app.core.importing.markdown.escaped_text import escape_markup
 from app.core.importing.markdown.image_widths import width_in_lesson
 from app.core.importing.markdown.markdown_text import replace_in_lines
 from app.core.importing.marks import END
-from app.core.markdown.syntax.mistakes.likely import MEANT_AS_FORMULA
+from app.core.markdown.syntax.mistakes.inline import MEANT_AS_FORMULA
 
 IMAGE = re.compile(
     r"!\[(?P<alt>[^\]\n]{0,1000})\]\(\s{0,9}"
