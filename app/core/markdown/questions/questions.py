@@ -57,6 +57,7 @@ from app.core.quiz import (
     permuted,
 )
 
+_LISTS = frozenset({"bullet_list_open", "ordered_list_open"})
 _NUMBERED_FEEDBACK = re.compile(r"=\s*[0-9]{1,2}\s*:")
 """Feedback on a blank, such as `= 1: likelihood > …`."""
 
@@ -70,34 +71,61 @@ def read_question(
     rest = [group for group in inside if not is_extra(group)]
     options, groups = take_options(rest, dialect)
     common = read_common_parts(extras, line, counted, options, dialect)
-    block_types = [group[0].type for group in groups]
     if has_pairs(groups):
         return _read_matching(id, groups, common, dialect)
-    has_list = not {"bullet_list_open", "ordered_list_open"}.isdisjoint(block_types)
-    if not has_list and report_unclosed_blanks(groups, dialect):
-        return Blanks(id, "", ("",), (), **common)
-    if has_blanks(groups):
-        if not has_list:
-            return _read_blanks(id, groups, common, dialect)
-        dialect.context.add_warning(
+    if blanks := _read_any_blanks(id, groups, common, dialect):
+        return blanks
+    types = _block_types(groups)
+    if "bullet_list_open" not in types and any(map(answer_lines, groups)):
+        return read_numeric(id, groups, common, dialect)
+    if "bullet_list_open" not in types and "ordered_list_open" in types:
+        return read_ordering(id, groups, common, dialect)
+    return _read_choices(id, groups, "kind" in options, common, dialect)
+
+
+def _block_types(groups: Sequence[TokenGroup]) -> set[str]:
+    return {group[0].type for group in groups}
+
+
+def _read_choices(
+    id: str,
+    groups: Sequence[TokenGroup],
+    is_multiple: bool,
+    common: CommonParts,
+    dialect: Dialect,
+) -> SingleChoice | MultipleChoice:
+    """Return a choice with one answer, or with several if several are right."""
+    prompt, items = split_prompt(groups, "bullet_list_open", common["line"], dialect)
+    choices = read_options(items, common["line"], dialect)
+    several = is_multiple or sum(choice.right for choice in choices) > 1
+    kind = MultipleChoice if several else SingleChoice
+    return kind(id, prompt, choices, **common)
+
+
+def _read_any_blanks(
+    id: str, groups: Sequence[TokenGroup], common: CommonParts, dialect: Dialect
+) -> Blanks | None:
+    """Return a question with blanks, also if they are mistyped; None without blanks."""
+    line, context = common["line"], dialect.context
+    has_list = not _LISTS.isdisjoint(_block_types(groups))
+    if has_list and has_blanks(groups):
+        context.add_warning(
             line,
             "A question with a list has no blanks, so [[…]] is shown as it is written. "
             "Remove the list, or put the brackets between backticks.",
         )
-    if not has_list and (single := _mistyped_blank(groups)):
+    if has_list:
+        return None
+    mistyped = Blanks(id, "", ("",), (), **common)
+    if report_unclosed_blanks(groups, dialect):
+        return mistyped
+    if has_blanks(groups):
+        return _read_blanks(id, groups, common, dialect)
+    if single := _mistyped_blank(groups):
         message = f"“[{single}]” is not a blank. Write two brackets: [[{single}]]."
-        dialect.context.add_problem(line, message)
-        return Blanks(id, "", ("",), (), **common)
-    if "bullet_list_open" not in block_types:
-        if any(answer_lines(group) for group in groups):
-            return read_numeric(id, groups, common, dialect)
-        if "ordered_list_open" in block_types:
-            return read_ordering(id, groups, common, dialect)
-    prompt, items = split_prompt(groups, "bullet_list_open", line, dialect)
-    choices = read_options(items, line, dialect)
-    several = "kind" in options or sum(choice.right for choice in choices) > 1
-    kind = MultipleChoice if several else SingleChoice
-    return kind(id, prompt, choices, **common)
+        context.add_problem(line, message)
+        return mistyped
+    return None
 
 
 def _mistyped_blank(groups: Sequence[TokenGroup]) -> str:
