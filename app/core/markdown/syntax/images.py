@@ -74,38 +74,44 @@ def image_tag(
     blurred. `crop` lets the image fill its area, which can cut off its sides. The
     browser knows the ratio before the image is loaded, so that nothing moves.
     """
-    url = file_url(context.slug, image)
     attributes = {
-        "src": url,
+        "src": file_url(context.slug, image),
         "alt": alt,
         "width": str(image.width),
         "height": str(image.height),
+        **_copies(image, share, sizes, context),
+        **_priority(context),
     }
-    if image.copies:
-        copies = [f"{file_url(context.slug, image, w)} {w}w" for w in image.copies]
-        if image.width <= max(image.copies) * 2:
-            copies.append(f"{url} {image.width}w")
-        attributes["srcset"] = ", ".join(copies)
-        automatic = "" if context.first_screen else "auto, "
-        attributes["sizes"] = automatic + (
-            sizes or f"(min-width: 70rem) {share * 6 // 10}vw, {share}vw"
-        )
-    if context.first_screen:
-        attributes["fetchpriority"] = "high"
-    else:
-        attributes["loading"] = "lazy"
     if title:
         attributes["title"] = title
     is_enlarged = enlarge and suffix_of(image.path) == ".svg"
-    names = [f"width-{share}"] if share < 100 or is_enlarged else []
-    if crop:
-        names.append("cropped")
-    if image.transparent:
-        names.append("transparent")
-    if names:
+    classes = {
+        f"width-{share}": share < 100 or is_enlarged,
+        "cropped": crop,
+        "transparent": image.transparent,
+    }
+    if names := [name for name, applies in classes.items() if applies]:
         attributes["class"] = " ".join(names)
     pairs = (f'{key}="{escapeHtml(value)}"' for key, value in attributes.items())
     return f"<img {' '.join(pairs)}>"
+
+
+def _copies(
+    image: ImageFile, share: int, sizes: str, context: ParseContext
+) -> dict[str, str]:
+    """Return the attributes from which a browser chooses a smaller copy."""
+    if not image.copies:
+        return {}
+    copies = [f"{file_url(context.slug, image, w)} {w}w" for w in image.copies]
+    if image.width <= max(image.copies) * 2:
+        copies.append(f"{file_url(context.slug, image)} {image.width}w")
+    automatic = "" if context.first_screen else "auto, "
+    estimate = f"(min-width: 70rem) {share * 6 // 10}vw, {share}vw"
+    return {"srcset": ", ".join(copies), "sizes": automatic + (sizes or estimate)}
+
+
+def _priority(context: ParseContext) -> dict[str, str]:
+    return {"fetchpriority": "high"} if context.first_screen else {"loading": "lazy"}
 
 
 def read_images(inline: Token, line: int, context: ParseContext) -> None:
