@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Final
 
@@ -151,9 +152,11 @@ def _check_contrast(path: str, dim: int, line: int, context: ParseContext) -> No
     brightness = context.files.brightness(path)
     contrast = contrast_on(brightness, dim)
     if contrast < ENOUGH:
+        # Rounded down, since 4.46 would otherwise be shown as the required 4.5.
+        shown = math.floor(contrast * 10) / 10
         context.add_warning(
             line,
-            f"Text on “{path}” has a contrast of {contrast:.1f} to 1; readable text "
+            f"Text on “{path}” has a contrast of {shown:.1f} to 1; readable text "
             f"needs {ENOUGH} to 1. Write dim={needed_dim(brightness)}%.",
         )
 

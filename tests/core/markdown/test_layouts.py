@@ -159,6 +159,14 @@ def test_text_on_a_bright_background_causes_a_warning_that_says_what_is_enough(
     assert brighter.warnings
 
 
+def test_a_contrast_just_below_the_limit_is_not_rounded_up_to_it(folder: Path) -> None:
+    Image.new("RGB", (800, 500), "#5a78a0").save(folder / "img/dusk.png")
+
+    [warning] = read(folder, "# Dusk {background=img/dusk.png dim=10%}").warnings
+
+    assert "has a contrast of 4.4 to 1; readable text needs 4.5" in warning.message
+
+
 def test_a_dark_background_needs_no_dim(folder: Path) -> None:
     Image.new("RGB", (800, 500), "#202020").save(folder / "img/night.png")
 
