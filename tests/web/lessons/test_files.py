@@ -110,6 +110,17 @@ def test_only_files_that_the_lesson_shows_can_be_requested(
     assert client.get(FILES + path).status_code == 404
 
 
+def test_a_missing_file_is_reported_in_the_language_of_the_lesson(
+    client: FlaskClient, folder: Path
+) -> None:
+    german = TEXT.replace("title: Lab", "title: Labor\nlang: de")
+    (folder / "lesson.md").write_text(german, encoding="utf-8")
+
+    page = client.get(f"{FILES}img/bank.jpg", headers={"Accept": "text/html"}).text
+
+    assert "Es gibt keine Datei mit dem Namen „img/bank.jpg“." in page
+
+
 def test_a_copy_is_as_wide_as_requested(client: FlaskClient, folder: Path) -> None:
     body = client.get(urls(client)["img/lab.jpg-480"]).data
 
