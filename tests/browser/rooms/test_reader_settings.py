@@ -72,7 +72,7 @@ def test_large_and_spaced_text_is_not_cut_off_for_presenters(
         resize(view.page, size)
         found["presenter", size] = list(text_problems(view.page))
     view.open_vote()
-    # The clock is smaller from the first second of a vote on.
+    # The clock becomes smaller when it shows the time in votes.
     expect(view.page.locator(".clock-over")).to_contain_text("in votes")
     for size in (DESKTOP, PHONE):
         resize(view.page, size)

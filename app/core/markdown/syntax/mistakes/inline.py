@@ -18,7 +18,7 @@ from app.core.markdown.parse_context import quoted
 
 _WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
 _TEXT = re.compile(
-    rf"""(?P<spaces>(?P<link>!?\[[^\[\]\n]*\])\([ ]*
+    rf"""(?P<spaced_path>(?P<link>!?\[[^\[\]\n]*\])\([ ]*
         (?P<path>{_WORD}(?:[ ]+(?!\([^()\n]*\)[ ]*\)){_WORD})+)
         (?P<title>[ ]+"[^"\n]*")?[ ]*\))
     |(?P<reference>(?:!|(?<![A-Za-z0-9_\[\]]))\[(?P<shown>[^\[\]]+)\]
@@ -30,7 +30,7 @@ _TEXT = re.compile(
     |\\.
     |{CODE}
     |\$\$.+?\$\$
-    |(?P<spaced>\$[ ]+(?P<spaced_tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
+    |(?P<spaced_formula>\$[ ]+(?P<spaced_tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
     |(?P<unclosed>\$(?=
         [^\s$]*(?:\\[A-Za-z]|\^)|(?<!\w\$)[A-Za-z](?![A-Za-z0-9])
     )[^$]+\Z)
@@ -51,7 +51,7 @@ _NUMBERED = frozenset(
 _ADDRESS = re.compile(r"https?://|#/|lesson:|\?")
 _PATH = re.compile(r"#|.*[./]")
 
-_ERRORS = frozenset({"spaces", "inline", "display"})
+_ERRORS = frozenset({"spaced_path", "inline", "display"})
 """Mistakes that cannot be meant as they are written."""
 
 
@@ -74,7 +74,7 @@ def inline_mistakes(
 # Each function returns what to write instead; empty for text that is correct.
 
 
-def _spaces(found: re.Match[str]) -> str:
+def _spaced_path(found: re.Match[str]) -> str:
     link, path = found["link"], found["path"]
     if not (link.startswith("!") or _PATH.match(path)):
         return ""
@@ -114,8 +114,8 @@ def _directive(found: re.Match[str]) -> str:
 
 def _late_directive(found: re.Match[str]) -> str:
     return (
-        f"{quoted(found['late'])} is shown as text, because a directive begins on a "
-        "line of its own. Move it to the next line. To show the characters, put them "
+        f"{quoted(found['late'])} is shown as text, because a directive begins on "
+        "its own line. Move it to the next line. To show the characters, put them "
         "between backticks."
     )
 
@@ -137,7 +137,7 @@ def _spaced_formula(found: re.Match[str]) -> str:
     if not _TEX.search(tex):
         return ""
     return (
-        f"{quoted(found['spaced'])} is shown as text, because of the space after $. "
+        f"{quoted(found[0])} is shown as text, because of the space after $. "
         f"Write ${tex.strip()}$. To show the characters, put them between backticks."
     )
 
@@ -161,13 +161,13 @@ def _address_apart(found: re.Match[str]) -> str:
 
 
 _MESSAGES: Mapping[str, Callable[[re.Match[str]], str]] = {
-    "spaces": _spaces,
+    "spaced_path": _spaced_path,
     "reference": _undefined_reference,
     "directive": _directive,
     "late": _late_directive,
     "inline": _inline_formula,
     "display": _displayed_formula,
-    "spaced": _spaced_formula,
+    "spaced_formula": _spaced_formula,
     "unclosed": _unclosed_formula,
     "apart": _address_apart,
 }

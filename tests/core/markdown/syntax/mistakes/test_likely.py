@@ -225,8 +225,8 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         ),
         (
             "Text\nand :::{note} more :::",
-            "7: “:::{note}” is shown as text, because a directive begins on a line of "
-            "its own. Move it to the next line. To show the characters, put them "
+            "7: “:::{note}” is shown as text, because a directive begins on its own "
+            "line. Move it to the next line. To show the characters, put them "
             "between backticks.",
         ),
         ("- (:abbr[HTML])", "6: “:abbr[HTML]” is shown as text"),
