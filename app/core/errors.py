@@ -22,7 +22,7 @@ MAX_ERRORS = 20
 MAX_NAME_LENGTH = 60
 """Characters of an unknown name that are compared and shown in a message."""
 
-MAX_KNOWN_NAMES = 20
+MAX_KNOWN_NAMES = 40
 """Maximum number of known names that the message about an unknown name lists."""
 
 

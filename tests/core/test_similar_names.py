@@ -70,7 +70,8 @@ def test_only_near_names_are_suggested(
 
 @pytest.mark.parametrize("name", ["image", "code", "tab", "table", "math"])
 def test_directives_of_other_tools_get_the_list_of_directives(name: str) -> None:
-    assert "Known names: " in str(UnknownName("directive", name, DIRECTIVES))
+    message = str(UnknownName("directive", name, DIRECTIVES))
+    assert message.endswith(f"Known names: {', '.join(DIRECTIVES)}.")
 
 
 def test_many_long_names_are_compared_quickly() -> None:
