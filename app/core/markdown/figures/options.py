@@ -69,7 +69,8 @@ def option_lines(
     """Return the lines of the options and the lines of the caption, with their numbers.
 
     `text` is the content of a directive on `line`. A line that is indented further than
-    the option above it continues this option.
+    the option above it continues this option. Options below the caption, which
+    `read_caption` reports, are in both lists, so they are not reported as missing.
     """
     rows = text.split("\n")
     options: list[tuple[int, str]] = []
@@ -83,9 +84,14 @@ def option_lines(
         elif continues and options[-1][1]:
             options[-1] = (options[-1][0], f"{options[-1][1]} {content}")
         else:
-            caption = enumerate(rows[index:], line + 1 + index)
-            return options, [(number, each.strip()) for number, each in caption]
+            below = enumerate(rows[index:], line + 1 + index)
+            caption = [(number, each.strip()) for number, each in below]
+            return options + _options_in(caption), caption
     return options, []
+
+
+def _options_in(caption: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    return [(line, row) for line, row in caption if _OPTION.fullmatch(row)]
 
 
 def _indentation(row: str) -> int:
@@ -180,10 +186,9 @@ def _with_label(value: str, label: str) -> str:
 
 def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
     """Return the caption as HTML, one line."""
-    below = [line for line, row in lines if _OPTION.fullmatch(row)]
-    if below:
+    if below := _options_in(lines):
         dialect.context.add_problem(
-            below[0], "Parameters must be above the caption. Move the caption down."
+            below[0][0], "Parameters must be above the caption. Move the caption down."
         )
     if not lines:
         return ""
