@@ -33,6 +33,11 @@ _MISTYPED: Final = re.compile(
 _UNQUOTED_LABEL: Final = re.compile(
     r"(?P<range>[^=\"]{1,100}=\s*[-+]?[0-9.]+)\s+(?P<label>(?!step\b)[^\W\d][^\"]*)"
 )
+_OTHER_STEP: Final = re.compile(
+    r"(?P<high>[^\"=]*[^\"=\s])\s+(?P<word>(?!step\b|pi\b)[^\W\d]{2,}|step\s*[=:])"
+    r"\s*(?P<step>[-+.\d].*)"
+)
+"""The part of a range after `..` whose step follows another word, as in `2 by 0.5`."""
 _ROUNDING: Final = 1e-9
 _STEP_ROUNDING: Final = 1e-3
 """Part of a step by which a start value can miss a value of a slider."""
@@ -185,6 +190,11 @@ def _read(text: str, example: str) -> _Range:
     if not parts or "..." in text:
         shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
         raise RangeError(f"“{shown}” is not a range. Write it like {example}.")
+    if other := _OTHER_STEP.fullmatch(text.partition("..")[2].strip()):
+        raise RangeError(
+            f"“{other['word']}” in {text} is not known. Write step: "
+            f"{parts['low']}..{other['high']} step {other['step']}."
+        )
     low, high = (_number(parts[end], text) for end in ("low", "high"))
     if not low < high:
         raise RangeError(

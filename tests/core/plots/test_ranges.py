@@ -48,6 +48,10 @@ def test_a_slider_between_whole_numbers_is_whole() -> None:
     assert slider.label == "Number of terms"
 
 
+def test_a_label_can_contain_words_before_numbers() -> None:
+    assert read_slider("k", '1..4 = 3 "One of 4 terms"').label == "One of 4 terms"
+
+
 def test_a_slider_without_a_label_has_its_name() -> None:
     assert read_slider("k", "1..9 = 3").label == "k"
 
@@ -101,6 +105,13 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
         ("0..x = 0", "“x” in 0..x = 0: column 1: There is no variable called “x”."),
         ("0..sum(n,n,1,1e9) = 0", "“sum(n,n,1,1e9)” in"),
         ("0.10000001..0.10000002 = 0.10000001", "The ends of the range are equal"),
+        (
+            '0..2 * pi schritt .5 = 1 "K"',
+            "“schritt” in 0..2 * pi schritt .5 = 1 \"K\" is not known. Write step: "
+            '0..2 * pi step .5 = 1 "K".',
+        ),
+        ("0..2 by 0.5", "“by” in 0..2 by 0.5 is not known. Write step: 0..2 step 0.5."),
+        ("0..2 step=0.5 = 1", "“step=” in 0..2 step=0.5 = 1 is not known. Write step:"),
         ("..", "“..” is not a range."),
         ("1.." * 4000, "“1..1..1"),
     ],
