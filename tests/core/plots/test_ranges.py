@@ -107,7 +107,7 @@ def test_numbers_of_a_slider_have_six_digits_so_that_controls_can_show_them() ->
         ("0.10000001..0.10000002 = 0.10000001", "The ends of the range are equal"),
         (
             '0..2 * pi schritt .5 = 1 "K"',
-            "“schritt” in 0..2 * pi schritt .5 = 1 \"K\" is not known. Write step: "
+            '“schritt” in 0..2 * pi schritt .5 = 1 "K" is not known. Write step: '
             '0..2 * pi step .5 = 1 "K".',
         ),
         ("0..2 by 0.5", "“by” in 0..2 by 0.5 is not known. Write step: 0..2 step 0.5."),
