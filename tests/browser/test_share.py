@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -33,3 +34,17 @@ def test_without_a_clipboard_the_share_button_says_what_to_do(
     page.get_by_role("button", name="Share this view").click()
 
     expect(page.get_by_text("Copy the address of this page")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_phone_has_one_share_button_in_the_header_if_it_is_wide_enough(
+    new_page: NewPage, compact_url: str, width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": 700})
+    Deck(page, compact_url).open()
+
+    button = page.get_by_role("button", name="Share this view")
+
+    expect(button).to_have_count(1)
+    in_header = button.evaluate("button => button.closest('header') !== null")
+    assert in_header == (width >= 360)
