@@ -20,9 +20,16 @@ title: Own
 :::{figure} growth
 More is more.
 :::
+
+---
+
+# Names {#names}
+
+:::{figure} countries
+:::
 """
 FIGURES = """
-from overtone import Drawing, choice, figure, lines, slider, switch
+from overtone import Drawing, bars, choice, figure, lines, slider, switch
 
 
 @figure(title="Growth")
@@ -35,7 +42,15 @@ def growth(
     y = [n**2 if kind == "square" else n for n in x]
     y = [-n for n in y] if mirrored else y
     return Drawing(lines(x, y), f"{kind} up to {y[-1]}.", "It grows.")
+
+
+@figure(title="Countries")
+def countries(count: int = slider(24, 1, 64)) -> Drawing:
+    names = [f"Country {number}" for number in range(count)]
+    return Drawing(bars(names, [*range(count)]), f"{count} bars.", "They grow.")
 """
+PHONE = {"width": 390, "height": 844}
+WIDE = {"width": 1280, "height": 720}
 
 
 @pytest.fixture(scope="module")
@@ -85,3 +100,22 @@ def test_all_controls_of_a_figure_in_python_work_with_the_keyboard(
 
     expect(page).to_have_url(re.compile(r"growth\.steps=9.*#/waves$"))
     expect(deck.shown).to_have_attribute("data-id", "waves")
+
+
+def test_a_phone_shows_every_second_of_many_slanted_names(
+    page: Page, own_server: Server
+) -> None:
+    page.set_viewport_size(PHONE)
+    shown = Deck(page, f"{own_server.url}lessons/own").open("#/names").shown
+    drawn = shown.locator("svg.chart .names > *").filter(visible=True)
+    expect(drawn).to_have_count(12)
+
+    shown.locator(".plot").hover()
+    plotted = shown.locator(".js-plotly-plot .xtick").filter(visible=True)
+    expect(plotted).to_have_count(12)
+    page.set_viewport_size(WIDE)
+    expect(plotted).to_have_count(24)
+
+    page.set_viewport_size(PHONE)
+    shown.get_by_role("slider", name="Count").fill("16")
+    expect(plotted).to_have_count(16)

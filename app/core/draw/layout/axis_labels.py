@@ -18,6 +18,8 @@ from app.core.draw.layout.side_margins import WIDE_LEFT, left_margin, right_marg
 from app.core.draw.layout.text_layout import text_width, truncate
 
 _SLANTED_LABEL_WIDTH: Final = 62
+_MAX_NARROW_LABELS: Final = 16
+"""Slanted labels that a narrow plot can show without overlaps."""
 _MIN_LABEL_GAP: Final = 4
 _MIN_BOX_WIDTH: Final = 288
 """Width of the whole box on a narrow phone; labels must fit in it."""
@@ -34,6 +36,11 @@ def is_slanted(chart: AxisChart) -> bool:
         return False  # its ticks are few enough
     max_width = _tick_distance(chart) - _MIN_LABEL_GAP
     return any(text_width(label) > max_width for label in chart.x.labels)
+
+
+def has_many_names(chart: AxisChart) -> bool:
+    """Return whether a narrow plot shows only every second label of the x axis."""
+    return is_slanted(chart) and len(chart.x.labels) > _MAX_NARROW_LABELS
 
 
 def _tick_distance(chart: AxisChart) -> float:

@@ -21,7 +21,7 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw.layout.axis_labels import is_slanted, is_upright
+from app.core.draw.layout.axis_labels import has_many_names, is_slanted, is_upright
 from app.core.draw.layout.bar_layout import bar_texts
 from app.core.draw.layout.derivation_layout import MAX_FEW_ROWS, MAX_ROWS
 from app.core.draw.layout.dial_layout import has_many_rows, is_single_row
@@ -92,6 +92,7 @@ def _axis_margins(chart: AxisChart) -> Margins:
         classes=(
             *left_classes,
             *(["tall-bottom"] if slanted else []),
+            *(["many-names"] if has_many_names(chart) else []),
             *top_classes,
             *right_classes,
         ),

@@ -24,7 +24,12 @@ from app.core.charts import (
     TurnChart,
 )
 from app.core.draw.layout import geometry as geo
-from app.core.draw.layout.axis_labels import is_slanted, x_texts, y_texts
+from app.core.draw.layout.axis_labels import (
+    has_many_names,
+    is_slanted,
+    x_texts,
+    y_texts,
+)
 from app.core.draw.layout.cell_text import columns_class, shows_values
 from app.core.draw.layout.geometry import AxisChart
 from app.core.draw.layout.margins import margins, y_title_shift
@@ -212,8 +217,9 @@ def _x_axis(chart: AxisChart, pen: Style) -> str:
     )
     drop = geo.SLANTED_LABEL_OFFSET if slanted else geo.TICK_LABEL_OFFSET
     anchor = "end" if slanted else "middle"
+    names = ' class="names"' if has_many_names(chart) else ""
     title = x_title(chart.x.title, chart, pen)
-    return f'<g text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
+    return f'<g{names} text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
 
 
 def _y_axis(chart: AxisChart, pen: Style) -> str:

@@ -50,3 +50,12 @@ def test_labels_of_every_fourth_column_need_not_be_slanted() -> None:
 
     assert is_slanted(matrix(values, x=every))
     assert not is_slanted(matrix(values, x=some))
+
+
+@pytest.mark.parametrize(("count", "is_many"), [(17, True), (16, False)])
+def test_more_than_16_slanted_names_are_too_many_for_a_narrow_plot(
+    count: int, is_many: bool
+) -> None:
+    chart = bars([0.1] * count, x=axis("Country", count, ("Denmark",) * count))
+
+    assert ("many-names" in margins(chart).classes) is is_many
