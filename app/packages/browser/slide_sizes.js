@@ -42,7 +42,9 @@ async (isFullScreen, tolerance) => {
   };
 
   const wordsOf = (element) => {
-    const words = (element.textContent.trim() || element.querySelector("img")?.alt || "").replace(/\s+/g, " ");
+    const copy = element.cloneNode(true);
+    for (const button of copy.querySelectorAll("button")) button.remove();
+    const words = (copy.textContent.trim() || element.querySelector("img")?.alt || "").replace(/\s+/g, " ");
     if (words.length <= MAX_WORDS) return words;
     return `${words.slice(0, MAX_WORDS).replace(/\s\S*$/, "")} …`;
   };

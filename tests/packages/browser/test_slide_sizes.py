@@ -19,6 +19,7 @@ PARAGRAPH = " ".join(
 )
 PARAGRAPHS = "\n\n".join([PARAGRAPH] * 12)
 FORMULA = "+".join(f"x_{{{number}}}" for number in range(60))
+CODE = "x = 1\n" * 60
 TABLE = f"""\
 | {" | ".join(f"column {number}" for number in range(20))} |
 |{"---|" * 20}"""
@@ -164,6 +165,14 @@ Which of these is it?
 # ${FORMULA}$ {{#headline}}
 
 Short.
+
+---
+
+# Code {{#code}}
+
+~~~python
+{CODE}
+~~~
 """
 
 
@@ -193,6 +202,7 @@ def test_a_warning_names_the_first_block_that_does_not_fit(
         "callout": words,
         "question": ":::{question} which.",
         "headline": "",
+        "code": f"“{' '.join(['x = 1'] * 10)} …”.",
     }
 
 
@@ -207,6 +217,7 @@ def test_a_warning_has_the_line_of_the_first_block_that_does_not_fit(
         "callout": PARAGRAPH,
         "question": ":::{question} which",
         "headline": f"# ${FORMULA}$ {{#headline}}",
+        "code": "~~~python",
     }
 
 
