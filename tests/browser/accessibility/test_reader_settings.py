@@ -7,7 +7,12 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import SLUG
 from tests.browser.deck import LAST, Deck
-from tests.browser.text_boxes import text_problems
+from tests.browser.text_boxes import (
+    TEXT_SPACING,
+    ReaderSettings,
+    slide_problems,
+    text_problems,
+)
 from tests.pages import OTHER_PAGES, SITE_PAGES
 from tests.servers.serving import Server
 
@@ -55,6 +60,20 @@ def test_large_and_spaced_text_is_not_cut_off_on_slides(
             found[slide, size] = list(text_problems(page))
 
     assert found == {name: [] for name in found}
+
+
+def test_spaced_values_of_clock_hands_do_not_overlap(
+    page: Page, lesson_url: str
+) -> None:
+    Deck(page, lesson_url).open("#/why-sine")
+    ReaderSettings(page).apply(TEXT_SPACING, 16)
+    found = {}
+    for size in ((1024, 768), (1280, 720), PHONE):
+        resize(page, size)
+        problems = slide_problems(page)
+        found[size] = [problem for problem in problems if "overlaps" in problem]
+
+    assert found == {size: [] for size in found}
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

@@ -152,7 +152,7 @@ def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> Non
     cells, sine, cosine, label = below
     assert [e.get("fill") for e in cells] == [e.get("stroke") for e in shadows]
     texts = ["".join(e.itertext()) for e in (sine, cosine, label)]
-    assert texts == [f"sin = {sin(1):.2f}", f"cos = {cos(1):.2f}", "pair 0"]
+    assert texts == [f"sin {sin(1):.2f}", f"cos {cos(1):.2f}", "pair 0"]
 
 
 def test_a_label_that_is_too_wide_for_a_narrow_phone_has_two_lines_in_the_page() -> (
@@ -170,7 +170,7 @@ def test_a_label_that_is_too_wide_for_a_narrow_phone_has_two_lines_in_the_page()
 def test_values_of_dials_side_by_side_fit_in_their_cells_in_a_standalone_svg() -> None:
     drawn = root(projected(1.0, 2.0, 3.0, 4.0), "light")
 
-    values = [e for e in drawn.iter() if "".join(e.itertext()).startswith("cos = ")]
+    values = [e for e in drawn.iter() if "".join(e.itertext()).startswith("cos ")]
     texts = [e for e in values if e.tag.endswith("}text")]
     assert [text.get("font-size") for text in texts] == ["10"] * 4
 

@@ -259,7 +259,7 @@ def _cells(chart: DialChart, dial: Dial, pen: Style) -> str:
     base = top + height // 2 + geo.BASELINE_OFFSET + 1
     values = ("sin", sin(dial.angle)), ("cos", cos(dial.angle))
     return cells + "".join(
-        f'<text x="{middle}%" y="{base}"{pen.alone(_VALUES)}><tspan>{name} = </tspan>'
+        f'<text x="{middle}%" y="{base}"{pen.alone(_VALUES)}><tspan>{name} </tspan>'
         f"{cell_text(value, FEW_DECIMALS)}</text>"
         for middle, (name, value) in zip((25.5, 74.5), values, strict=True)
     )
