@@ -303,6 +303,18 @@ def test_an_image_next_to_the_text_has_the_height_of_the_page_or_is_whole(
     assert [round(each) for each in _image_heights(pages[1])] == [height]
 
 
+def test_a_lesson_without_sections_ends_with_its_last_slide(
+    export: Export, tmp_path: Path
+) -> None:
+    (tmp_path / "two").mkdir()
+    text = "---\ntitle: Two slides\n---\n\n# First\n\n---\n\n# Second\n"
+    (tmp_path / "two" / "lesson.md").write_text(text, "utf-8")
+
+    pages = _page_texts(export("two", "slides", content=tmp_path))
+
+    assert pages == ["Twoslides", "First1/2", "Second2/2"]
+
+
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
     export: Export, tmp_path: Path
 ) -> None:
