@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from app.core.charts import StripChart
 from app.core.figures.order import OrderParams, chart
+from app.core.maths.attention import attention_weights, seeded_weights, self_attention
 from tests.content.lesson_text import PROSE
 
 
@@ -12,6 +15,19 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
     assert _distances("without") == [0, 0, 0]
     assert all(round(distance, 2) > 0 for distance in _distances("with"))
+
+
+def test_outputs_are_sums_of_vectors_computed_from_embeddings() -> None:
+    assert "sum of vectors computed from all embeddings, each times a *weight*" in PROSE
+
+    embeddings, weights = (
+        np.random.default_rng(0).normal(size=(3, 8)),
+        seeded_weights(8),
+    )
+    outputs = self_attention(embeddings, weights)
+    shares = attention_weights(embeddings, weights)
+    assert np.allclose(outputs, shares @ (embeddings @ weights.value))
+    assert not np.allclose(outputs, shares @ embeddings)
 
 
 def _distances(positions: str) -> list[float]:
