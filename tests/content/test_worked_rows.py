@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 
+from app.core.figures.shared.designs import number_chart
 from app.core.figures.worked_example import WORD
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode, frequencies
@@ -56,6 +57,21 @@ def test_the_waves_of_the_worked_row_match_its_position() -> None:
         r"“The row of position # is $[\sin #, \cos #, \sin #, \cos #]$.” "
         "Only with $d = #$."
     ) == [place, 3, 3, 0.03, 0.03, width]
+
+
+def test_a_link_shows_how_a_plain_number_grows() -> None:
+    links = re.findall(
+        r"\]\(\?worked-example\.part=(\w+)&worked-example\.position=(\d+)\)", TEXT
+    )
+    assert links[:5] == [
+        ("number", "3"),
+        ("number", "5000"),
+        ("fraction", "3"),
+        ("binary", "3"),
+        ("derivation", "3"),
+    ]
+    *embedding, grown = number_chart(int(links[1][1]), WORD, 4).series[0].values
+    assert grown > 1000 * max(map(abs, embedding))
 
 
 def test_the_angles_of_the_prediction_are_right() -> None:
