@@ -8,26 +8,40 @@ const LINEAR = { duration: DURATION };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Return the angles of all hands in `area` as they are drawn now, with the angles of their arcs. */
+/** Return the angles of all hands in `area` as they are drawn now, with whether they have arcs, by the name of the hand. */
 export function handsIn(area) {
-  return [...area.querySelectorAll("[data-turn]")].map((hand) => {
+  return new Map(namedHands(area).map(([name, hand]) => {
     const progress = hand.getAnimations()[0]?.effect.getComputedTiming().progress ?? 1;
     const { from = hand.dataset.turn, turn } = hand.dataset;
-    return { angle: Number(from) + (turn - from) * progress, hasArc: Boolean(hand.querySelector(".arc")) };
-  });
+    const angle = Number(from) + (turn - from) * progress;
+    return [name, { angle, hasArc: Boolean(hand.querySelector(".arc")) }];
+  }));
 }
 
 /** Turn the hands in `area` from the angles `before`. Nothing moves if the reader prefers reduced motion. */
 export function turnHands(area, before) {
-  const hands = [...area.querySelectorAll("[data-turn]")];
-  if (reducedMotion.matches || hands.length !== before.length) return;
-  hands.forEach((hand, index) => {
-    if (!isDisplayed(hand)) return;
-    const { angle, hasArc } = before[index];
-    const by = turnBetween(angle, Number(hand.dataset.turn));
+  if (reducedMotion.matches || !before.size) return;
+  const hadArcs = [...before.values()].some(({ hasArc }) => hasArc);
+  for (const [name, hand] of namedHands(area)) {
+    if (!isDisplayed(hand)) continue;
+    const by = before.has(name) && turnBetween(before.get(name).angle, Number(hand.dataset.turn));
     if (by) turn(hand, by);
-    if (!hasArc) sweepArc(hand);
+    if (!hadArcs) sweepArc(hand);
+  }
+}
+
+/** Return the hands in `area` with their names. If there are more or fewer clocks, all names differ, like the speeds. */
+function namedHands(area) {
+  const clocks = [...area.querySelectorAll(".clock")];
+  return clocks.flatMap((clock, index) => {
+    const hands = [...clock.querySelectorAll("[data-turn]")];
+    return hands.map((hand) => [`${index + 1}/${clocks.length} ${kindOf(hand)}`, hand]);
   });
+}
+
+function kindOf(hand) {
+  if (hand.querySelector(".between")) return "between";
+  return hand.closest(".second") ? "second" : "first";
 }
 
 /** Whether the arrangement that contains a hand is displayed: there is one for each shape of the plot. */

@@ -101,6 +101,16 @@ RECORD_TURNS = """() => {
 """Record the angle at which each turn of a hand begins, relative to its end."""
 
 
+RECORD_SWEPT_ARCS = """() => {
+  const animate = Element.prototype.animate;
+  window.swept = 0;
+  Element.prototype.animate = function (keyframes, timing) {
+    if (keyframes.strokeDasharray) window.swept += 1;
+    return animate.call(this, keyframes, timing);
+  };
+}"""
+
+
 def position_field(page: Page) -> Locator:
     return page.locator('[id="setting-clocks.position"]')
 
@@ -117,6 +127,27 @@ def test_a_new_position_turns_the_hands_from_the_old_one(
     assert page.evaluate("() => window.turns") == pytest.approx(
         [-2, -0.2, -0.02, -2e-3]
     )
+
+
+def test_arcs_are_swept_when_they_appear_with_a_second_hand(
+    page: Page, included_url: str
+) -> None:
+    deck = Deck(page, included_url).open("#/why-sine")
+    page.evaluate(RECORD_SWEPT_ARCS)
+
+    deck.shown.get_by_role("link", name="by 2").click()
+
+    page.wait_for_function("() => window.swept === 8")
+
+
+def test_hands_turn_when_a_second_hand_appears(page: Page, included_url: str) -> None:
+    deck = Deck(page, included_url).open("#/why-sine")
+    page.evaluate(RECORD_TURNS)
+
+    deck.shown.get_by_role("link", name="0 and 44").click()
+
+    page.wait_for_function("() => window.turns.length === 4")
+    assert page.evaluate("() => window.turns[1]") == pytest.approx(0.9)
 
 
 def test_hands_do_not_turn_with_reduced_motion(new_page: NewPage, clocks: str) -> None:
