@@ -80,10 +80,10 @@ def summarise_remote_package(
         " package's key is stored there.",
         f"To make the package invalid, use “overtone packages revoke {done.number}”.",
     ]
-    if format == "cmi5" and not done.judges:
+    if format == "cmi5" and done.passes_everyone:
         lines.append(
-            "The lesson sets no “mastery”, so Overtone reports completion but no score:"
-            " cmi5 allows a score only with passed or failed."
+            "The lesson sets no “mastery”, so everyone who answers all questions passes"
+            " with their score: cmi5 allows a score only with passed or failed."
         )
     if server.startswith("http:"):
         lines.append(

@@ -151,7 +151,7 @@ def _context(subject: Subject, verb: Verb, result: Mapping[str, Any]) -> dict[st
         if _CATEGORIES + name not in known
     ]
     extensions = _mapping(template.get("extensions"))
-    if verb in ("passed", "failed"):
+    if verb in ("passed", "failed") and subject.data.mastery is not None:
         extensions = {_MASTERY: subject.data.mastery} | extensions
     return {
         **template,

@@ -12,7 +12,11 @@ from flask import render_template
 
 from app.packages.file import write_file
 from app.packages.html import export_context
-from app.packages.lms.remote_package import RemotePackage, new_package
+from app.packages.lms.remote_package import (
+    RemotePackage,
+    new_package,
+    passes_everyone,
+)
 from app.packages.lms.scorm import refuse_foreign_package, zip_files
 from app.web.current import services
 
@@ -39,4 +43,4 @@ def export_cmi5(
         )
     body = zip_files({STRUCTURE: structure.encode()})
     write_file(target, body)
-    return RemotePackage(1, len(body), number, lesson.mastery is not None)
+    return RemotePackage(1, len(body), number, passes_everyone(lesson))

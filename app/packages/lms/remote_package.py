@@ -31,6 +31,7 @@ from app.web.language import script_texts
 
 if TYPE_CHECKING:
     from app.config import Settings
+    from app.core.lesson import Lesson
 
 _PAGE: Final = "index.html"
 _SCRIPT: Final = "lesson.js"
@@ -46,8 +47,8 @@ class RemotePackage:
     """Bytes of the zip file."""
     number: int
     """Number of the package in the database."""
-    judges: bool
-    """Whether the lesson reports passed and failed."""
+    passes_everyone: bool
+    """Whether the lesson has graded questions, but no score needed to pass."""
 
 
 def export_remote_package(
@@ -77,8 +78,12 @@ def export_remote_package(
         )
     body = zip_files({MANIFEST: manifest.encode(), **files, _PAGE: page.encode()})
     write_file(target, body)
-    judges = lesson.mastery is not None
-    return RemotePackage(len(files) + 1, len(body), number, judges)
+    return RemotePackage(len(files) + 1, len(body), number, passes_everyone(lesson))
+
+
+def passes_everyone(lesson: Lesson) -> bool:
+    """Return whether the lesson has graded questions, but no score needed to pass."""
+    return bool(lesson.counted_questions) and lesson.mastery is None
 
 
 def new_package(settings: Settings, slug: str, format: str) -> tuple[int, str]:

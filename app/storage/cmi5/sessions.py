@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from app.core.lesson import Lesson
-from app.core.lms.cmi5 import NORMAL, Subject
+from app.core.lms.cmi5 import NORMAL, Subject, Verb
 from app.core.quiz import score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.cmi5.statements import (
@@ -172,8 +172,9 @@ class Cmi5Sessions:
             forget(connection, number)
             return
         now = self._clock()
-        if row["failing_score"] is not None and not has(connection, row, "passed"):
-            add(connection, row, "failed", now, row["failing_score"])
+        if row["final_score"] is not None and not has(connection, row, "passed"):
+            verb: Verb = "passed" if row["mastery"] is None else "failed"
+            add(connection, row, verb, now, row["final_score"])
         add(connection, row, "terminated", now)
 
     def _abandon(self, connection: Connection, learner: str) -> dict[str, str]:
@@ -204,8 +205,10 @@ class Cmi5Sessions:
         """Queue the statements about the learner's score.
 
         A failing score waits until the session ends, since a session can contain only
-        one of failed and passed. `answered` is False at the launch: what an earlier
-        session has sent is not sent again. `ids` are ids of statements by their verb.
+        one of failed and passed. So does the score of a lesson without a mastery score,
+        which is sent as passed (9.5.1), once in a registration: answers until then
+        count. `answered` is False at the launch: what an earlier session has sent is
+        not sent again. `ids` are ids of statements by their verb.
         """
         row = _lock(connection, number)
         if row is None or row["mode"] != NORMAL or not lesson.counted_questions:
@@ -216,16 +219,14 @@ class Cmi5Sessions:
             return
         now = self._clock()
         add_once(connection, row, "completed", now, id=ids.get("completed", ""))
-        if row["mastery"] is None:
-            return
-        score = result.fraction
-        has_passed = result.reaches(row["mastery"])
+        score, mastery = result.fraction, row["mastery"]
+        has_passed = "passed" in ids if mastery is None else result.reaches(mastery)
         if has_passed:
             add_once(connection, row, "passed", now, score, id=ids.get("passed", ""))
         if answered or not has(connection, row, "failed"):
-            failing = None if has_passed else score
+            final = None if has_passed else score
             connection.execute(
-                update(sessions).where(_is(number)).values(failing_score=failing)
+                update(sessions).where(_is(number)).values(final_score=final)
             )
 
 

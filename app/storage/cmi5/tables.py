@@ -43,8 +43,9 @@ sessions = Table(
     Column("active_at", Float, nullable=False),
     Column("left_at", Float),
     Column("ended", Boolean, nullable=False),
-    # The score of a learner who has completed the lesson in this session and failed.
-    Column("failing_score", Float),
+    # The score of a learner who has completed the lesson in this session, to be sent
+    # when the session ends.
+    Column("final_score", Float),
     Column("refused", Boolean, nullable=False),
     Column("waiting_since", Float, nullable=False),
     Column("tries", Integer, nullable=False),

@@ -97,7 +97,7 @@ def _environment(
 
 
 @pytest.mark.usefixtures("_environment")
-def test_the_command_reports_the_size_and_that_there_is_no_score(
+def test_the_command_reports_the_size_and_that_everyone_passes(
     content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.zip"
@@ -109,11 +109,14 @@ def test_the_command_reports_the_size_and_that_there_is_no_score(
     size = file.stat().st_size
     assert f"Wrote {file}: 1 file, {size} bytes." in output
     assert "as a cmi5 package" in output
-    assert "no score" in output
+    assert "everyone who answers all questions passes" in output
     text = SMALL_LESSON.replace("minutes: 3", "mastery: 60")
     (content / "small" / "lesson.md").write_text(text, "utf-8")
     main([*command, f"--remote={SERVER}"])
-    assert "no score" not in capsys.readouterr().out
+    assert "passes" not in capsys.readouterr().out
+    (content / "small" / "lesson.md").write_text("---\ntitle: T\n---\n# A\n", "utf-8")
+    main([*command, f"--remote={SERVER}"])
+    assert "passes" not in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("_environment")

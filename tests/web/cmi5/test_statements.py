@@ -87,12 +87,55 @@ def test_a_session_without_an_answer_does_not_fail_again(course: Course) -> None
     assert course.sends("initialized", "terminated")
 
 
-def test_without_mastery_the_lesson_is_only_completed(course: Course) -> None:
+@pytest.mark.parametrize(("last", "score"), [(WRONG, 0), (RIGHT, 1)])
+def test_without_mastery_the_score_is_sent_when_the_session_ends(
+    course: Course, last: int, score: int
+) -> None:
+    session = course.launch(mastery=None)
+    course.answer(WRONG)
+    course.answer(last)
+    assert course.sends("initialized", "completed")
+
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "passed", "terminated")
+    assert session.statements[2]["result"]["score"] == {"scaled": score}
+
+
+def test_without_mastery_the_score_is_sent_once(course: Course) -> None:
+    course.launch(mastery=None)
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
     course.launch(mastery=None)
     course.answer(RIGHT)
     course.report("left")
 
-    assert course.sends("initialized", "completed", "terminated")
+    assert course.sends("initialized", "terminated")
+
+
+def test_without_mastery_a_score_that_was_not_sent_is_sent_after_the_next_launch(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 3600.0)
+    monkeypatch.setattr("app.lti.platform_limits.delay_after", lambda _: 0.2)
+    course.platform.failing = 503
+    course.launch(mastery=None)
+    course.answer(RIGHT)
+    course.report("left")
+    verbs = select(statements.c.verb)
+
+    def has_ended() -> bool:
+        with services_of(course.app).database.reading() as connection:
+            return "terminated" in connection.execute(verbs).scalars().all()
+
+    assert eventually(has_ended)
+    course.platform.failing = 0
+
+    course.launch(mastery=None)
+
+    assert course.sends("initialized", "completed", "passed")
 
 
 @pytest.mark.parametrize("mode", ["Browse", "Review"])
