@@ -39,6 +39,7 @@ from app.core.quiz.kinds.numbers import (
     MAX_NUMBER,
     NotANumber,
     parse_number,
+    with_usual_digits,
 )
 from app.core.quiz.kinds.numeric import NearMiss, Numeric
 from app.core.quiz.kinds.ordering import Ordering
@@ -94,4 +95,5 @@ __all__ = [
     "score_lesson",
     "shuffled",
     "summarise",
+    "with_usual_digits",
 ]

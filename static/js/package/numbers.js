@@ -5,6 +5,7 @@ const MAX_LENGTH = 60; // characters of a number including its unit
 const MAX_NUMBER = decimal("1e15");
 const EXACT_DIGITS = 200; // decimals of the quotient of a fraction
 
+const SIGNS = { "٫": ".", "．": ".", "٬": ",", "،": ",", "，": ",", "－": "-", "＋": "+", "／": "/" };
 const SPACES = "\u0020\u00a0\u2009\u202f";
 const NUMBER = new RegExp(
   `^(?<number>[-−+]?(?:[0-9]{1,3}(?:[${SPACES},][0-9]{3})+(?:\\.[0-9]+)?|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)`
@@ -23,7 +24,7 @@ export class NotANumber extends Error {
 /** Return `{ values, unit }`: the possible values of a number, likeliest first. Throws NotANumber. */
 export function parseNumber(text) {
   if ([...text].length > MAX_LENGTH) throw new NotANumber(true);
-  const found = NUMBER.exec(text.trim())?.groups;
+  const found = NUMBER.exec(withUsualDigits(text.trim()))?.groups;
   if (!found) throw new NotANumber(false);
   const number = found.number.replace(new RegExp(`[${SPACES}]`, "g"), "").replaceAll("−", "-");
   const denominator = BigInt(found.denominator ?? 1);
@@ -31,6 +32,19 @@ export function parseNumber(text) {
   if (!values.length) throw new NotANumber(false);
   if (values.some((value) => compare(absolute(value), MAX_NUMBER) > 0)) throw new NotANumber(true);
   return { values, unit: found.unit.split(/\s+/).filter(Boolean).join(" ") };
+}
+
+/** Return a text with the digits 0 to 9, and ASCII signs, instead of others. */
+function withUsualDigits(text) {
+  return text.replace(/\p{Decimal_Number}/gu, usualDigit).replace(/[٫．٬،，－＋／]/g, (sign) => SIGNS[sign]);
+}
+
+/** Unicode has the digits of each script one after the other, from 0 to 9. */
+function usualDigit(digit) {
+  const code = digit.codePointAt(0);
+  let zero = code;
+  while (/\p{Decimal_Number}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }
 
 /** Return the number in a text such as `-0.5e3`. */

@@ -40,6 +40,7 @@ from app.core.quiz import (
     WrongWord,
     clean_line,
     comparable_text,
+    with_usual_digits,
 )
 
 MAX_BLANKS = 10
@@ -206,7 +207,7 @@ def _with_placeholders(
 
 
 def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
-    if _IS_NUMBER.fullmatch(content):
+    if _IS_NUMBER.fullmatch(with_usual_digits(content)):
         read = read_answers([f"= {content}"], line, dialect)
         if not read:
             return Numeric("", "", Decimal(0))

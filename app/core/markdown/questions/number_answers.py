@@ -17,7 +17,13 @@ from decimal import Decimal
 
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.quiz import MAX_NUMBER, NearMiss, NotANumber, parse_number
+from app.core.quiz import (
+    MAX_NUMBER,
+    NearMiss,
+    NotANumber,
+    parse_number,
+    with_usual_digits,
+)
 
 MAX_LINES = 12
 MAX_UNITS = 8
@@ -91,7 +97,8 @@ def near_misses_of(
 
 
 def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
-    found = _LINE.fullmatch(text.rstrip())
+    numbers, sign, feedback = text.partition(">")
+    found = _LINE.fullmatch(f"{with_usual_digits(numbers)}{sign}{feedback}".rstrip())
     if not found:
         dialect.context.add_problem(
             line,
@@ -110,7 +117,7 @@ def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
     units = _units(found["unit"], line, dialect)
     if 0 < abs(value) <= tolerance:
         dialect.context.add_warning(line, _wide_tolerance(value, tolerance, units))
-    feedback = (found["feedback"] or "").strip()
+    feedback = feedback.strip()
     html = dialect.named_html([dialect.inline(feedback, line)]) if feedback else ""
     return AnswerLine(value, tolerance, units, html, line)
 

@@ -1,15 +1,16 @@
 """Parse numbers that people type, in the usual notations.
 
-    0.841   .841   0,841   −0.5   6e-3   60,600   60 600   1/25   6.28 positions
+    0.841   .841   0,841   −0.5   6e-3   60,600   60 600   1/25   6.28 positions   ٤٢٫٥
 
-A comma is read as a decimal point where possible. “60,600” is ambiguous, so both values
-are returned, and grading accepts either. The denominator of a fraction is a whole
-number.
+Digits can be of any script, as keyboards for Arabic and Hindi have them. A comma is
+read as a decimal point where possible. “60,600” is ambiguous, so both values are
+returned, and grading accepts either. The denominator of a fraction is a whole number.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from decimal import Decimal, localcontext
 from typing import Final
 
@@ -23,6 +24,9 @@ EXACT_DIGITS: Final = 200
 """Digits with which differences and means of such numbers are exact, as are fractions
 with a finite number of decimals."""
 
+_SIGNS: Final = str.maketrans("٫．٬،，－＋／", "..,,,-+/")
+"""Signs of numbers on Arabic keyboards, and in the full width of Japanese and Chinese
+ones."""
 _SPACES = "\u0020\u00a0\u2009\u202f"
 _NUMBER = re.compile(
     rf"(?P<number>[-−+]?(?:[0-9]{{1,3}}(?:[{_SPACES},][0-9]{{3}})+(?:\.[0-9]+)?"
@@ -47,7 +51,7 @@ def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
     """
     if len(text) > MAX_LENGTH:
         raise NumberOutOfRange
-    found = _NUMBER.fullmatch(text.strip())
+    found = _NUMBER.fullmatch(with_usual_digits(text.strip()))
     if not found:
         raise NotANumber
     number = re.sub(f"[{_SPACES}]", "", found["number"]).replace("−", "-")
@@ -60,6 +64,12 @@ def parse_number(text: str) -> tuple[tuple[Decimal, ...], str]:
     if any(abs(value) > MAX_NUMBER for value in values):
         raise NumberOutOfRange
     return values, " ".join(found["unit"].split())
+
+
+def with_usual_digits(text: str) -> str:
+    """Return a text with the digits 0 to 9, and ASCII signs, instead of others."""
+    digits = (str(unicodedata.decimal(sign, sign)) for sign in text)
+    return "".join(digits).translate(_SIGNS)
 
 
 def _forms(number: str) -> list[str]:

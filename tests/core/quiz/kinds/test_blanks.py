@@ -38,6 +38,16 @@ def test_the_score_is_the_share_of_right_blanks(
     assert graded(BLANKS, answer) == (score == 1, score)
 
 
+@pytest.mark.parametrize("typed", ["42", "٤٢", "۴۲", "４２", "٤٢٫٥"])
+def test_authors_and_readers_can_use_the_digits_of_their_script(typed: str) -> None:
+    question = _question("It is [[٤٢ ± ١]].\n\n= ٤٢ > Yes, ٤٢.")
+
+    result = question.grade([typed])
+
+    assert result.correct
+    assert result.feedback[0].html == "Yes, ٤٢."
+
+
 @pytest.mark.parametrize(
     ("accepted", "typed", "is_right"),
     [
