@@ -3,13 +3,11 @@
 //
 // A figure out of view scrolls into view. If the link is then out of view, a notice leads back to it.
 
-import { isDeckView } from "../deck/position/views.js";
 import { showReturnNotice } from "../deck/return-notice.js";
 import { announce } from "../lib/dom/announcement.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
-
-const DRAWING_TIME = 2000; // ms until the figure of a link is drawn, at most
+import { motion, scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
 
 const DESCRIPTION = gettext("Changes the figure.");
 const CURRENT = gettext("The figure already shows this.");
@@ -102,16 +100,12 @@ function mergeByGroup(requests) {
   return merged;
 }
 
-/** Scroll the plot into view, and the sentence below it, which the plot may cover while it is sticky. */
 function goToFigure(plot, link) {
-  const part = link.closest(".slide, .section, .cover-line");
-  const scroller = isDeckView() && part.matches(".slide") ? part : document.scrollingElement;
-  const figure = plot.closest(".figure");
-  const reading = figure.querySelector(".figure-reading");
+  const scroller = scrollerOf(link);
   const before = scroller.scrollTop;
   // First, because the notice may take its height from the slide.
   const removeNotice = showReturnNotice({
-    part,
+    part: link.closest(".slide, .section, .cover-line"),
     target: link,
     words: link.cloneNode(true).childNodes,
     label: gettext("Back to the text"),
@@ -119,27 +113,14 @@ function goToFigure(plot, link) {
       link.focus({ preventScroll: true });
       scroller.scrollTo({ top: before, behavior: motion() });
     },
-    figure,
+    figure: plot.closest(".figure"),
   });
-  for (const each of [plot, reading]) each.scrollIntoView({ block: "nearest", behavior: "instant" });
-  const after = scroller.scrollTop;
-  if (isInView(link, scroller)) removeNotice();
-  if (after === before) return;
-  scroller.scrollTo({ top: before, behavior: "instant" });
-  scroller.scrollTo({ top: after, behavior: motion() });
-  // Another part of the figure can be taller. A figure that is already in this state is not drawn, and must not scroll
-  // when the reader changes it later.
-  document.addEventListener("figure-drawn", () => {
-    reading.scrollIntoView({ block: "nearest", behavior: motion() });
-  }, { once: true, signal: AbortSignal.timeout(DRAWING_TIME) });
-}
-
-function motion() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-}
-
-function isInView(link, scroller) {
   const { top, bottom } = link.getBoundingClientRect();
+  const by = scrollToPlot(plot, scroller);
+  if (isInView(top - by, bottom - by, scroller)) removeNotice();
+}
+
+function isInView(top, bottom, scroller) {
   const isPage = scroller === document.scrollingElement;
   const view = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
   return top >= view.top && bottom <= view.bottom;

@@ -4,6 +4,7 @@ import { announce } from "../lib/dom/announcement.js";
 import { clamp } from "../lib/clamp.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { FigureChangeRequest } from "./controls/settings.js";
+import { scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
 
 export class LessonParts extends PageElement {
   #index;
@@ -41,6 +42,7 @@ export class LessonParts extends PageElement {
   #select(index) {
     const { value } = this.#parts[clamp(index, 0, this.#parts.length - 1)].dataset;
     this.dispatchEvent(new FigureChangeRequest(this.dataset.group, { [this.dataset.parameter]: value }));
+    scrollToPlot(this.closest(".figure").querySelector(".plot"), scrollerOf(this), this);
   }
 
   #onChange = ({ group, values }) => {

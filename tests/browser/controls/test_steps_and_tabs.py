@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPage
 from tests.browser.controls.locators import title_of, words_of
 from tests.browser.deck import Deck
 
@@ -24,6 +25,23 @@ def test_the_keyboard_advances_a_stepper_and_the_url_follows(deck: Deck) -> None
     expect(reading).not_to_have_text(before)
     expect(deck.page).to_have_url(re.compile(r"worked-example\.step=angles.*#/steps$"))
     expect(button).to_be_focused()
+
+
+def test_on_a_phone_a_step_brings_the_plot_into_view_and_keeps_its_button(
+    new_page: NewPage, included_url: str
+) -> None:
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    slide = Deck(page, included_url).open("#/solution").shown
+    plot, button = slide.locator(".plot"), slide.get_by_role("button", name="Next step")
+    expect(button).to_be_in_viewport(ratio=1)
+    expect(plot).not_to_be_in_viewport(ratio=0.5)
+
+    button.tap()
+
+    expect(plot).to_be_in_viewport(ratio=1)
+    expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_a_stepper_disables_its_buttons_at_the_first_and_last_step(deck: Deck) -> None:
