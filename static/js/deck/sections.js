@@ -16,10 +16,13 @@ export function findTarget(hash) {
   return target?.closest(".slide, .section, #deck-below") ? target : null;
 }
 
-/** Show a part of a section, whose name the address then has, or the links. */
+/** Show a part of a section, whose name the address then has, or the links. For a section, dispatch `section-opened`. */
 export function goBelow(target) {
   focusHeading(target);
   target.scrollIntoView({ block: "start" });
   const section = target.closest(".section");
-  if (section) setFragment(section.querySelector("h2").id);
+  if (!section) return;
+  const { id } = section.querySelector("h2");
+  setFragment(id);
+  section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true, detail: id }));
 }

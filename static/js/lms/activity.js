@@ -6,7 +6,7 @@ import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { formatNumber } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
-import { continueAtLastSlide } from "./last-slide.js";
+import { continueAtLastPlace } from "./last-place.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 import { showReturnLink } from "./return-link.js";
 import { RETRY_DELAY, requestSession } from "./session.js";
@@ -16,7 +16,7 @@ const STATES = { instructor: "instructor", learner: "learner", visitor: "preview
 /** Show the activity of the launch. Does not wait for the server; answers do. */
 export function openActivity(window) {
   const launch = takeLaunch(window);
-  if (launch?.learner) continueAtLastSlide(window, launch);
+  if (launch?.learner) continueAtLastPlace(window, launch);
   new ActivityBar(window, launch).start();
 }
 

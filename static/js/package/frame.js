@@ -2,8 +2,10 @@
 //
 // The server computes the score. The page requests it when it opens and after each answer.
 
+import { nameIn } from "../deck/position/slide-index.js";
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { showState } from "../lib/dom/show-state.js";
+import { returnToSection, watchPlace } from "../lms/place.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -30,13 +32,18 @@ export class PackageFrame {
   start() {
     const { document } = this.#window;
     document.addEventListener("slide-changed", this.#onSlide);
+    watchPlace(document, this.#onPlace);
+    returnToSection(document, nameIn(this.#window.location.hash));
     document.addEventListener("answer-recorded", () => this.#refresh());
     this.#refresh();
   }
 
-  #onSlide = ({ target, id, index }) => {
-    this.#slide = id;
+  #onSlide = ({ target, index }) => {
     this.#isAtEnd ||= index === target.slides.length - 1;
+  };
+
+  #onPlace = (id) => {
+    this.#slide = id;
     if (this.#session) this.#post();
   };
 

@@ -1,5 +1,6 @@
 // The learner's attempt at the lesson, which is saved in the learning platform.
 
+import { returnToSection, watchPlace } from "../lms/place.js";
 import { Attempt } from "./attempt.js";
 import { addAttempt, scoreLesson } from "./results.js";
 import { rounded, showStatus } from "./status.js";
@@ -22,6 +23,8 @@ let isAtEnd = false; // the last slide has been shown
 document.addEventListener("slide-changed", ({ target, index }) => {
   isAtEnd ||= index === target.slides.length - 1;
 });
+watchPlace(document, saveSlideId);
+returnToSection(document, slide);
 openLinksInNewTabs();
 showStatus(attempt, result(), true);
 

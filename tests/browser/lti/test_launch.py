@@ -128,6 +128,22 @@ def test_a_learner_returns_to_the_slide_in_the_same_tab(
     expect(lesson.locator(".slide-number")).to_have_text("3")
 
 
+@pytest.mark.parametrize("learner", ["allowed"], indirect=True)
+def test_a_learner_returns_to_the_quick_check_in_the_same_tab(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "returning")
+    lesson.locator("lesson-deck[data-ready]").wait_for()
+    lesson.get_by_role("link", name="Quick check").first.click()
+    heading = lesson.get_by_role("heading", name="Quick check")
+    expect(heading).to_be_in_viewport()
+
+    for _ in range(2):
+        open_course(learner, course, "returning")
+
+        expect(heading).to_be_in_viewport()
+
+
 def test_a_teacher_reads_how_to_change_the_lesson(
     learner: Page, course: LmsPlatform
 ) -> None:

@@ -36,6 +36,24 @@ def test_a_learner_who_returns_continues_where_they_left(
     expect(course.lesson.get_by_label("nothing")).to_be_checked()
 
 
+@in_one_version
+def test_a_learner_who_returns_continues_at_the_quick_check(
+    open_course: Open, names: dict[str, str]
+) -> None:
+    course = open_course().launch()
+    course.lesson.get_by_role("link", name="Quick check").first.click()
+    course.leave()
+
+    assert course.data[names["location"]] == "check"
+    course.launch()
+
+    heading = course.lesson.get_by_role("heading", name="Quick check")
+    expect(heading).to_be_in_viewport()
+    assert course.page.evaluate("document.activeElement.tagName") == "BODY"
+    course.leave()
+    assert course.data[names["location"]] == "check"
+
+
 def test_the_end_of_a_session_is_one_request_to_the_platform(
     open_course: Open, names: dict[str, str]
 ) -> None:

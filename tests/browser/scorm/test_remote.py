@@ -181,6 +181,23 @@ def test_a_learner_continues_on_another_device(
 
 
 @in_one_version
+def test_a_learner_who_returns_continues_at_the_quick_check(
+    open_remote: Open, names: dict[str, str]
+) -> None:
+    course = open_remote().launch()
+    heading = course.lesson.get_by_role("heading", name="Quick check")
+
+    course.lesson.get_by_role("link", name="Quick check").first.click()
+    expect(heading).to_be_in_viewport()
+    for _ in range(2):
+        course.leave()
+
+        assert course.data[names["location"]] == "check"
+        course.launch()
+        expect(heading).to_be_in_viewport()
+
+
+@in_one_version
 def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
     open_remote: Open, names: dict[str, str]
 ) -> None:
