@@ -1,6 +1,7 @@
 """Draw any chart as a PNG for previews of links: 1200 × 630 pixels.
 
-The chart has no text. Above it are the titles of its lesson and slide, if given.
+Above the chart are the titles of its lesson and slide, if given; then strips also have
+their labels, such as the words of a sentence. Other charts have no text.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ TEXT_TOP: Final = 36
 LINE_HEIGHT: Final = 58
 TEXT_GAP: Final = 30
 """By which the margin above the chart overlaps the last line of text."""
+LABEL_GAP: Final = 8
+"""Space between a label and its strip."""
+MAX_LABELS: Final = 7
+"""Strips in a line that have labels; the labels of more would be too short to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def draw_preview(chart: Chart, titles: Titles | None = None) -> bytes:
     canvas = Canvas()
     if titles:
         canvas.top = _draw_titles(canvas, titles)
-    _draw(chart, canvas)
+    _draw(chart, canvas, titles.glyphs if titles else None)
     return canvas.png()
 
 
@@ -82,12 +87,12 @@ def _draw_titles(canvas: Canvas, titles: Titles) -> int:
     ]
     for first_shade, drawn in lines:
         for line in drawn:
-            canvas.text(line, first_shade, top)
+            canvas.text(line, first_shade, (MARGIN, top))
             top += LINE_HEIGHT
     return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
-def _draw(chart: Chart, canvas: Canvas) -> None:
+def _draw(chart: Chart, canvas: Canvas, glyphs: Glyphs | None) -> None:
     match chart:
         case Heatmap():
             _draw_heatmap(chart, canvas)
@@ -102,7 +107,7 @@ def _draw(chart: Chart, canvas: Canvas) -> None:
         case TurnChart():
             _draw_turns(chart, canvas)
         case StripChart():
-            _draw_strips(chart, canvas)
+            _draw_strips(chart, canvas, glyphs)
         case Derivation():
             _draw_derivation(chart, canvas)
         case PanelChart():
@@ -206,14 +211,32 @@ def _draw_turns(chart: TurnChart, canvas: Canvas) -> None:
             canvas.box((left, top, right, seen), WARNING)
 
 
-def _draw_strips(chart: StripChart, canvas: Canvas) -> None:
-    middle = canvas.height / 2
-    for strips, top in ((chart.upper, MARGIN), (chart.lower, middle + MARGIN / 2)):
+def _draw_strips(chart: StripChart, canvas: Canvas, glyphs: Glyphs | None) -> None:
+    """Draw two lines of strips, with labels above the upper and below the lower one."""
+    has_labels = glyphs and max(len(chart.upper), len(chart.lower)) <= MAX_LABELS
+    space = LINE_HEIGHT if has_labels else 0
+    middle, height = canvas.height / 2, canvas.height / 2 - 1.5 * MARGIN - space
+    lines = (
+        (chart.upper, MARGIN + space, MARGIN - LABEL_GAP),
+        (chart.lower, middle + MARGIN / 2, middle + MARGIN / 2 + height + LABEL_GAP),
+    )
+    for strips, top, label_top in lines:
         slot = (WIDTH - 2 * MARGIN) / len(strips)
         for index, strip in enumerate(strips):
-            left = MARGIN + slot * (index + 0.04)
-            box = (left, top, left + 0.92 * slot, top + middle - 1.5 * MARGIN)
-            _strip(canvas, strip, box, chart)
+            left, width = MARGIN + slot * (index + 0.04), 0.92 * slot
+            _strip(canvas, strip, (left, top, left + width, top + height), chart)
+            if glyphs and has_labels:
+                _label(canvas, strip.label, glyphs, (left, label_top), width)
+
+
+def _label(
+    canvas: Canvas, label: str, glyphs: Glyphs, corner: Point, width: float
+) -> None:
+    """Draw a label in the middle of a strip, shortened to its width."""
+    left, top = corner
+    for line in draw_lines(label, glyphs, int(width), max_lines=1):
+        indent = (width - line.shape[1]) / 2
+        canvas.text(line, FIRST_TEXT_SHADE, (left + indent, canvas.top + top))
 
 
 def _strip(canvas: Canvas, strip: Strip, box: Box, chart: StripChart) -> None:

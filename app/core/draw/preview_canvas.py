@@ -73,10 +73,11 @@ class Canvas:
     def down(self, percent: float) -> float:
         return MARGIN + percent / 100 * (self.height - 2 * MARGIN)
 
-    def text(self, shades: ByteArray, first_shade: int, top: int) -> None:
-        """Draw a line of text, above the chart."""
+    def text(self, shades: ByteArray, first_shade: int, corner: Point) -> None:
+        """Draw a line of text. The corner is relative to the picture, not the chart."""
         height, width = shades.shape
-        self._paste(first_shade + shades, (MARGIN, top), (width, height), shades > 0)
+        left, top = round(corner[0]), round(corner[1])
+        self._paste(first_shade + shades, (left, top), (width, height), shades > 0)
 
     def cells(self, box: Box, cells: ByteArray) -> None:
         """Draw a matrix of colours in a box."""

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from app.assets.glyphs import preview_glyphs
-from app.core.charts import Chart
+from app.core.charts import Chart, StripChart
 from app.core.draw.palette import DIVERGING, THEME_COLOURS
 from app.core.draw.preview import LINE_HEIGHT, TEXT_GAP, TEXT_TOP, Titles, draw_preview
 from app.core.draw.preview_canvas import HEIGHT, MARGIN, WIDTH
@@ -114,3 +114,36 @@ def test_titles_are_above_the_chart(chart: Chart) -> None:
     below_titles = drawn[below:]
     assert (below_titles != PAPER).any()
     assert set(below_titles[-MARGIN // 2 :].flat) == {PAPER}
+
+
+def test_strips_below_titles_have_their_words() -> None:
+    titles = Titles("A lesson", "A slide", preview_glyphs())
+    words, empty = (
+        pixels(draw_preview(_labelled(strips(0.0, 0.0), label), titles))
+        for label in ("dog", "")
+    )
+
+    changed = words != empty
+    assert set(empty[changed].flat) == {PAPER}
+    for half in (changed[: HEIGHT // 2], changed[HEIGHT // 2 :]):
+        columns = np.argwhere(half)[:, 1]
+        assert columns.min() < WIDTH / 2 < columns.max()
+    assert not changed[-MARGIN // 2 :].any()
+
+
+def test_many_strips_have_no_words() -> None:
+    titles = Titles("A lesson", "A slide", preview_glyphs())
+    words, empty = (
+        draw_preview(_labelled(strips(*[0.0] * 8), label), titles)
+        for label in ("dog", "")
+    )
+
+    assert words == empty
+
+
+def _labelled(chart: StripChart, label: str) -> StripChart:
+    upper, lower = (
+        tuple(replace(strip, label=label) for strip in line)
+        for line in (chart.upper, chart.lower)
+    )
+    return replace(chart, upper=upper, lower=lower)
