@@ -85,9 +85,9 @@ class LaunchToken(MessageLaunch[Any, Any, Any, Any]):
         """Raise ValueError unless the token uses ALGORITHM."""
         header = self._jwt["header"]
         if not isinstance(header, dict) or header.get("alg") != ALGORITHM:
-            raise ValueError(f"The token must be signed with {ALGORITHM}.")
+            raise ValueError(f"The token must be signed with {ALGORITHM}")
         if not isinstance(self._jwt["body"], dict):
-            raise ValueError("The token contains no claims.")
+            raise ValueError("The token contains no claims")
 
     def get_client_id(self) -> str:
         return self._platform.client_id  # core.lms checks the audience

@@ -232,6 +232,7 @@ def test_a_forged_token_is_refused(
 
     assert response.status_code == 403
     assert "not signed by the platform" in response.text
+    assert ".." not in response.text.partition("not signed by the platform")[2]
 
 
 @pytest.mark.parametrize(
