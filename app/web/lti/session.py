@@ -31,6 +31,7 @@ def show_session() -> Response:
     lesson = services().library.lesson(participant.lesson)
     questions = counted_questions(lesson, participant.only)
     attempts = services().answers.scores(page.learner, lesson.slug)
+    state = _state(participant, grade)
     is_instructor = page.role == Role.INSTRUCTOR
     role = page.role if is_instructor or participant.is_graded else Role.VISITOR
     late = (
@@ -44,7 +45,8 @@ def show_session() -> Response:
                 token=tokens.token_of(page.learner),
                 role=cast("Literal['instructor', 'learner', 'visitor']", role),
                 graded=bool(participant.score_url) and participant.is_graded,
-                grade=_state(participant, grade),
+                grade=state,
+                searching=state == "off" and participant.has_search,
                 grade_sent_at=grade.sent_at if grade else None,
                 questions=len(questions),
                 answered=sum(each.id in attempts for each in questions),

@@ -21,6 +21,9 @@ class LaunchedSession(TypedDict):
     grade: Literal["off", "none", "waiting", "delayed", "sent", "refused"]
     """State of the newest score: off if the activity has no grade, none before the
     first answer, delayed if sending it has failed and will be tried again."""
+    searching: bool
+    """Whether the server is about to ask the platform if an activity that is off has a
+    grade."""
     grade_sent_at: float | None
     """When the platform last accepted a score, in seconds since the epoch."""
     questions: Count

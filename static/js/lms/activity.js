@@ -9,7 +9,7 @@ import { GradeStatus } from "./grade-status.js";
 import { continueAtLastPlace } from "./last-place.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 import { showReturnLink } from "./return-link.js";
-import { RETRY_DELAY, requestSession } from "./session.js";
+import { RETRY_DELAY, SEARCH_DELAY, requestSession } from "./session.js";
 
 const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
 
@@ -53,9 +53,9 @@ class ActivityBar {
     if (!session) return;
     saveToken(session.token);
     loadAnswers(this.#window.document);
-    this.#showPreview(session);
     this.#show(STATES[session.role]);
     if (session.role === "learner") new GradeStatus(this.#bar, this.#request, this.#launch.locale).show(session);
+    else this.#refreshWhileSearching(session);
     this.#showUnsent(session);
   }
 
@@ -66,9 +66,16 @@ class ActivityBar {
 
   #request = async () => {
     const session = await requestSession(this.#bar, this.#launch.token);
-    if (session) this.#showAnswered(session);
+    if (!session) return null;
+    this.#showAnswered(session);
+    this.#showPreview(session);
     return session;
   };
+
+  #refreshWhileSearching({ searching }) {
+    if (!searching) return;
+    setTimeout(async () => this.#refreshWhileSearching((await this.#request().catch(() => null)) ?? {}), SEARCH_DELAY);
+  }
 
   #showAnswered({ answered, questions }) {
     this.#bar.querySelector("[data-with-questions]").hidden = !questions;

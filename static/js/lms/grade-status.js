@@ -2,6 +2,7 @@
 // answered last: the bar is above the slides, out of sight further down the page.
 
 import { formatTime } from "./formats.js";
+import { SEARCH_DELAY } from "./session.js";
 
 // Milliseconds until the next request, by state. In other states, only a new answer changes something.
 const DELAYS = { waiting: 2000, delayed: 20_000 };
@@ -22,14 +23,14 @@ export class GradeStatus {
     document.addEventListener("answer-recorded", this.#onAnswer);
   }
 
-  /** Show the state in the session. Requests it again while the score waits. */
-  show({ grade, grade_sent_at: sentAt }) {
+  /** Show the state in the session. Requests it again while the score waits, or the server searches for the grade. */
+  show({ grade, grade_sent_at: sentAt, searching }) {
     if (sentAt) this.#showTime(new Date(sentAt * 1000));
     this.#sentAt = sentAt;
     const state = grade === "sent" && sentAt === this.#sentBefore ? "unchanged" : grade;
     for (const part of this.#bar.querySelectorAll("[data-for-grade]")) part.hidden = part.dataset.forGrade !== state;
     this.#copy.textContent = this.#bar.querySelector("[data-for-grade]:not([hidden])").textContent;
-    this.#refreshAfter(DELAYS[grade]);
+    this.#refreshAfter(searching ? SEARCH_DELAY : DELAYS[grade]);
   }
 
   #showTime(moment) {

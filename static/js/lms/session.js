@@ -6,6 +6,9 @@ import { LANGUAGE } from "../lib/translation.js";
 /** Milliseconds until a page without its session requests it again. */
 export const RETRY_DELAY = 5000;
 
+/** Milliseconds until a page requests the session again while the server asks the platform if the activity has a grade. */
+export const SEARCH_DELAY = 10_000;
+
 /**
  * Return the session, or null if the server refuses it, which `bar` then shows. Rejects if the server cannot be reached
  * or answers with status 500 or above.

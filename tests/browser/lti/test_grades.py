@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, Route, expect
 
 from tests.browser.conftest import SLUG
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.lti.test_launch import answer, graded_question, open_course
 from tests.platforms.gradebook import Answer
-from tests.platforms.lti import LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LEARNER, LTI, LmsPlatform
 
 UNCHANGED = "Your answer is saved. The result in your course has not changed."
 SAVED = re.compile(r"Saved to your course at \d")
@@ -139,3 +139,32 @@ def test_an_answer_that_does_not_change_the_score_is_reported_as_saved(
 
     expect(status).to_have_text(UNCHANGED)
     expect(bar(lesson)).to_contain_text(UNCHANGED)
+
+
+@pytest.mark.parametrize(
+    ("role", "before", "after"),
+    [
+        (LEARNER, "This activity has no grade.", "Your answers are saved."),
+        (INSTRUCTOR, "this activity is not graded", "not recorded in the gradebook"),
+    ],
+    ids=["learner", "teacher"],
+)
+def test_the_bar_shows_a_grade_that_the_server_finds_after_the_launch(
+    learner: Page, course: LmsPlatform, role: str, before: str, after: str
+) -> None:
+    """Moodle does not name a grade that a teacher has just switched on."""
+    course.claims[f"{LTI}roles"] = [role]
+
+    def search(route: Route) -> None:
+        response = route.fetch()
+        session = response.json() | {"grade": "off", "searching": True}
+        route.fulfill(response=response, json=session)
+
+    learner.route("**/lti/session", search, times=1)
+    learner.clock.install()
+
+    lesson = open_course(learner, course, f"found for {role}")
+    expect(lesson.get_by_text(before)).to_be_visible()
+    learner.clock.fast_forward(LATER)
+
+    expect(lesson.get_by_text(after)).to_be_visible()

@@ -196,12 +196,14 @@ def test_the_session_says_that_an_activity_without_a_line_item_has_no_grade(
     platform.omit_line_item()
     learner = Learner(lms_browser)
     assert learner.session()["grade"] == "off"
+    assert learner.session()["searching"]
 
     learner.answer(RIGHT)
     assert learner.session()["grade"] == "waiting"
     deliver(tool, platform)
 
     assert learner.session()["grade"] == "off"
+    assert not learner.session()["searching"]
 
 
 def test_an_activity_without_a_grade_shows_no_waiting_scores_during_a_new_search(
@@ -216,6 +218,7 @@ def test_an_activity_without_a_grade_shows_no_waiting_scores_during_a_new_search
     learner = Learner(lms_browser)
 
     assert learner.session()["grade"] == "off"
+    assert learner.session()["searching"]
     assert services_of(tool).unsent_grades.unsent() == ()
 
 
