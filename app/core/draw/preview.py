@@ -1,7 +1,7 @@
 """Draw any chart as a PNG for previews of links: 1200 × 630 pixels.
 
-Above the chart are the titles of its lesson and slide, if given; then strips also have
-their labels, such as the words of a sentence. Other charts have no text.
+Above the chart are the titles of its lesson and slide, if given. Then strips and rows
+of a matrix have labels, such as the words of a sentence. Other charts have no text.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ LINE_HEIGHT: Final = 58
 TEXT_GAP: Final = 30
 """By which the margin above the chart overlaps the last line of text."""
 LABEL_GAP: Final = 8
-"""Space between a label and its strip."""
+"""Space between a label and its strip or row."""
+MAX_LABELLED_ROWS: Final = 8
+LABEL_WIDTH: Final = 320
+"""Width of the longest label of a row, at most."""
 MAX_LABELS: Final = 7
 """Strips in a line that have labels; the labels of more would be too short to read."""
 
@@ -95,7 +98,7 @@ def _draw_titles(canvas: Canvas, titles: Titles) -> int:
 def _draw(chart: Chart, canvas: Canvas, glyphs: Glyphs | None) -> None:
     match chart:
         case Heatmap():
-            _draw_heatmap(chart, canvas)
+            _draw_heatmap(chart, canvas, glyphs)
         case LineChart():
             _draw_lines(chart, canvas)
         case BarChart():
@@ -116,11 +119,28 @@ def _draw(chart: Chart, canvas: Canvas, glyphs: Glyphs | None) -> None:
             assert_never(chart)
 
 
-def _draw_heatmap(chart: Heatmap, canvas: Canvas) -> None:
+def _draw_heatmap(chart: Heatmap, canvas: Canvas, glyphs: Glyphs | None) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
     cells = value_cells(low + _shares(values, chart) * (high - low))
-    canvas.cells((MARGIN, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
+    left = MARGIN + (_draw_row_labels(chart, canvas, glyphs) if glyphs else 0)
+    canvas.cells((left, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
+
+
+def _draw_row_labels(chart: Heatmap, canvas: Canvas, glyphs: Glyphs) -> int:
+    """Draw the labels of a few rows, and return the width that they take."""
+    labels = chart.y.labels if chart.y.reversed else chart.y.labels[::-1]
+    if len(labels) != len(chart.values) or len(labels) > MAX_LABELLED_ROWS:
+        return 0
+    row = (canvas.height - 2 * MARGIN) / len(labels)
+    widest = 0
+    for index, label in enumerate(labels):
+        top = canvas.top + MARGIN + row * (index + 0.5)
+        for line in draw_lines(label, glyphs, LABEL_WIDTH, max_lines=1):
+            height, width = line.shape
+            canvas.text(line, FIRST_TEXT_SHADE, (MARGIN, top - height / 2))
+            widest = max(widest, width + 2 * LABEL_GAP)
+    return widest
 
 
 def _draw_lines(chart: LineChart, canvas: Canvas) -> None:

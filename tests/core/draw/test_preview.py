@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from app.assets.glyphs import preview_glyphs
-from app.core.charts import Chart, StripChart
+from app.core.charts import Chart, StripChart, word_axis
 from app.core.draw.palette import DIVERGING, THEME_COLOURS
 from app.core.draw.preview import LINE_HEIGHT, TEXT_GAP, TEXT_TOP, Titles, draw_preview
 from app.core.draw.preview_canvas import HEIGHT, MARGIN, WIDTH
@@ -139,6 +139,23 @@ def test_many_strips_have_no_words() -> None:
     )
 
     assert words == empty
+
+
+@pytest.mark.parametrize(
+    ("rows", "has_words"), [(("dog", "bites"), True), (("dog",) * 9, False)]
+)
+def test_a_few_rows_of_a_matrix_below_titles_have_their_words(
+    rows: tuple[str, ...], has_words: bool
+) -> None:
+    chart = matrix(np.ones((len(rows), 4)))
+    worded = replace(chart, y=word_axis("Word", rows, rows=True))
+    titles = Titles("A lesson", "A slide", preview_glyphs())
+
+    plain, words = (pixels(draw_preview(c, titles)) for c in (chart, worded))
+
+    assert ((plain != words)[:, : WIDTH // 2].any()) == has_words
+    assert not (plain != words)[:, WIDTH // 2 :].any()
+    assert (pixels(draw_preview(worded)) == pixels(draw_preview(chart))).all()
 
 
 def _labelled(chart: StripChart, label: str) -> StripChart:
