@@ -8,7 +8,7 @@ from html import escape
 from app.core.quiz import Numeric, interface_html
 from app.core.room.number_format import format_number, round_number
 from app.core.room.number_groups import NumberGroup
-from app.language import gettext
+from app.language import gettext, left_to_right
 
 
 def number_label(
@@ -31,7 +31,9 @@ def number_label(
 def _named_label(question: Numeric, group: NumberGroup) -> str:
     named = group.near_miss or question
     value, tolerance = format_number(named.value), format_number(named.tolerance)
-    return interface_html(f"{value} ± {tolerance}") if named.tolerance else value
+    if not named.tolerance:
+        return value
+    return interface_html(left_to_right(f"{value} ± {tolerance}"))
 
 
 def _range_label(question: Numeric, group: NumberGroup) -> str:

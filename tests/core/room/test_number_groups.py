@@ -266,3 +266,12 @@ def test_numbers_have_the_decimal_separator_of_the_language() -> None:
     assert format_number(Decimal("-1234.50")) == "-1234.5"
     with use_language(Language("de")):
         assert format_number(Decimal("-1234.50")) == "-1234,5"
+
+
+def test_a_tolerance_follows_its_number_in_languages_from_right_to_left() -> None:
+    results = group_numbers(SINE, [["0.841"]], reveal=True)
+
+    with use_language(Language("ar", "rtl")):
+        label = number_label(SINE, results.groups[0], reveal=True)
+
+    assert "\u20660.841 ± 0.001\u2069" in label

@@ -23,7 +23,7 @@ from app.core.quiz.kinds.numbers import (
     NumberOutOfRange,
     parse_number,
 )
-from app.language import gettext, localise, translatable
+from app.language import gettext, left_to_right, localise, translatable
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Numeric(BaseGradedQuestion):
     def answer_text(self) -> str:
         """The right number with its tolerance, such as `6.28 ± 0.01`, as plain text."""
         numbers = (self.value, self.tolerance) if self.tolerance else (self.value,)
-        return " ± ".join(localise(f"{number:f}") for number in numbers)
+        return left_to_right(" ± ".join(localise(f"{number:f}") for number in numbers))
 
     @property
     def answer_texts(self) -> tuple[str, ...]:

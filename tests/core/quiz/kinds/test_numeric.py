@@ -112,3 +112,8 @@ def test_the_right_number_is_written_as_in_the_language(pseudo_language: str) ->
     assert NUMERIC.answer_text == "6.28 ± 0.01"
     with use_language(find_language(pseudo_language)):
         assert NUMERIC.answer_text == "6,28 ± 0,01"
+
+
+def test_a_tolerance_follows_its_number_in_languages_from_right_to_left() -> None:
+    with use_language(find_language("ar")):
+        assert NUMERIC.answer_text == "\u20666.28 ± 0.01\u2069"
