@@ -1,8 +1,8 @@
-"""What the second lesson states about a mask without an encoding is right."""
+"""What the lessons state about a mask without an encoding is right."""
 
 from __future__ import annotations
 
-from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+from tests.content.lesson_text import PROSE, ROPE_AND_ALIBI, agree
 
 
 def test_the_weight_of_the_mark_is_right() -> None:
@@ -24,3 +24,8 @@ def test_answers_to_mark_at_the_start_are_right() -> None:
         [str(miss.value) for miss in question.near_misses],
         [1 / position, 1 / (position + 2), 1],
     )
+
+
+def test_a_mask_reveals_enough_order_for_competitive_models_not_all_of_it() -> None:
+    assert PROSE.count("this reveals enough order that") == 2
+    assert "whole order" not in PROSE
