@@ -79,7 +79,15 @@ A tree.
 :::
 
 [^1]: In the garden.
+
+---
+
+# Half {#half}
+
+![A dot](img/dot.svg){width=50%}
 """
+DOT = """<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
+<circle cx="10" cy="5" r="5"/></svg>"""
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +95,7 @@ def media_server(lesson_server: Server, lesson_content: Path) -> Server:
     (lesson_content / "media").mkdir()
     (lesson_content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
     write_example_files(lesson_content / "media")
+    (lesson_content / "media" / "img" / "dot.svg").write_text(DOT, encoding="utf-8")
     write_photo_lesson(lesson_content)
     return lesson_server
 
@@ -150,6 +159,16 @@ def test_images_never_overflow(page: Page, media_server: Server) -> None:
         for width in (320, 390, 760):
             page.set_viewport_size({"width": width, "height": 600})
             assert page.evaluate(OVERFLOWING) == [], f"slide {number}, {width} pixels"
+
+
+def test_a_small_drawing_takes_the_full_width_of_a_phone(
+    page: Page, media_server: Server
+) -> None:
+    page.set_viewport_size(PHONE)
+    image = open_deck(page, media_server, "#/half").shown.get_by_role("img")
+
+    width, space = image.evaluate("i => [i.clientWidth, i.parentElement.clientWidth]")
+    assert width == space
 
 
 def test_a_slide_with_an_image_fits_a_projector(
