@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
+from app.core.figures import KINDS
 from app.core.maths.alibi import slopes
 from tests.content.lesson_text import ROPE_AND_ALIBI, agree
 
@@ -45,3 +46,17 @@ def test_answers_to_half_weight_are_right() -> None:
         [str(miss.value) for miss in question.near_misses],
         [-slope * steps, exp(-slope), exp(-steps / 2), 1 / steps, slope],
     )
+
+
+def test_links_on_the_slide_show_and_hide_the_weights_of_t5() -> None:
+    _, _, slide = ROPE_AND_ALIBI.text.partition("{#alibi}")
+    shown = slide.partition(":::{callout}")[0]
+    alibi = KINDS["alibi"]
+
+    def titles(t5: str) -> str:
+        assert f"](?alibi.t5={t5})" in shown
+        settings = {"part": "weights", "mask": "off", "t5": t5}
+        return str(alibi.chart(alibi.model.model_validate(settings)))
+
+    assert "T5’s buckets" in titles("on")
+    assert "T5’s buckets" not in titles("off")
