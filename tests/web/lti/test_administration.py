@@ -43,7 +43,7 @@ def test_the_page_says_on_which_platforms_its_steps_were_tried(
 ) -> None:
     page = lms_browser.client.get("/lti").text
 
-    assert "These steps were tried with Moodle 4.3." in page
+    assert "These steps were tried with Moodle 4.3 and 4.5." in page
     assert "<strong>Canvas was not tried.</strong>" in page
 
 
