@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Final
 
 from app.core.percentages import percent
@@ -21,6 +22,7 @@ COLUMNS: Final = (
     "right_latest",
     "tries",
     "outdated",
+    "last_answer_utc",
     "answer",
     "chosen",
     "percent",
@@ -30,12 +32,13 @@ COLUMNS: Final = (
 `learners` is the number of learners who have answered; `right_first` of `of_first`
 learners were right at the first try, `right_latest` of `learners` at the latest;
 `tries` is the sum over all learners; `outdated` learners have answered an earlier
-version of the question and are in no other number; `chosen` is the number of learners
-whose latest answer is `answer`. The last four columns are empty without answers, or if
-the answers of few learners are not broken down. Columns about right answers are empty
-for polls and open questions."""
+version of the question and are in no other number; `last_answer_utc` is the minute of
+the last answer; `chosen` is the number of learners whose latest answer is `answer`. The
+last four columns are empty without answers, or if the answers of few learners are not
+broken down. Columns about right answers are empty for polls and open questions."""
 
 _NO_ANSWER: Final = ("", "", "", "")
+_MINUTE: Final = "%Y-%m-%d %H:%M"
 
 
 def as_csv(report: ClassReport) -> bytes:
@@ -66,7 +69,13 @@ def _head(part: PartReport, report: QuestionReport) -> tuple[str | int, ...]:
         *_right(report),
         report.tries,
         report.outdated,
+        _minute(report.last_at),
     )
+
+
+def _minute(moment: float | None) -> str:
+    """Format a time in seconds since the epoch as spreadsheets read it."""
+    return "" if moment is None else f"{datetime.fromtimestamp(moment, UTC):{_MINUTE}}"
 
 
 def _right(report: QuestionReport) -> tuple[str | int, ...]:

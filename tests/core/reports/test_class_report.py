@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -211,6 +212,14 @@ def test_the_csv_file_does_not_break_down_the_answers_of_few_learners() -> None:
 
     assert (first["learners"], first["answer"], first["chosen"]) == ("4", "", "")
     assert (shown["answer"], shown["chosen"]) == ("Yes.", "0")
+
+
+def test_the_csv_file_says_when_each_question_was_answered_last() -> None:
+    last_at = datetime(2026, 11, 29, 9, 8, 59, tzinfo=UTC).timestamp()
+
+    rows = csv_rows(report(answered("one", 1, last_at=last_at)))
+
+    assert [row["last_answer_utc"] for row in rows] == ["2026-11-29 09:08", "", ""]
 
 
 def csv_rows(report: ClassReport) -> list[dict[str, str]]:
