@@ -6,6 +6,7 @@ import argparse
 import multiprocessing
 import shutil
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
@@ -61,6 +62,20 @@ class DeckFolder:
         """Return the width and height of a picture; None if they are not known."""
         image = self._image(path)
         return None if isinstance(image, str) else (image.width, image.height)
+
+    def brightness(self, path: str) -> Sequence[float]:
+        """Return the relative luminance of areas of a picture; empty if unknown."""
+        from app.core.files.lesson_files import FileProblem
+        from app.core.importing.context import IMAGES
+        from app.storage.lessons.images import image_brightness
+
+        file = self.find(path)
+        if not file or file.suffix.lower() not in IMAGES - {".svg"}:
+            return ()
+        try:
+            return image_brightness(file, file.name)
+        except FileProblem:
+            return ()
 
     def problem(self, path: str) -> str:
         """Return why a lesson cannot show a picture; empty if it can."""

@@ -102,6 +102,28 @@ def test_sizes_of_pictures_are_read_from_their_files(tmp_path: Path) -> None:
     assert files.size("none.png") is None
 
 
+def test_the_text_on_a_bright_background_passes_the_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Image.new("RGB", (40, 20), "white").save(tmp_path / "white.png")
+    deck = tmp_path / "deck.md"
+    deck.write_text("![bg](white.png)\n\n# One\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk", "marp") == 0
+
+    output = capsys.readouterr().out
+    assert "was darkened by" in output
+    assert "warning" not in output
+
+
+@pytest.mark.parametrize("name", ["bad.png", "none.png", "drawing.svg", "lab.mp4"])
+def test_the_brightness_of_other_files_is_unknown(tmp_path: Path, name: str) -> None:
+    for file in ("bad.png", "drawing.svg", "lab.mp4"):
+        (tmp_path / file).write_bytes(b"no picture")
+
+    assert DeckFolder(tmp_path).brightness(name) == ()
+
+
 def test_a_picture_that_cannot_be_read_is_dropped_without_what_is_around_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from app.core.markdown.lines import (
     without_invisible,
 )
 from app.core.markdown.tex.macros import Macro
+from app.core.markdown.text_contrast import needed_dim
 
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
 MEDIA = frozenset({".mp4", ".webm", ".mp3", ".m4a", ".ogg", ".oga", ".wav", ".vtt"})
@@ -129,6 +130,15 @@ class ImportContext:
                 path,
             )
         return target
+
+    def needed_dim(self, target: str) -> int:
+        """Return by how many percent a copied background has to be darkened for text.
+
+        Returns 0 if this is unknown.
+        """
+        source = self.files.get(target)
+        brightness = self.source.brightness(source) if source else ()
+        return needed_dim(brightness) if brightness else 0
 
     def width_of(self, path: str, height: float) -> float:
         """Return the width of a picture that has this height; 0 if it is unknown."""

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.markdown.inline_text import IMAGE, escaped
@@ -35,6 +36,7 @@ def write_lesson(
 
     `title` is for a deck without any title.
     """
+    slides = [_readable(slide, context) for slide in slides]
     ended = [
         (slide, end)
         for slide, end in zip(slides, _ends(slides), strict=True)
@@ -58,6 +60,23 @@ def write_lesson(
         context.add(1, "the deck has no slide.")
         written.append(WrittenSlide(f"# {escaped(name)}\n", 1, sys.maxsize))
     return _front_matter(settings, name, context.macros), tuple(written)
+
+
+def _readable(slide: ImportedSlide, context: ImportContext) -> ImportedSlide:
+    """Return the slide with its background darkened as much as its text needs."""
+    layout = slide.layout
+    dim = context.needed_dim(layout.background)
+    if dim <= layout.dim:
+        return slide
+    context.file = slide.file
+    context.add_setting(
+        slide.line,
+        f"the background {shortened(layout.background)} was darkened by {dim}%, so that"
+        " light text on it can be read.",
+        "backgrounds were darkened, so that light text on them can be read",
+        layout.background,
+    )
+    return replace(slide, layout=replace(layout, dim=dim))
 
 
 def _has_content(slide: ImportedSlide, end: int, context: ImportContext) -> bool:

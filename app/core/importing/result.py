@@ -118,6 +118,9 @@ class DeckFiles(Protocol):
     def size(self, path: str) -> tuple[int, int] | None:
         """Return the width and height of a picture; None if they are not known."""
 
+    def brightness(self, path: str) -> Sequence[float]:
+        """Return the relative luminance of areas of a picture; empty if unknown."""
+
     def problem(self, path: str) -> str:
         """Return why a lesson cannot show a picture; empty if it can."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.core.errors import LessonError, Problem
@@ -19,11 +19,17 @@ class Files:
     texts: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
+    luminance: float | None = None
+    """Relative luminance of every picture; None if it is unknown."""
+
     def exists(self, path: str) -> bool:
         return path.lstrip("/") in self.pictures
 
     def size(self, path: str) -> tuple[int, int] | None:
         return self.sizes.get(path)
+
+    def brightness(self, path: str) -> Sequence[float]:
+        return () if self.luminance is None else (self.luminance,)
 
     def problem(self, path: str) -> str:
         return ""

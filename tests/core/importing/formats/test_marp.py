@@ -55,6 +55,18 @@ def test_background_images_become_layouts() -> None:
     ]
 
 
+def test_a_bright_background_is_darkened_for_the_text() -> None:
+    deck = "![bg](a.png)\n\n# One\n"
+    bright, dark = (Files(("a.png",), luminance=value) for value in (0.9, 0.01))
+
+    assert body(deck, "marp", bright) == '# One {background="img/a.png" dim=60%}'
+    assert body(deck, "marp", dark) == '# One {background="img/a.png"}'
+    assert changes(deck, "marp", bright)[-1] == (
+        "1: the background “img/a.png” was darkened by 60%, so that light text on it "
+        "can be read."
+    )
+
+
 def test_descriptions_of_background_images_are_their_alternative_texts() -> None:
     deck = (
         "![bg left:40% 80% A lab](a.jpg)\n\n# One\n\n---\n\n"
