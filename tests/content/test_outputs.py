@@ -17,8 +17,8 @@ def test_all_three_outputs_change_only_with_positions() -> None:
     assert all(round(distance, 2) > 0 for distance in _distances("with"))
 
 
-def test_outputs_are_sums_of_vectors_computed_from_embeddings() -> None:
-    assert "sum of vectors computed from all embeddings, each times a *weight*" in PROSE
+def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
+    assert "adds up vectors from all words, each times a *weight*" in PROSE
 
     embeddings, weights = (
         np.random.default_rng(0).normal(size=(3, 8)),

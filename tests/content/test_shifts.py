@@ -45,7 +45,7 @@ def test_the_caption_names_the_width_of_the_clocks() -> None:
 def test_both_hands_turn_by_the_shift_times_the_speed_of_their_pair() -> None:
     first, second, shift = _compared()
     (words_on,) = numbers(
-        "*relative position*, such as “# words later”, as one rotation per pair."
+        "*relative position*, “# words later”, as one rotation per pair."
     )
     speeds = _speeds()
 
