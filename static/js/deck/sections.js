@@ -22,7 +22,6 @@ export function goBelow(target) {
   target.scrollIntoView({ block: "start" });
   const section = target.closest(".section");
   if (!section) return;
-  const { id } = section.querySelector("h2");
-  setFragment(id);
-  section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true, detail: id }));
+  setFragment(section.querySelector("h2").id);
+  section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true }));
 }

@@ -4,7 +4,7 @@
 // Browsers that block storage in frames store nothing; the lesson then starts at its first slide.
 
 import { loadTabItem, saveTabItem } from "../lib/browser/tab-storage.js";
-import { returnToSection, watchPlace } from "./place.js";
+import { returnToSection, slideOf, watchPlace } from "./place.js";
 
 /** Open the lesson, whose deck has not started yet, at the learner's last place unless the address names one; save each. */
 export function continueAtLastPlace({ document, history, location }, { learner }) {
@@ -12,6 +12,6 @@ export function continueAtLastPlace({ document, history, location }, { learner }
   const place = loadTabItem(key);
   watchPlace(document, (id) => saveTabItem(key, id));
   if (!place || location.hash) return;
-  history.replaceState(history.state, "", `#/${encodeURIComponent(place)}`);
+  history.replaceState(history.state, "", `#/${encodeURIComponent(slideOf(place))}`);
   returnToSection(document, place);
 }

@@ -1,20 +1,32 @@
-// The place in a lesson to which a learner returns in a learning platform: a slide, or a section below the slides.
+// The place in a lesson to which a learner returns in a learning platform: the id of the slide, and of the section below
+// the slides if the learner was there, such as “waves” or “waves quick-check”. Ids contain no spaces.
 
-/** Call `save` with the id of each slide that is shown, and of each section that the learner goes to. */
+/** Call `save` with each place that the learner goes to, or answers a question in. */
 export function watchPlace(document, save) {
-  document.addEventListener("slide-changed", ({ id }) => save(id));
-  document.addEventListener("section-opened", ({ detail }) => save(detail));
+  let slide = "";
+  const saveSection = (section) => save(`${slide} ${section.querySelector("h2").id}`.trim());
+  document.addEventListener("slide-changed", ({ id }) => save(slide = id));
+  document.addEventListener("section-opened", ({ target }) => saveSection(target));
+  document.addEventListener("answer-recorded", ({ target }) => {
+    const section = target.closest(".section");
+    if (section) saveSection(section);
+  });
+}
+
+/** Return the slide of a place; empty if there is none. */
+export function slideOf(place) {
+  return place.split(" ")[0];
 }
 
 /**
- * If the place is a section, show it once the deck has started. Call this after `watchPlace`. The focus does not move, and
- * only this page scrolls: `scrollIntoView` would scroll the platform's page, too.
+ * If the place is in a section, show it once the deck has started. Call this after `watchPlace`. The focus does not move,
+ * and only this page scrolls: `scrollIntoView` would scroll the platform's page, too.
  */
-export function returnToSection(document, id) {
-  const section = document.getElementById(id)?.closest(".section");
+export function returnToSection(document, place) {
+  const section = document.getElementById(place.split(" ").at(-1))?.closest(".section");
   if (!section) return;
   document.addEventListener("slide-changed", () => {
     scrollTo({ top: section.getBoundingClientRect().top + scrollY, behavior: "instant" });
-    section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true, detail: id }));
+    section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true }));
   }, { once: true });
 }

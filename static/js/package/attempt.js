@@ -1,7 +1,7 @@
 // A learner's attempt at a lesson in a learning platform.
 //
 //   start   ──> what earlier sessions have stored
-//   save    ──> slide, state, score, status     commit
+//   save    ──> place, state, score, status     commit
 //   hidden  ──> the same                        commit
 //   leave   ──> the same                        end, which also commits in both versions of the standard
 //
@@ -18,7 +18,7 @@ export class Attempt {
   #started = performance.now();
   #hasEnded = false;
 
-  /** `read` returns the saved values: `{ slide, state, percent, isCompleted, isPassed }`. */
+  /** `read` returns the saved values: `{ place, state, percent, isCompleted, isPassed }`. */
   constructor(format, read) {
     this.#session = ScormSession.start(format);
     this.#read = read;
@@ -37,8 +37,8 @@ export class Attempt {
     return this.#session?.suspendData ?? "";
   }
 
-  /** The id of the slide at which the learner left, or an empty text. */
-  get slide() {
+  /** The place at which the learner left (lms/place.js), or an empty text. */
+  get place() {
     try {
       return decodeURIComponent(this.#session?.location ?? "");
     } catch {
@@ -53,9 +53,9 @@ export class Attempt {
   }
 
   #send() {
-    const { slide, state, ...score } = this.#read();
+    const { place, state, ...score } = this.#read();
     const sent = [
-      this.#session.setLocation(locationOf(slide)),
+      this.#session.setLocation(locationOf(place)),
       this.#session.setSuspendData(state),
       this.#session.setTime(performance.now() - this.#started),
       this.#sendScore(score),
@@ -81,7 +81,7 @@ export class Attempt {
   }
 }
 
-function locationOf(slide) {
-  const encoded = encodeURIComponent(slide); // SCORM 1.2 allows only ASCII
+function locationOf(place) {
+  const encoded = encodeURIComponent(place); // SCORM 1.2 allows only ASCII
   return encoded.length <= MAX_LOCATION ? encoded : "";
 }

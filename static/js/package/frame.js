@@ -4,8 +4,9 @@
 
 import { nameIn } from "../deck/position/slide-index.js";
 import { takeFromFragment } from "../lib/browser/fragment.js";
+import { setFragment } from "../lib/browser/url.js";
 import { showState } from "../lib/dom/show-state.js";
-import { returnToSection, watchPlace } from "../lms/place.js";
+import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -16,7 +17,7 @@ export class PackageFrame {
   #launch;
   #origin;
   #session = null;
-  #slide = "";
+  #place = "";
   #isAtEnd = false; // the last slide has been shown
   #timer;
 
@@ -33,17 +34,23 @@ export class PackageFrame {
     const { document } = this.#window;
     document.addEventListener("slide-changed", this.#onSlide);
     watchPlace(document, this.#onPlace);
-    returnToSection(document, nameIn(this.#window.location.hash));
+    this.#returnToPlace(nameIn(this.#window.location.hash));
     document.addEventListener("answer-recorded", () => this.#refresh());
     this.#refresh();
+  }
+
+  /** The deck, which has not started yet, reads the slide from the address. */
+  #returnToPlace(place) {
+    if (place.includes(" ")) setFragment(slideOf(place));
+    returnToSection(this.#window.document, place);
   }
 
   #onSlide = ({ target, index }) => {
     this.#isAtEnd ||= index === target.slides.length - 1;
   };
 
-  #onPlace = (id) => {
-    this.#slide = id;
+  #onPlace = (place) => {
+    this.#place = place;
     if (this.#session) this.#post();
   };
 
@@ -94,7 +101,7 @@ export class PackageFrame {
       complete: possible ? complete : this.#isAtEnd,
       passed,
       mastery,
-      slide: this.#slide,
+      slide: this.#place,
     };
     this.#window.parent.postMessage(message, this.#origin);
   }

@@ -2,7 +2,7 @@
 // server returns to the learning platform.
 //
 //   start                 ──> form with the learner's secret ──> lesson in the frame
-//   message of the lesson ──> score, status, slide           ──> platform
+//   message of the lesson ──> score, status, place           ──> platform
 //
 // The secret identifies the learner on the server. It is random and stored in the learner's suspend data, so it works on
 // each of the learner's devices, without https, and a new attempt starts without answers. A hash of the platform's user
@@ -22,10 +22,10 @@ const notice = document.querySelector("[data-unreachable]");
 const server = new URL(form.action).origin;
 
 let result = { earned: 0, possible: 0, percent: null, isCompleted: false, isPassed: null, mastery: null };
-const attempt = new Attempt(document.body.dataset.format, () => ({ slide, state: secret, ...result }));
+const attempt = new Attempt(document.body.dataset.format, () => ({ place, state: secret, ...result }));
 const saved = attempt.suspendData;
 const secret = SECRET.test(saved) ? saved : newSecret();
-let slide = attempt.slide;
+let place = attempt.place;
 let waiting;
 
 addEventListener("message", onMessage);
@@ -35,7 +35,7 @@ openLesson();
 
 /** Request the lesson. A form keeps the secret out of the address. */
 function openLesson() {
-  const values = { learner: secret, origin: location.origin, slide, review: attempt.isReview ? "1" : "" };
+  const values = { learner: secret, origin: location.origin, slide: place, review: attempt.isReview ? "1" : "" };
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value;
   form.submit();
   showFrame(true);
@@ -52,11 +52,11 @@ function onMessage({ data, origin, source }) {
   if (data.subject === SCORE) report(data);
 }
 
-/** Send the score if it has changed. The slide is sent with the next score, or when the learner leaves. */
-function report({ earned, possible, score, complete, passed, mastery, slide: current }) {
+/** Send the score if it has changed. The place is sent with the next score, or when the learner leaves. */
+function report({ earned, possible, score, complete, passed, mastery, slide }) {
   const percent = score === null ? null : rounded(score * 100);
   const changed = { earned, possible, percent, isCompleted: complete, isPassed: passed, mastery };
-  slide = current || slide; // empty in messages before the first slide is shown
+  place = slide || place; // empty in messages before the first slide is shown
   if (JSON.stringify(changed) === JSON.stringify(result)) return;
   result = changed;
   showStatus(attempt, result, attempt.save());

@@ -1,6 +1,6 @@
 // The learner's attempt at the lesson, which is saved in the learning platform.
 
-import { returnToSection, watchPlace } from "../lms/place.js";
+import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
 import { Attempt } from "./attempt.js";
 import { addAttempt, scoreLesson } from "./results.js";
 import { rounded, showStatus } from "./status.js";
@@ -14,17 +14,17 @@ export const keyOf = new Map(answerKey.questions.map((key) => [key.id, key]));
 const counted = answerKey.questions.filter((key) => key.counted);
 const countedCodes = new Set(counted.map(({ code }) => code));
 const attempt = new Attempt(answerKey.format, () => {
-  return { slide, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
+  return { place, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
 });
 const state = decodeState(attempt.suspendData);
-let slide = attempt.slide;
+let place = attempt.place;
 let isAtEnd = false; // the last slide has been shown
 
 document.addEventListener("slide-changed", ({ target, index }) => {
   isAtEnd ||= index === target.slides.length - 1;
 });
-watchPlace(document, saveSlideId);
-returnToSection(document, slide);
+watchPlace(document, savePlace);
+returnToSection(document, place);
 openLinksInNewTabs();
 showStatus(attempt, result(), true);
 
@@ -55,11 +55,11 @@ export function saveAttemptItem(name, text) {
 
 /** Return the id of the slide at which the learner left, or an empty text. */
 export function savedSlide() {
-  return slide;
+  return slideOf(place);
 }
 
-export function saveSlideId(id) {
-  slide = id;
+export function savePlace(newPlace) {
+  place = newPlace;
 }
 
 /** Return the score in points and percent (null before the first answer), and what it means. */

@@ -2,7 +2,7 @@
 // storage of the browser, so everything except preferences is saved in the learner's course.
 
 import * as browser from "../lib/browser/storage.js";
-import { attemptItem, saveAttemptItem, savedSlide, saveSlideId } from "./saved-attempt.js";
+import { attemptItem, saveAttemptItem, savedSlide, savePlace } from "./saved-attempt.js";
 
 const PLACE = "place:";
 const PREFERENCES = new Set(["theme", "single-keys"]);
@@ -18,7 +18,7 @@ export function lessonKey(key) {
 
 export function saveItem(key, value) {
   if (PREFERENCES.has(key)) browser.saveItem(key, value);
-  else if (key.startsWith(PLACE)) saveSlideId(value);
+  else if (key.startsWith(PLACE)) savePlace(value);
   else saveAttemptItem(key, value);
 }
 

@@ -134,6 +134,7 @@ def test_a_learner_returns_to_the_quick_check_in_the_same_tab(
 ) -> None:
     lesson = open_course(learner, course, "returning")
     lesson.locator("lesson-deck[data-ready]").wait_for()
+    lesson.locator(".segments a").nth(2).click()
     lesson.get_by_role("link", name="Quick check").first.click()
     heading = lesson.get_by_role("heading", name="Quick check")
     expect(heading).to_be_in_viewport()
@@ -142,6 +143,7 @@ def test_a_learner_returns_to_the_quick_check_in_the_same_tab(
         open_course(learner, course, "returning")
 
         expect(heading).to_be_in_viewport()
+        expect(lesson.locator(".slide-number")).to_have_text("3")
 
 
 def test_a_teacher_reads_how_to_change_the_lesson(
