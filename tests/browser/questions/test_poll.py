@@ -118,6 +118,19 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
     expect(page.get_by_role("button", name="Vote again")).to_be_visible()
 
 
+def test_the_keyboard_takes_a_presenter_through_a_poll(
+    server: Server, page: Page
+) -> None:
+    PresenterView(page, server, "poll").open_first()
+    buttons = page.locator(".vote-actions button")
+
+    for after in (["Close vote"], ["Vote again", "Hide results", "Done"], []):
+        page.keyboard.press("v")
+        page.keyboard.press("Enter")
+        expect(buttons).to_have_text(after)
+    expect(page.locator(".vote-current")).to_be_hidden()
+
+
 def test_without_a_presenter_view_the_results_wait_for_the_end(
     server: Server, page: Page
 ) -> None:

@@ -59,7 +59,9 @@ export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons, maxRound
 /** Return the index of the button for the usual next step; −1 if no button is for it. */
 export function primaryIndex(buttons) {
   if (buttons.length === 1) return 0;
-  return buttons.findIndex((button) => button === SHOW_RESULTS || button === TO_SLIDE);
+  const next = buttons.findIndex((button) => [SHOW_RESULTS, SHOW_MODEL, TO_SLIDE].includes(button));
+  // After results, the answer may follow, or another vote. Without an answer to show, the vote is at its end.
+  return next >= 0 || buttons.includes(SHOW_ANSWER) ? next : buttons.indexOf(DONE);
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

@@ -123,6 +123,19 @@ def test_released_answers_stay_with_the_model_answer_until_the_presenter_goes_ba
     expect(answers).to_have_count(0)
 
 
+def test_the_next_step_after_closing_an_open_question_is_its_model_answer(
+    server: Server, new_page: NewPage
+) -> None:
+    presenter, *_ = answered(server, new_page)
+    presenter.get_by_role("button", name="Close question").click()
+    show = presenter.get_by_role("button", name="Show the model answer")
+    expect(show).to_be_visible()
+
+    presenter.keyboard.press("v")
+
+    expect(show).to_be_focused()
+
+
 def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
     server: Server, new_page: NewPage
 ) -> None:
