@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Final
+
+import numpy as np
 
 from app.core.percentages import percent
 from app.core.reports.class_report import ClassReport, PartReport, QuestionReport
@@ -38,7 +39,6 @@ last four columns are empty without answers, or if the answers of few learners a
 broken down. Columns about right answers are empty for polls and open questions."""
 
 _NO_ANSWER: Final = ("", "", "", "")
-_MINUTE: Final = "%Y-%m-%d %H:%M"
 
 
 def as_csv(report: ClassReport) -> bytes:
@@ -75,7 +75,9 @@ def _head(part: PartReport, report: QuestionReport) -> tuple[str | int, ...]:
 
 def _minute(moment: float | None) -> str:
     """Format a time in seconds since the epoch as spreadsheets read it."""
-    return "" if moment is None else f"{datetime.fromtimestamp(moment, UTC):{_MINUTE}}"
+    if moment is None:
+        return ""
+    return np.datetime_as_string(np.datetime64(int(moment), "s"), "m").replace("T", " ")
 
 
 def _right(report: QuestionReport) -> tuple[str | int, ...]:
