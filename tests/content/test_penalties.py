@@ -48,9 +48,11 @@ def test_answers_to_half_weight_are_right() -> None:
     )
 
 
-def test_a_link_on_the_slide_shows_the_weights_of_t5() -> None:
+def test_links_on_the_slide_show_the_weights_of_t5_and_of_alibi() -> None:
     _, _, slide = ROPE_AND_ALIBI.text.partition("{#alibi}")
-    assert "[T5](?alibi.t5=on)" in slide.partition(":::{callout}")[0]
+    in_sight = slide.partition(":::{callout}")[0]
+    assert "[T5](?alibi.t5=on)" in in_sight
+    assert "[ALiBi](?alibi.t5=off)" in in_sight
 
     kind = KINDS["alibi"]
     on, off = (
