@@ -118,6 +118,32 @@ def test_the_projector_shows_the_bars_while_a_poll_is_open(
     expect(page.get_by_role("button", name="Vote again")).to_be_visible()
 
 
+def hold_first(page: Page, url: str) -> list[Route]:
+    """Hold the next request to a URL. Return the list that will contain it."""
+    held: list[Route] = []
+    page.route(url, lambda r: r.continue_() if held else held.append(r))
+    return held
+
+
+def test_closing_a_poll_whose_results_are_just_being_shown_is_no_conflict(
+    server: Server, page: Page
+) -> None:
+    PresenterView(page, server, "poll").open_first()
+    results = hold_first(page, "**/results")
+    page.get_by_role("button", name="Open vote").click()
+    wait_until(page, lambda: bool(results))
+    changes = hold_first(page, "**/state")
+    page.get_by_role("button", name="Close vote").click()
+    wait_until(page, lambda: bool(changes))
+
+    results[0].continue_()
+    expect(page.locator(".vote-current-results .vote-row").first).to_be_visible()
+    changes[0].continue_()
+
+    expect(page.get_by_role("button", name="Hide results")).to_be_visible()
+    expect(page.locator(".vote-error")).to_be_empty()
+
+
 def test_the_keyboard_takes_a_presenter_through_a_poll(
     server: Server, page: Page
 ) -> None:

@@ -48,9 +48,12 @@ export class RoomClient extends EventTarget {
     this.#commands.move(change);
   }
 
-  /** Set the vote, or show the room code. Throws RoomRequestError, as do the methods below. */
-  set(change) {
-    return this.#commands.change("PUT", "/state", change);
+  /**
+   * Set the vote, or show the room code, if `isWanted` returns true after earlier changes. Throws RoomRequestError, as do
+   * the methods below.
+   */
+  set(change, isWanted) {
+    return this.#commands.change("PUT", "/state", change, isWanted);
   }
 
   unpair() {

@@ -65,10 +65,13 @@ export class RoomCommands extends EventTarget {
     this.#retryNow();
   }
 
-  /** Change the room after earlier commands. Throws RoomRequestError. */
-  async change(method, path, body) {
-    const response = await this.#enqueue(() => this.request(method, path, body));
-    if (response.status !== 204) this.dispatchEvent(new RoomState(await response.json()));
+  /** Change the room after earlier commands, if `isWanted` then returns true. Throws RoomRequestError. */
+  change(method, path, body, isWanted = () => true) {
+    return this.#enqueue(async () => {
+      if (!isWanted()) return;
+      const response = await this.request(method, path, body);
+      if (response.status !== 204) this.dispatchEvent(new RoomState(await response.json()));
+    });
   }
 
   /** Return the response to a request, without waiting for commands. Throws RoomRequestError. */

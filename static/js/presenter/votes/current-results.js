@@ -4,7 +4,7 @@
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
-import { RoomRequestError } from "../../room/connection/requests.js";
+import { CONFLICT, RoomRequestError } from "../../room/connection/requests.js";
 import { adviceFor } from "./vote-advice.js";
 
 const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote
@@ -75,7 +75,7 @@ export class CurrentResults {
       const found = votes.find(({ question }) => question === vote.question);
       if (this.#isOpenQuestion(vote)) return await this.#listTexts(found);
       this.#show(vote, found);
-      await this.#publish(vote, found);
+      await this.#publish(vote, found, key);
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       if (key === this.#key) this.#key = "";
@@ -83,12 +83,17 @@ export class CurrentResults {
     }
   }
 
-  /** Everyone sees the results of a poll while it is open. */
-  async #publish({ question, round, phase }, { rows }) {
+  /** Everyone sees the results of a poll while it is open. It may be closed before they are sent. */
+  async #publish({ question, round, phase }, { rows }, key) {
     const counts = JSON.stringify([question, rows]);
     if (phase !== "open" || !this.#isPoll({ question }) || counts === this.#published) return;
     this.#published = counts;
-    await this.#control.room.set({ vote: { question, round, phase } });
+    try {
+      await this.#control.room.set({ vote: { question, round, phase } }, () => key === this.#key);
+    } catch (error) {
+      // Another device has closed it.
+      if (error.status !== CONFLICT) throw error;
+    }
   }
 
   /** List the answers to an open question, which the presenter releases. */

@@ -12,6 +12,9 @@ export const FORBIDDEN = 403;
 /** Status of a response: the room or its lesson does not exist. */
 export const NOT_FOUND = 404;
 
+/** Status of a response: the room has changed, so the request came too late. */
+export const CONFLICT = 409;
+
 /**
  * The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user, and
  * `fields` are the names of invalid fields.

@@ -3,7 +3,7 @@
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
 import { gettext } from "../../lib/translation.js";
-import { sendRequest } from "../connection/requests.js";
+import { CONFLICT, sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
 
 export const BUSY = gettext("The server is busy.");
@@ -39,7 +39,7 @@ export class BallotBox {
     try {
       const response = await sendRequest(`/rooms/${this.#code}/votes`, "POST", ballot, this.#ticket.value, TIMEOUT);
       if (response.ok) return this.#store(ballot);
-      if (response.status === 409) return { error: tooLate };
+      if (response.status === CONFLICT) return { error: tooLate };
       // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
       if ([401, 404].includes(response.status)) return { error: outdated };
