@@ -219,8 +219,12 @@ class Cmi5Sessions:
             return
         now = self._clock()
         add_once(connection, row, "completed", now, id=ids.get("completed", ""))
-        score, mastery = result.fraction, row["mastery"]
-        has_passed = "passed" in ids if mastery is None else result.reaches(mastery)
+        score = result.fraction
+        if row["mastery"] is None:
+            # An earlier session has ended, but the platform did not accept its score.
+            has_passed = "passed" in ids
+        else:
+            has_passed = result.reaches(row["mastery"])
         if has_passed:
             add_once(connection, row, "passed", now, score, id=ids.get("passed", ""))
         if answered or not has(connection, row, "failed"):

@@ -36,7 +36,8 @@ class FolderFiles:
     """
 
     def __init__(self, folder: Path, content: Path) -> None:
-        # Absolute and without `..`, so that paths can be compared.
+        # Absolute and without `..`, so that paths can be compared. `Path.resolve` would
+        # also follow symbolic links.
         self._folder = Path(os.path.abspath(folder))  # noqa: PTH100
         self._content = Path(os.path.abspath(content))  # noqa: PTH100
         self._used: dict[Path, FileSignature | None] = {}

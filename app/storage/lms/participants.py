@@ -84,8 +84,9 @@ class Participant:
     is_searched: bool
     """Whether the server searches for the line item of the activity. False if the
     last search that succeeded found no line item."""
-    has_search: bool
-    """Whether such a search is due or running, also if the last one found none."""
+    is_search_waiting: bool
+    """Whether such a search is due or running, also if the last one found no line
+    item."""
 
     @property
     def is_graded(self) -> bool:
@@ -148,7 +149,7 @@ class ParticipantStore:
                 learners.c.role,
                 activities.c.score_url,
                 func.coalesce(is_expected, false()).label("is_searched"),
-                searches.c.waiting_since.is_not(None).label("has_search"),
+                searches.c.waiting_since.is_not(None).label("is_search_waiting"),
             )
             .join(activities, activities.c.id == learners.c.activity)
             .outerjoin(searches, searches.c.activity == activities.c.id)

@@ -46,7 +46,7 @@ def show_session() -> Response:
                 role=cast("Literal['instructor', 'learner', 'visitor']", role),
                 graded=bool(participant.score_url) and participant.is_graded,
                 grade=state,
-                searching=state == "off" and participant.has_search,
+                searching=state == "off" and participant.is_search_waiting,
                 grade_sent_at=grade.sent_at if grade else None,
                 questions=len(questions),
                 answered=sum(each.id in attempts for each in questions),

@@ -101,7 +101,7 @@ export class PackageFrame {
       complete: possible ? complete : this.#isAtEnd,
       passed,
       mastery,
-      slide: this.#place,
+      slide: this.#place, // the name in packages that were exported before sections were saved
     };
     this.#window.parent.postMessage(message, this.#origin);
   }

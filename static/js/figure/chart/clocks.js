@@ -30,7 +30,10 @@ export function turnHands(area, before) {
   }
 }
 
-/** Return the hands in `area` with their names. If there are more or fewer clocks, all names differ, like the speeds. */
+/**
+ * Return the hands in `area` with their names. A name contains the number of clocks, because another number of clocks has
+ * other speeds: then no name is the same, and no hand turns.
+ */
 function namedHands(area) {
   const clocks = [...area.querySelectorAll(".clock")];
   return clocks.flatMap((clock, index) => {
