@@ -25,12 +25,8 @@ from pylti1p3.lineitem import LineItem
 from pylti1p3.registration import Registration
 
 from app.core.lms import ContentItem, Expected, Launch, read_launch
-from app.core.lms.launch import (
-    DEEP_LINKING,
-    MESSAGE_TYPE,
-    DeepLinking,
-    invalid_launch,
-)
+from app.core.lms.claims import DEEP_LINKING, MESSAGE_TYPE, DeepLinking
+from app.core.lms.launch import invalid_launch
 from app.core.lms.registration import LAUNCH_PATH
 from app.lti.http_session import PlatformSession, problem_of
 from app.lti.library_classes import (

@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 import requests
 
 from app.core.lms import LineItemSearch, TryAgain, line_item_of
-from app.core.lms.launch import LINE_ITEM_SCOPE
+from app.core.lms.claims import LINE_ITEM_SCOPE
 from app.core.lms.request_limits import MAX_SEARCH
 from app.lti.http_responses import json_of
 from app.lti.service_client import RequestFailed, ServiceClient, temporary_failure

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import requests
 
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
-from app.core.lms.launch import RESULT_SCOPE, SCORE_SCOPE
+from app.core.lms.claims import RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.line_items import is_service_url
 from app.lti.http_responses import json_of
 from app.lti.service_client import (

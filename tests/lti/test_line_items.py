@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from app.core.lms import LineItemSearch, Role, TryAgain
-from app.core.lms.launch import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
+from app.core.lms.claims import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
 from app.core.lms.request_limits import LONGEST_REQUEST, MAX_REQUESTS
 from app.lti.grade_delivery import GradeDelivery
 from app.lti.line_item_client import MAX_PAGES, LineItemClient

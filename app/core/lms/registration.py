@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.core.errors import Refusal
-from app.core.lms.launch import (
+from app.core.lms.claims import (
     DEEP_LINKING,
     LINE_ITEM_SCOPE,
     RESOURCE_LINK,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itsdangerous import BadSignature
 
 from app.core.lms import LaunchRefused
-from app.core.lms.launch import DeepLinking
+from app.core.lms.claims import DeepLinking
 from app.language import translatable
 from app.storage.launch_signer import launch_serializer
 

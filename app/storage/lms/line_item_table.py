@@ -23,7 +23,7 @@ from sqlalchemy import (
     func,
 )
 
-from app.core.lms.launch import ScoreService
+from app.core.lms.claims import ScoreService
 from app.storage.database import Database, metadata
 
 searches = Table(

@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 
 from app.core.lms import ContentItem, Launch, Role
-from app.core.lms.launch import ResourceLink
+from app.core.lms.claims import ResourceLink
 from app.storage.database import Database, metadata
 from app.storage.learner_ids import new_launched_learner
 from app.storage.lms.line_item_table import is_expected, searches, store_launch

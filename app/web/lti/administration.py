@@ -6,12 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, jsonify, render_template
 
-from app.core.lms.launch import (
-    DEEP_LINKING,
-    LINE_ITEM_SCOPE,
-    RESULT_SCOPE,
-    SCORE_SCOPE,
-)
+from app.core.lms.claims import DEEP_LINKING, LINE_ITEM_SCOPE, RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.registration import (
     CHOICE_PATH,
     DESCRIPTION,

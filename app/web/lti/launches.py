@@ -29,8 +29,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import Launch, LaunchRefused, Role
+from app.core.lms.claims import ResourceLink
 from app.core.lms.content_items import CHECK
-from app.core.lms.launch import ResourceLink, invalid_login
+from app.core.lms.launch import invalid_login
 from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
 from app.language import translatable
 from app.storage.lms import Login, Platform

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from app.core.lesson import Lesson
 from app.core.lms import Launch, Role
-from app.core.lms.launch import SCORE_SCOPE, Presentation, ResourceLink, ScoreService
+from app.core.lms.claims import SCORE_SCOPE, Presentation, ResourceLink, ScoreService
 from app.core.markdown import parse
 from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore

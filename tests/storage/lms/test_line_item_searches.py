@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from app.core.lms import LineItemSearch, Role, Sent, TryAgain
-from app.core.lms.launch import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
+from app.core.lms.claims import LINE_ITEM_SCOPE, SCORE_SCOPE, ScoreService
 from app.core.lms.scores import GIVE_UP_AFTER, MIN_TRIES
 from app.storage.leases import LEASE
 from app.storage.lms import SearchClaim

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.core.lms import Launch, Role
-from app.core.lms.launch import Context, Presentation, ResourceLink, ScoreService
+from app.core.lms.claims import Context, Presentation, ResourceLink, ScoreService
 from app.storage.database import Database
 from app.storage.lms import ParticipantStore, PlatformStore
 from app.storage.lms.platforms import Platform
