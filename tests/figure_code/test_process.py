@@ -78,6 +78,11 @@ def test_underscores_in_names_become_hyphens(run: Run) -> None:
         ("import nothing_here\n", "ModuleNotFoundError: No module named", 2),
         ("raise SystemExit(3)\n", "SystemExit: 3", 2),
         ("figure(lambda: 1)\n", "“<lambda>” cannot be the name of a figure", 2),
+        (
+            "@figure\ndef espèces(): pass\n",
+            "“espèces” cannot be the name of a figure. Use the letters a to z",
+            2,
+        ),
         ("@figure\ndef f(n=1): pass\n", "n of f needs the type int, float, str", 2),
         ("@figure\ndef f(n: int = 1): pass\n", "n of f needs a default made with", 2),
         ("slider(1, 2, 1)\n", "slider needs low < high", 2),

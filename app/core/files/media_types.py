@@ -37,6 +37,8 @@ class MediaType:
     signatures: tuple[tuple[int, bytes], ...] = ()
     """Offsets and bytes, of which a file contains at least one; empty if not checked
     here."""
+    advice: str = "Save it in that format, or correct its name."
+    """What to do with a file that has other content."""
 
     def matches(self, start: bytes) -> bool:
         """Return whether a file of this type can begin with these bytes."""
@@ -68,7 +70,10 @@ TYPES: Final[Mapping[str, MediaType]] = {
     ".opus": MediaType("audio", "audio/ogg", ((0, b"OggS"),)),
     ".wav": MediaType("audio", "audio/wav", ((8, b"WAVE"),)),
     ".vtt": MediaType(
-        "captions", "text/vtt", ((0, b"WEBVTT"), (0, b"\xef\xbb\xbfWEBVTT"))
+        "captions",
+        "text/vtt",
+        ((0, b"WEBVTT"), (0, b"\xef\xbb\xbfWEBVTT")),
+        "Its first line must be WEBVTT, and times need a point, as in 00:01.500.",
     ),
     ".txt": MediaType("transcript", "text/plain"),
 }

@@ -96,7 +96,7 @@ def _read_image(
     path, alt = attributes.values.get("image"), attributes.values.get("alt")
     if path is None:
         for name in names:
-            if name in WITH_IMAGE:
+            if name in WITH_IMAGE and not attributes.rest:
                 context.add_problem(
                     line, f"The layout {name} needs an image. Add image= with a file."
                 )

@@ -117,7 +117,7 @@ def _declare(function: Callable[..., Drawing], title: str) -> Callable[..., Draw
     name = function.__name__
     if not _NAME.fullmatch(name):
         raise FigureError(
-            f"“{name}” cannot be the name of a figure. Use lowercase letters, digits"
+            f"“{name}” cannot be the name of a figure. Use the letters a to z, digits"
             " and underscores."
         )
     summary = (inspect.getdoc(function) or "").split("\n")[0].strip()

@@ -91,12 +91,9 @@ class FolderFiles:
 
     def _locate(self, path: str, root: Path) -> Path:
         """Return the path of a regular file in `root`. Raises FileProblem."""
-        if (
-            not path
-            or "\0" in path
-            or "\\" in path
-            or PurePosixPath(path).is_absolute()
-        ):
+        if "\\" in path:
+            raise FileProblem(f"“{path}” contains \\. Write / between folders.")
+        if not path or "\0" in path or PurePosixPath(path).is_absolute():
             raise FileProblem(
                 f"“{path}” is not a path in the lesson’s folder. Write it like "
                 "img/photo.jpg."

@@ -127,8 +127,16 @@ def test_mistakes_are_reported_with_the_line(
     assert problems(folder, f"# Lab {{{attributes}}}")[0].startswith(message)
 
 
+def test_a_mistyped_image_is_not_reported_as_missing(folder: Path) -> None:
+    with pytest.raises(LessonError) as caught:
+        read(folder, "# Lab {#lab .image-left image=“img/lab.jpg”}")
+
+    [problem] = caught.value.problems
+    assert problem.message.startswith("“image=“img/lab.jpg”” is not an attribute.")
+
+
 def test_a_mistyped_alternative_text_is_not_reported_as_missing(folder: Path) -> None:
-    headline = '# Lab {.image-left image=img/lab.jpg alt="A "big" bench"}'
+    headline = '# Lab {#l .image-left image=img/lab.jpg alt="A "big" bench"}'
     with pytest.raises(LessonError) as caught:
         read(folder, headline)
 

@@ -48,6 +48,13 @@ def test_files_are_read_up_to_a_limit(files: FolderFiles) -> None:
         files.read("img/a.png", size - 1)
 
 
+def test_a_path_with_backslashes_is_refused_with_the_reason(
+    files: FolderFiles,
+) -> None:
+    with pytest.raises(FileProblem, match="Write / between folders"):
+        files.find("img\\a.png")
+
+
 def test_shared_files_are_anywhere_in_the_content_folder(files: FolderFiles) -> None:
     assert files.read_shared("../shared/intro.md", 100) == b"shared/intro.md"
     with pytest.raises(FileProblem, match="outside of the content folder"):

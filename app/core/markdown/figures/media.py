@@ -177,7 +177,7 @@ def _use(path: str, kind: MediaKind, line: int, dialect: Dialect) -> LessonFile 
         if not type_.matches(context.files.start(path, START)):
             raise FileProblem(
                 f"The content of “{path}” is not {type_.mimetype}, although its name "
-                "says so. Save it in that format, or correct its name."
+                f"says so. {type_.advice}"
             )
     except FileProblem as problem:
         context.add_problem(line, str(problem))

@@ -158,14 +158,25 @@ def with_feedback(
         if entry is None or not 0 <= index < len(blanks):
             dialect.context.add_problem(
                 line,
-                f"{quoted(text)} is not feedback on a blank. Write the number of the "
-                f"blank, from 1 to {len(blanks)}, an answer, and after > the "
-                "feedback, as in = 1: likelihood > That is the other factor.",
+                f"{quoted(text)} is not feedback on a blank. {_form(len(blanks))}",
             )
         else:
             answer, feedback = entry["answer"].strip(), entry["feedback"].strip()
             found[index] = _explained(found[index], answer, feedback, line, dialect)
     return tuple(found)
+
+
+def _form(blanks: int) -> str:
+    """Return how to write feedback on one of so many blanks."""
+    if blanks == 1:
+        return (
+            "The question has one blank. Write an answer, and after > the feedback, as "
+            "in = likelihood > That is the other factor."
+        )
+    return (
+        f"Write the number of the blank, from 1 to {blanks}, an answer, and after > "
+        "the feedback, as in = 1: likelihood > That is the other factor."
+    )
 
 
 def _entries(lines: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:

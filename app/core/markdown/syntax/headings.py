@@ -19,7 +19,8 @@ def read_heading(heading: Token, text: Token) -> None:
         return
     attributes = read_attributes(found[1])
     if found[1].startswith("#"):
-        is_valid = attributes.id and not attributes.rest
+        has_layout = attributes.classes or attributes.values
+        is_valid = attributes.id and (has_layout or not attributes.rest)
         heading.meta["id"] = attributes.id if is_valid else found[1][1:]
     if attributes.classes or attributes.values:
         heading.meta["attributes"] = attributes

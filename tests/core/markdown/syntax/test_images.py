@@ -192,6 +192,7 @@ def test_a_file_whose_content_is_of_another_type_is_reported(folder: Path) -> No
         "11: The content of “media/a",
         "12: The content of “media/a",
     ]
+    assert "Its first line must be WEBVTT" in found[-1]
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,16 @@ _MISTAKES = (
         "by a normal space.",
     ),
     LineMistake(
+        re.compile(r"(?P<mark>[-*+]|[0-9]{1,9}[.)])\u00a0.*"),
+        "{row} is not an item of a list, because it has a no-break space after "
+        "{mark}. Replace it by a normal space.",
+    ),
+    LineMistake(
+        re.compile(r"(?P<reference>\[\^[^\]\s]+\])\s+:.*"),
+        "{row} is not a footnote, because of the space before the colon. Write "
+        "{reference}: ….",
+    ),
+    LineMistake(
         re.compile(r"\\begin\{[a-z]+\*?\}.*"),
         "{row} is not in a formula. Write a line $$ above and below the formula.",
     ),

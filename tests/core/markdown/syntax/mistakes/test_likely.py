@@ -158,6 +158,12 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         (r"\begin{align}x\end{align}", r"6: “\begin{align}x\end{align}” is not in a"),
         ("##\u00a0B", "6: “## B” is not a heading, because it has a no-break space"),
         (
+            "Which?\n-\u00a0Yes\n- No",
+            "7: “- Yes” is not an item of a list, because it has a no-break space "
+            "after -. Replace it by a normal space.",
+        ),
+        ("1.\u00a0One", "6: “1. One” is not an item of a list, because it has"),
+        (
             "::{note}\nText",
             "6: “::{note}” is not a directive. Write three colons: :::{",
         ),
@@ -305,3 +311,15 @@ def test_correct_text_is_not_a_mistake(body: str) -> None:
         for warning in parse(START + body, "t").warnings
         if "feedback" not in warning.message
     ]
+
+
+def test_a_space_before_the_colon_of_a_footnote_is_reported() -> None:
+    with pytest.raises(LessonError) as caught:
+        parse(START + "A[^a]\n\n[^a] : B", "t")
+
+    [warning] = caught.value.warnings
+    assert (warning.line, warning.message) == (
+        8,
+        "“[^a] : B” is not a footnote, because of the space before the colon. "
+        "Write [^a]: ….",
+    )
