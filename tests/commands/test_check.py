@@ -131,6 +131,16 @@ def test_values_that_a_course_replaces_are_warnings(content: Path) -> None:
     )
 
 
+def test_a_variable_in_the_title_of_a_course_is_a_warning(content: Path) -> None:
+    course = COURSE.format("good").replace("title: ", "title: '{{ x }}' # ", 1)
+    (content / "course.yaml").write_text(course, "utf-8")
+
+    [(_, line, severity, message)] = messages(content / "course.yaml")
+
+    assert (line, severity) == (1, "warning")
+    assert message.startswith("“{{ x }}” is shown as it is written")
+
+
 def test_a_missing_course_file_is_a_problem(content: Path) -> None:
     [(_, line, _, message)] = messages(content / "course.yaml")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from app.core.errors import Problem
 from app.core.lesson import Lesson, text_direction
 
 
@@ -37,6 +38,8 @@ class Course:
     lang: str = "en"
     id_line: int = 1
     """Line of the id, or of the title that it is made from."""
+    warnings: tuple[Problem, ...] = ()
+    """Likely mistakes in its texts."""
 
     @property
     def direction(self) -> str:

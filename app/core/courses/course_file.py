@@ -17,6 +17,7 @@ import yaml
 from app.core.courses.course import Course, ListedLesson, Module
 from app.core.errors import LessonError, Problem
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.front_matter.variables import PLACEHOLDER
 from app.core.markdown.parse_context import ID, ParseContext, quoted
 from app.core.slugs import slug_of
 
@@ -54,6 +55,7 @@ def parse_course(text: str) -> Course:
         description=str(values.get("description", "")),
         lang=str(values.get("lang", "en")),
         id_line=values.lines.get("id", values.lines["title"]),
+        warnings=tuple(context.warnings),
     )
 
 
@@ -135,7 +137,7 @@ def _line(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
-def _text(node: yaml.Node, _: ParseContext) -> str:
+def _text(node: yaml.Node, context: ParseContext) -> str:
     # `title: No` is text, although YAML reads No as false.
     value = node.value if isinstance(node, yaml.ScalarNode) else ""
     text = " ".join(value.split())
@@ -144,6 +146,12 @@ def _text(node: yaml.Node, _: ParseContext) -> str:
     if len(text) > MAX_TEXT:
         message = f"has {len(text)} characters; at most {MAX_TEXT} are allowed."
         raise _InvalidValue(node, message)
+    if found := PLACEHOLDER.search(text):
+        context.add_warning(
+            _line(node),
+            f"“{found[0]}” is shown as it is written, because only lessons can have "
+            "variables. Write the text itself.",
+        )
     return text
 
 

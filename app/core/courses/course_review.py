@@ -17,6 +17,7 @@ def review_course(
     `find` returns a lesson as its front matter describes it, and raises OvertoneError
     if it cannot be shown. `is_slug` returns whether a lesson has this slug.
     """
+    yield from course.warnings
     if is_slug(course.id):
         yield Problem(
             course.id_line,

@@ -112,3 +112,12 @@ def test_all_mistakes_are_reported_at_once() -> None:
         parse_course("name: T\nid: a b\nmodules:\n  - title: M\n")
 
     assert [problem.line for problem in caught.value.problems] == [1, 1, 2, 4]
+
+
+def test_a_variable_in_a_text_has_a_warning() -> None:
+    text = COURSE.replace("Waves", '"{{ module }}"')
+
+    [warning] = parse_course(text).warnings
+
+    assert (warning.line, warning.severity) == (6, "warning")
+    assert warning.message.startswith("“{{ module }}” is shown as it is written")

@@ -21,13 +21,15 @@ MAX_VALUE: Final = 1000
 
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 
-_VARIABLE: Final = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
+PLACEHOLDER: Final = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
+"""`{{ name }}`, which is replaced by the value of a variable."""
+
 _ESCAPED: Final = re.compile(r"\\?\{\{[^{}\n]{0,200}\}\}")
 
 
 def escape_variables(text: str) -> str:
     """Return text from which `Variables.fill_in` returns `text` again."""
-    return _VARIABLE.sub(r"\\\g<0>", text)
+    return PLACEHOLDER.sub(r"\\\g<0>", text)
 
 
 class Variables:
@@ -40,7 +42,7 @@ class Variables:
         """Inline rule of markdown-it: read a variable as text."""
         if not state.src.startswith("{{", state.pos):
             return False
-        found = _VARIABLE.match(state.src, state.pos)
+        found = PLACEHOLDER.match(state.src, state.pos)
         if not found:
             return False
         name = found[0][2:-2].strip()
@@ -73,7 +75,7 @@ class Variables:
 
     def warn_in_formula(self, tex: str, line: int) -> None:
         """Warn of variables in a formula that begins on `line`."""
-        for found in _VARIABLE.finditer(tex):
+        for found in PLACEHOLDER.finditer(tex):
             if found[0][2:-2].strip() in self._values:
                 self._context.add_warning(
                     line + tex.count("\n", 0, found.start()),
