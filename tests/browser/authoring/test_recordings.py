@@ -105,3 +105,15 @@ def test_a_video_has_its_size_before_it_is_loaded(page: Page, recorded: Server) 
     box = video.bounding_box()
     assert box is not None
     assert box["width"] / box["height"] == pytest.approx(16 / 9, abs=0.02)
+
+
+def test_a_printed_video_has_no_player_controls(page: Page, recorded: Server) -> None:
+    deck = Deck(page, f"{recorded.url}lessons/recordings").open("#/video")
+    video = deck.shown.locator("video")
+    page.wait_for_function("v => v.readyState >= 2", arg=video.element_handle())
+
+    page.emulate_media(media="print")
+    with_controls = video.screenshot()
+    video.evaluate("video => video.removeAttribute('controls')")
+
+    assert video.screenshot() == with_controls
