@@ -111,7 +111,7 @@ def _turned(room: Room, by: int, slides: Mapping[str, int]) -> Room:
 def _turned_once(room: Room, by: int, slides: Mapping[str, int]) -> Room:
     """Return the room one step or slide further, or the same room at the end.
 
-    The remote does not wait for the server, so `#positionAfter` in `remote.js` does
+    The remote does not wait for the server, so `turned` in `remote-slides.js` does
     the same.
     """
     ids = list(slides)

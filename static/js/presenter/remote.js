@@ -6,20 +6,16 @@
 import { PageElement } from "../lib/dom/page-element.js";
 import { holdWakeLock } from "../lib/browser/wake-lock.js";
 import { announce } from "../lib/dom/announcement.js";
-import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
-import { clamp } from "../lib/clamp.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
 import { PhoneSecret } from "./phone-secret.js";
+import { RemoteSlides, START } from "./remote-slides.js";
 import { RoomClient } from "./room/room-client.js";
 import { paintConnectionStatus } from "../room/connection/connection-status.js";
 import { watchingText } from "../room/watching-text.js";
 import { errorFrom, NOT_FOUND, RoomRequestError, sendRequest } from "../room/connection/requests.js";
 import { focusHeading } from "../deck/focus-heading.js";
-import { countOf } from "../deck/position/steps.js";
-import { hasAnswerButtons } from "./votes/prediction-answer.js";
-import { endText } from "./votes/vote-list.js";
 import { VoteReminder } from "./votes/vote-reminder.js";
 import { VotesControl } from "./votes/votes-control.js";
 
@@ -31,9 +27,8 @@ const AFTER_END = gettext("Its votes have been deleted. The lesson stays availab
 export class LessonRemote extends PageElement {
   #room = null;
   #secret;
-  #index = 0;
-  #step = 0; // of the slide, see deck/position/steps.js
-  #appeared = 0; // steps of the slide that are shown
+  #slides;
+  #position = START; // of the slides
   #black = false; // whether the projector is black
   #remote; // the paired phone, as the room's state names it
   #wasVoting = false;
@@ -48,6 +43,7 @@ export class LessonRemote extends PageElement {
 
   setUp(signal) {
     this.#signal = signal;
+    this.#slides = new RemoteSlides(this, (text) => this.#announce(text));
     this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "remote");
     this.#votes = new VotesControl(this.querySelector(".votes"), signal);
     this.#reminder = new VoteReminder(this.querySelector(".vote-reminder"), {
@@ -150,10 +146,8 @@ export class LessonRemote extends PageElement {
   #onState(state) {
     if (!state.open) return this.#leave(ENDED, AFTER_END);
     const focused = document.activeElement;
-    const index = this.#ids.indexOf(state.slide);
     // Moves that this phone is sending are newer than the state.
-    if (index >= 0 && !this.#room.isMoving) [this.#index, this.#step] = [index, state.step];
-    if (!this.#room.isMoving) this.#black = state.black;
+    if (!this.#room.isMoving) this.#adopt(state);
     this.#checkAccess(state.remote);
     this.#otherDevice.update(state);
     this.#paint(state);
@@ -162,6 +156,12 @@ export class LessonRemote extends PageElement {
     if (state.vote && !this.#wasVoting) this.#showVotes(true);
     this.#wasVoting = Boolean(state.vote);
     this.#focusNextIfHidden(focused);
+  }
+
+  #adopt({ slide, step, black }) {
+    const index = this.#slides.indexOf(slide);
+    if (index >= 0) this.#position = { index, step };
+    this.#black = black;
   }
 
   /** If another phone or none is paired now, this request fails and ends this phone's access. */
@@ -173,24 +173,9 @@ export class LessonRemote extends PageElement {
   /** While the projector is black, both buttons show the current slide again. */
   #turn(by) {
     if (this.#black) return this.#setBlack(false);
-    const [index, step] = this.#positionAfter(by);
-    if (index === this.#index && step === this.#step) return;
-    this.#move(index, step, { turn: by });
+    if (!this.#canTurn(by)) return;
+    this.#move(this.#slides.turned(this.#position, by), { turn: by });
     this.#showVotes(false);
-  }
-
-  /** Return the slide and step one step further. `_turned_once` in `app/core/room/apply_change.py` does the same. */
-  #positionAfter(by) {
-    const steps = this.#stepsOf(this.#index);
-    const step = this.#step % (steps + 1) + by;
-    if (steps && step >= 0 && step <= steps) return [this.#index, step];
-    const index = clamp(this.#index + by, 0, this.#ids.length - 1);
-    if (index === this.#index) return [index, this.#step];
-    return [index, by < 0 ? this.#stepsOf(index) : 0];
-  }
-
-  #stepsOf(index) {
-    return countOf(this.querySelectorAll(".remote-slide")[index]);
   }
 
   #setBlack(isBlack) {
@@ -200,22 +185,15 @@ export class LessonRemote extends PageElement {
   }
 
   #goBackTo(slide) {
-    const index = this.#ids.indexOf(slide);
+    const index = this.#slides.indexOf(slide);
     if (index < 0) return;
-    this.#move(index, 0);
+    this.#move({ index, step: 0 });
     this.#showVotes(true);
   }
 
-  /** Open a part of the slide and close the others, or close the part if it is open. */
-  #open(part) {
-    const states = this.#stepsOf(this.#index) + 1;
-    const appeared = this.#step % states;
-    const isOpen = Math.floor(this.#step / states) === part;
-    this.#move(this.#index, isOpen ? appeared : appeared + part * states);
-  }
-
-  #move(index, step, change = { slide: this.#ids[index], step }) {
-    [this.#index, this.#step] = [index, step];
+  /** Show a position, and send it to the room, or the `change` that leads to it. */
+  #move(position, change = { slide: this.#slides.idAt(position.index), step: position.step }) {
+    this.#position = position;
     this.#room.move(change);
     this.#paint(this.#room.state);
   }
@@ -227,7 +205,7 @@ export class LessonRemote extends PageElement {
     if (remote === "previous") this.#turn(-1);
     if (remote === "black") this.#setBlack(!this.#black);
     if (remote === "votes") this.#showVotes(button.getAttribute("aria-expanded") !== "true");
-    if (opens) this.#open(Number(opens));
+    if (opens) this.#move(this.#slides.toggled(this.#position, Number(opens)));
     if (answer) this.#room.move({ answers: { [answer]: !(answer in this.#room.state.answers) } });
     if (remote === "again") this.#start();
   };
@@ -235,53 +213,21 @@ export class LessonRemote extends PageElement {
   // Rendering
 
   #paint({ watching, answers, vote }) {
-    const slides = [...this.querySelectorAll(".remote-slide")];
-    const isTurned = slides[this.#index].hidden;
-    slides.forEach((slide, index) => { slide.hidden = index !== this.#index; });
-    const steps = countOf(slides[this.#index]);
-    const appeared = this.#step % (steps + 1);
-    if (isTurned) this.#announceSlide(slides);
-    else if (appeared !== this.#appeared) this.#announceStep(appeared, steps);
-    this.#appeared = appeared;
-    const step = steps ? ` (${appeared} / ${steps})` : "";
-    this.querySelector(".remote-position").textContent = `${this.#index + 1} / ${slides.length}${step}`;
-    this.#paintNext(slides, appeared, steps);
+    this.#slides.paint(this.#position, { answers, vote });
     this.querySelector(".follower-count").textContent = watchingText(watching);
-    this.#paintParts(slides[this.#index], { answers, vote });
     this.#enable("previous", this.#black || this.#canTurn(-1));
     this.#enable("next", this.#black || this.#canTurn(1));
     this.#paintBlack();
   }
 
-  /** Say what *Next* shows: a step of this slide, or the next slide. */
-  #paintNext(slides, appeared, steps) {
-    const isStep = appeared < steps;
-    const heading = slides[this.#index + 1]?.querySelector("h2");
-    const title = isStep ? `${appeared + 1} / ${steps}` : spokenText(heading) || endText(this);
-    this.querySelector(".next-kind").textContent = isStep ? gettext("Next step") : gettext("Next slide");
-    this.querySelector(".next-title").textContent = title;
-  }
-
   #canTurn(by) {
-    const [index, step] = this.#positionAfter(by);
-    return index !== this.#index || step !== this.#step;
+    return this.#slides.turned(this.#position, by) !== this.#position;
   }
 
   #paintBlack() {
     this.querySelector('[data-remote="black"]').setAttribute("aria-pressed", String(this.#black));
     const next = this.querySelector('[data-remote="next"]');
     next.textContent = this.#black ? next.dataset.black : next.dataset.next;
-  }
-
-  #announceSlide(slides) {
-    this.querySelector(".remote-slides").scrollTop = 0;
-    const title = spokenText(slides[this.#index].querySelector("h2"));
-    const values = { number: this.#index + 1, count: slides.length, title };
-    this.#announce(gettext("Slide %(number)s of %(count)s: %(title)s", values));
-  }
-
-  #announceStep(number, count) {
-    this.#announce(gettext("Step %(number)s of %(count)s", { number, count }));
   }
 
   #announce(text) {
@@ -291,17 +237,6 @@ export class LessonRemote extends PageElement {
   /** Move the focus to “Next” if the focused element is hidden now. */
   #focusNextIfHidden(focused) {
     if (!focused.checkVisibility()) this.querySelector('[data-remote="next"]').focus();
-  }
-
-  #paintParts(slide, { answers, vote }) {
-    for (const button of slide.querySelectorAll("[data-opens]")) {
-      const isOpen = Number(button.dataset.opens) === Math.floor(this.#step / (countOf(slide) + 1));
-      showWhen(button, isOpen ? "open" : "closed");
-    }
-    for (const button of slide.querySelectorAll("[data-answer]")) {
-      showWhen(button, button.dataset.answer in answers ? "open" : "closed");
-      button.hidden = !hasAnswerButtons(button.dataset.answer, vote);
-    }
   }
 
   #enable(name, isEnabled) {
@@ -317,13 +252,4 @@ export class LessonRemote extends PageElement {
   #say(note) {
     this.querySelector(".room-message").textContent = note;
   }
-
-  get #ids() {
-    return [...this.querySelectorAll(".remote-slide")].map(({ dataset }) => dataset.slide);
-  }
-}
-
-/** Show the label of a button for this state, and hide the other one. */
-function showWhen(button, state) {
-  for (const label of button.querySelectorAll("[data-when]")) label.hidden = label.dataset.when !== state;
 }
