@@ -1,38 +1,23 @@
-"""Clocks figure: each pair of dimensions as a clock hand."""
+"""Texts of the clocks figure: its title, its description and its reading."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Final
 
 import numpy as np
-from pydantic import Field
 
-from app.core.charts import Dial, DialChart
-from app.core.errors import FieldError
-from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import (
-    FigureParams,
-    Slider,
-    Switch,
-    UnderMoreSettings,
-)
+from app.core.figures.clocks.parameters import ClocksParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.pairs import odd_width_errors, pair_tones, wavelength_texts
-from app.core.figures.shared.positions import Base, Position, Width
-from app.core.maths.encoding import BASE, Array, encode, frequencies
+from app.core.figures.shared.pairs import wavelength_texts
+from app.core.maths.encoding import encode
 from app.language import (
     format_decimal,
     gettext,
     join_sentences,
     ngettext,
     separate_numbers,
-    translatable,
 )
-
-MAX_DIMS: Final = 32
-MAX_SHIFT: Final = 20
-"""Largest shift of the positions, in both directions."""
 
 MAX_LISTED_VALUES: Final = 8
 """Maximum number of values of the row that the reading lists."""
@@ -44,128 +29,7 @@ _SMALLEST_ANGLE: Final = 0.01
 """Smallest angle in radians that the reading names."""
 
 
-class ClocksParams(FigureParams):
-    position: Annotated[
-        Position,
-        Field(description=translatable("The position that the hands show.")),
-        Slider(0, 100, plays=True),
-    ] = 3
-    d_model: Annotated[
-        Width,
-        Field(
-            le=MAX_DIMS,
-            description=translatable("Number of dimensions: two for each clock."),
-        ),
-        Slider(2, MAX_DIMS, step=2),
-        UnderMoreSettings(),
-    ] = 8
-    base: Annotated[Base, UnderMoreSettings()] = BASE
-    trail: Annotated[
-        int,
-        Field(
-            ge=0,
-            le=24,
-            title=translatable("Trail"),
-            description=translatable(
-                "Number of previous positions shown for each hand."
-            ),
-        ),
-        Slider(0, 24),
-        UnderMoreSettings(),
-    ] = 0
-    k: Annotated[
-        int,
-        Field(
-            ge=-MAX_SHIFT,
-            le=MAX_SHIFT,
-            title=translatable("Shift, k"),
-            description=translatable("Number of positions by which the hands turn on."),
-        ),
-        Slider(-MAX_SHIFT, MAX_SHIFT),
-        UnderMoreSettings(),
-    ] = 0
-    second: Annotated[
-        Switch,
-        Field(
-            title=translatable("Another hand"),
-            description=translatable("Whether each clock has a second, grey hand."),
-        ),
-        UnderMoreSettings(),
-    ] = "off"
-    other: Annotated[
-        Position,
-        Field(
-            title=translatable("Position of the grey hand"),
-            description=translatable("The position that the second hands show."),
-        ),
-        Slider(0, 100),
-        UnderMoreSettings(),
-    ] = 40
-
-    @property
-    def behind(self) -> int:
-        """Number of previous positions shown; there are none before position 0."""
-        return min(self.trail, self.position)
-
-    @property
-    def cells(self) -> int:
-        return self.d_model // 2 * (self.trail + 1)
-
-    @property
-    def has_second(self) -> bool:
-        """Whether each clock has a second hand."""
-        return self.second == "on"
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_DIMS)
-
-
-def chart(params: ClocksParams) -> DialChart:
-    angles, speeds = _angles(params), _speeds(params)
-    tones = pair_tones(params.d_model)
-    return DialChart(
-        title=_title(params),
-        dials=tuple(
-            Dial(
-                gettext("pair %(number)s", number=pair),
-                tone,
-                float(turned[-1]),
-                turned[:-1],
-                sweep=params.k * speed,
-                other=params.other * speed if params.has_second else None,
-            )
-            for pair, (turned, tone, speed) in enumerate(
-                zip(angles, tones, speeds.tolist(), strict=True)
-            )
-        ),
-        description=_describe(params),
-        reading=_read(params),
-        is_projected=True,
-    )
-
-
-CLOCKS: Final = FigureKind(
-    name="clocks",
-    title=translatable("Clocks"),
-    summary=translatable("Each pair of dimensions as a clock hand, at one position."),
-    model=ClocksParams,
-    chart=chart,
-)
-
-
-def _speeds(params: ClocksParams) -> Array:
-    """Return the angle of each hand for one position, in radians: (pairs,)."""
-    return frequencies(params.d_model, params.base)
-
-
-def _angles(params: ClocksParams) -> Array:
-    """Return the angles in radians, oldest position first: (pairs, behind + 1)."""
-    positions = np.arange(params.position - params.behind, params.position + 1)
-    return np.outer(_speeds(params), positions)
-
-
-def _title(params: ClocksParams) -> str:
+def title(params: ClocksParams) -> str:
     first, second = format_decimal(params.position), format_decimal(params.other)
     if not params.has_second:
         return gettext("Position %(position)s as clock hands", position=first)
@@ -183,7 +47,7 @@ def _title(params: ClocksParams) -> str:
     )
 
 
-def _describe(params: ClocksParams) -> str:
+def describe(params: ClocksParams) -> str:
     pairs = params.d_model // 2
     clocks = ngettext(
         "A clock at position %(position)s, for the only pair of dimensions.",
@@ -226,7 +90,7 @@ def _additions(params: ClocksParams) -> Iterator[str]:
         yield gettext("An arc shows how far each hand turns from there.")
 
 
-def _read(params: ClocksParams) -> str:
+def read(params: ClocksParams) -> str:
     if params.k:
         return _read_shift(params)
     if params.has_second:
@@ -243,7 +107,7 @@ def _read(params: ClocksParams) -> str:
 
 def _read_shift(params: ClocksParams) -> str:
     """Return how far the hands turn, from one position or from both."""
-    first, *others = _speeds(params)[: len(_hands(params))] * abs(params.k)
+    first, *others = params.speeds[: len(_hands(params))] * abs(params.k)
     turns = [
         _first_turn(params, _radians(first)),
         *(_next_turn(pair, angle) for pair, angle in enumerate(others, 1)),
@@ -290,7 +154,7 @@ def _next_turn(pair: int, angle: float) -> str:
 
 def _read_second(params: ClocksParams) -> str:
     """Return the angles between the hands at both positions."""
-    apart = _speeds(params) * (params.position - params.other)
+    apart = params.speeds * (params.position - params.other)
     angles = np.abs((apart + np.pi) % (2 * np.pi) - np.pi)
     differences = [
         gettext(
