@@ -13,6 +13,7 @@ import { VoteList } from "./vote-list.js";
 
 // The first of these that is visible is for the next step: in the current vote, else to open a vote.
 const NEXT_STEPS = [".vote-actions .primary", ".vote-actions button", "[data-vote]", ".votes-title"];
+const OPEN_VOTE_OF_SLIDE = "div.vote-group [data-vote]";
 
 export class VotesControl {
   #box;
@@ -66,7 +67,7 @@ export class VotesControl {
 
   /** Move the focus to the button for the next step. */
   focus() {
-    NEXT_STEPS.flatMap((selector) => [...this.#box.querySelectorAll(selector)])
+    [...("waiting" in this.#box.dataset ? [OPEN_VOTE_OF_SLIDE] : []), ...NEXT_STEPS].flatMap((selector) => [...this.#box.querySelectorAll(selector)])
       .find((element) => element.checkVisibility())
       .focus();
   }
@@ -89,6 +90,8 @@ export class VotesControl {
     const current = this.#box.querySelector(".vote-current");
     current.hidden = !vote;
     this.#box.toggleAttribute("data-voting", Boolean(vote));
+    // A closed vote of another slide can wait for a vote on this slide.
+    this.#box.toggleAttribute("data-waiting", Boolean(vote) && vote.phase !== "open" && isVoteLeft(state));
     // The reminder has the question and the button that closes the vote.
     this.#box.toggleAttribute("data-reminder", vote?.phase === "open" && isVoteLeft(state));
     this.#paintButtons(state);

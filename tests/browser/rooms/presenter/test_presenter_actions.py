@@ -56,6 +56,24 @@ def test_the_v_key_moves_the_focus_to_the_next_step_of_the_votes(
     expect(view.votes.get_by_role("button", name="Hide results")).to_be_visible()
 
 
+def test_the_v_key_opens_the_next_slides_vote_before_the_last_one_has_ended(
+    view: PresenterView,
+) -> None:
+    page = view.page
+    for name in ("Open vote", "Close vote"):
+        page.keyboard.press("v")
+        expect(page.locator(":focus")).to_have_text(name)
+        page.keyboard.press("Enter")
+        expect(view.votes.locator(".vote-heading")).to_be_focused()
+
+    page.keyboard.press("ArrowRight")
+    on_slide = view.votes.locator("div.vote-group [data-question=faster-pair]")
+    expect(on_slide).to_be_visible()
+    page.keyboard.press("v")
+
+    expect(on_slide.get_by_role("button", name="Open vote")).to_be_focused()
+
+
 def test_j_does_nothing_in_a_lesson(deck: Deck) -> None:
     deck.press("j", "ArrowRight")
 
