@@ -57,14 +57,13 @@ def test_every_slide_has_a_prediction(file: Path) -> None:
     assert [s.id for s in lesson.slides if len(_predictions(s)) != 1] == []
 
 
-def test_predictions_about_settings_out_of_sight_link_to_the_state_that_answers() -> (
-    None
-):
-    slides = {slide.id: slide for slide in positional_encoding().slides}
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_every_prediction_links_to_the_state_that_answers(file: Path) -> None:
+    lesson = read_lesson_file(file, file.parent.name)
 
-    for slide in ("why-sine", "see-it"):
-        (prediction,) = _predictions(slides[slide])
-        assert _linked_states(prediction.question.prompt, prediction.state), slide
+    for slide in lesson.slides:
+        (prediction,) = _predictions(slide)
+        assert _linked_states(prediction.question.prompt, prediction.state), slide.id
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)

@@ -77,7 +77,8 @@ def test_a_link_shows_how_a_plain_number_grows() -> None:
 def test_the_angles_of_the_prediction_are_right() -> None:
     state = "?worked-example.part=derivation&worked-example.position=#"
     first, shown_first, second, shown_second = numbers(
-        f"changes more from [position #]({state}) to [#]({state})?"
+        f"changes more from [position #]({state}) to "
+        f"[#]({state}&worked-example.step=row)?"
     )
     fast, slow = numbers("One step adds # to its angle, and only # to the angle of")
 

@@ -73,11 +73,11 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
 
 
 def test_after_the_last_link_of_the_question_the_figure_leads_to_the_answer(
-    page: Page, included_url: str
+    page: Page, derivation_url: str
 ) -> None:
-    deck = Deck(page, included_url).open("#/solution")
-    found = prediction(page, "faster-pair")
-    found.get_by_role("radio", name="pair 1").check()
+    deck = Deck(page, derivation_url).open("#/steps")
+    found = prediction(page, "faster-angle")
+    found.get_by_role("radio", name="that of pair 1").check()
 
     found.locator("legend").get_by_role("link", name="4").click()
 

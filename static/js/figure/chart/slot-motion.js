@@ -7,7 +7,7 @@ const PER_COLUMN = 400; // ms from the start of a column to the start of the nex
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {
   // Numbers that are still moving go to places in the previous drawing.
-  for (const copy of document.querySelectorAll(".moving-number")) copy.remove();
+  removeCopies();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const columns = [...new Set(slots.map(columnOf))].sort((a, b) => a - b);
   for (const slot of slots) {
@@ -17,6 +17,12 @@ export function fillSlots(slots, numbersOf) {
     }
     for (const [number, source] of numbersOf(slot)) move(number, source, timing);
   }
+  // The places are those before the page scrolls, for example from a link in the text to the figure on a phone.
+  document.addEventListener("scroll", removeCopies, { capture: true, once: true });
+}
+
+function removeCopies() {
+  for (const copy of document.querySelectorAll(".moving-number")) copy.remove();
 }
 
 /** Return the column of a slot from its key, such as 1 for “0-1”. The result is filled last. */

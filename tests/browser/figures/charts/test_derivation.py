@@ -80,7 +80,8 @@ def test_without_scripts_all_slots_are_filled(
 
     page.goto(lesson_url)
 
-    expect(page.locator("[data-slot=result-3] text:visible")).to_have_text("1.00")
+    last = page.locator("[data-slot=result-3] text:visible")
+    expect(last.first).to_have_text("1.00")
 
 
 def test_symbols_and_their_numbers_have_the_same_colour(slide: Locator) -> None:
@@ -192,6 +193,30 @@ def test_numbers_move_from_the_formula_to_new_slots_unless_motion_is_reduced(
     expect(content(slide, "1-1")).to_be_visible()
     expect(page.locator(".moving-number")).to_have_count(0)
     assert page.evaluate("moved") == ([] if motion == "reduce" else ["3", "3"])
+
+
+COUNT_WHILE_SCROLLED = """() => {
+  window.counts = [];
+  addEventListener("scroll", () => requestAnimationFrame(() => {
+    const isFilled = !document.querySelector(".slide:not([inert]) .slot.later");
+    if (isFilled) counts.push(document.querySelectorAll(".moving-number").length);
+  }), { capture: true });
+}"""
+"""Count the moving numbers after each scroll event, once the slots are filled."""
+
+
+def test_no_number_moves_to_a_place_that_has_been_scrolled_away(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    slide = Deck(page, lesson_url).open("#/solution").shown
+    page.evaluate(COUNT_WHILE_SCROLLED)
+
+    slide.get_by_role("link", name="4", exact=True).tap()
+
+    expect(slide.locator(".slot.later")).to_have_count(0)
+    page.wait_for_function("() => counts.length")
+    assert set(page.evaluate("counts")) == {0}
 
 
 def test_the_columns_of_several_steps_are_filled_one_after_the_other(
