@@ -62,7 +62,7 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
     assert numbers("Of # pairs (base") == [WIDTH / 2]
-    assert numbers("In # times as many, they reach new angles") == [FACTOR]
+    assert numbers("In # words, they reach new angles") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
     assert numbers("How many of the # does a [larger base]") == [unfinished]
@@ -110,7 +110,7 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
-    (interpolated,) = numbers("*Interpolation* divides speeds by #: neighbours")
+    (interpolated,) = numbers("*Interpolation* divides all speeds by #: neighbours")
     (slowest,) = numbers("A *larger base* divides the slowest by #, the others by less")
     slowed, divisor = numbers("*YaRN* divides the slow # by #, and keeps the fastest.")
     (answered,) = numbers("One: only the slowest slows down by #.")

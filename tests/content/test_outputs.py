@@ -11,7 +11,7 @@ from tests.content.lesson_text import PROSE
 
 
 def test_all_three_outputs_change_only_with_positions() -> None:
-    assert "all three change, by the numbers next to $\\ne$" in PROSE
+    assert "all three change, and the numbers say how far" in PROSE
 
     assert _distances("without") == [0, 0, 0]
     assert all(round(distance, 2) > 0 for distance in _distances("with"))

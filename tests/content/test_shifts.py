@@ -15,8 +15,8 @@ def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "If both increase [by #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=#),"
+        "Move both [by #](?clocks.position=#&clocks.other=#&"
+        "clocks.second=on&clocks.k=#):"
     )
 
     assert set_before == set_after == [first, second]
@@ -84,7 +84,7 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
     first, second = numbers("Compare the hands at [positions # and #]")
-    return [first, second, *numbers("If both increase [by #]")]
+    return [first, second, *numbers("Move both [by #]")]
 
 
 def _speeds() -> Array:
