@@ -4,6 +4,7 @@
 const DURATION = 300; // ms; a little longer than the interval of the play button
 const STEPS = 12; // keyframes of what does not change in proportion to the angle
 const NAME_DROP = 13; // from the middle of the letter of a hand down to its baseline, as in dial_layout.py
+const SAME_TURN = 0.01; // radians; a smaller difference of two turns is a rounding error
 const LINEAR = { duration: DURATION };
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -22,10 +23,13 @@ export function handsIn(area) {
 export function turnHands(area, before) {
   if (reducedMotion.matches || !before.size) return;
   const hadArcs = [...before.values()].some(({ hasArc }) => hasArc);
-  for (const [name, hand] of namedHands(area)) {
+  const hands = namedHands(area);
+  const turns = new Map(hands.map(([name, hand]) => [name, turnSince(before.get(name), hand)]));
+  for (const [name, hand] of hands) {
     if (!isDisplayed(hand)) continue;
-    const by = before.has(name) && turnBetween(before.get(name).angle, Number(hand.dataset.turn));
-    if (by) turn(hand, by);
+    const [first, second] = ["first", "second"].map((kind) => turns.get(name.replace("between", kind)));
+    if (name.endsWith("between") && Math.abs(first - second) > SAME_TURN) showAtTheEnd(hand);
+    else if (turns.get(name)) turn(hand, turns.get(name));
     if (!hadArcs) sweepArc(hand);
   }
 }
@@ -52,9 +56,10 @@ function isDisplayed(hand) {
   return getComputedStyle(hand.closest(".clock").parentElement).display !== "none";
 }
 
-/** Return the angle from one direction to another: the way that the hand has gone, at most one turn. */
-function turnBetween(from, to) {
-  const by = to - from;
+/** Return the angle that the hand has gone, at most one turn; 0 if it was not there before. */
+function turnSince(before, hand) {
+  if (!before) return 0;
+  const by = hand.dataset.turn - before.angle;
   return Math.abs(by) > 2 * Math.PI ? by % (2 * Math.PI) : by;
 }
 
@@ -92,6 +97,11 @@ function pointAt(angle, radius) {
 
 function move(path, shapes) {
   path?.animate({ d: shapes.map((shape) => `path("${shape}")`) }, LINEAR);
+}
+
+/** Show the arc between the hands when they have stopped: it fits only there, because their angle changes on the way. */
+function showAtTheEnd(arc) {
+  arc.animate({ opacity: [0, 0, 1] }, LINEAR);
 }
 
 /** Draw a new arc from its start to its end. */

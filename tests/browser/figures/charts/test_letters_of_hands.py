@@ -63,6 +63,34 @@ def test_the_letters_do_not_move_with_reduced_motion(
     assert page.evaluate("() => window.stopped.length") == 0
 
 
+RECORD_ARCS = """() => {
+  const animate = Element.prototype.animate;
+  window.arcs = [];
+  Element.prototype.animate = function (keyframes, timing) {
+    if (this.querySelector(".between")) window.arcs.push(Object.keys(keyframes)[0]);
+    return animate.call(this, keyframes, timing);
+  };
+}"""
+"""Record the property by which each arc between two hands is animated."""
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_an_arc_turns_with_its_hands_only_if_their_angle_stays(
+    page: Page, server: Server
+) -> None:
+    deck = Deck(page, f"{server.url}lessons/rope-and-alibi#/rope").open()
+    page.evaluate(RECORD_ARCS)
+
+    move_both(page, "1")
+    page.wait_for_function("() => window.arcs.length === 4")
+    deck.shown.get_by_role("link", name="swap positions").click()
+    page.wait_for_function("() => window.arcs.length === 8")
+
+    arcs = page.evaluate("() => window.arcs")
+    # The slowest pair turns by less than can be seen.
+    assert arcs == ["transform"] * 4 + ["opacity"] * 3 + ["transform"]
+
+
 def places(page: Page) -> Any:
     return page.locator(LETTERS).evaluate_all(PLACES)
 
