@@ -26,7 +26,20 @@ export function returnToSection(document, place) {
   const section = document.getElementById(place.split(" ").at(-1))?.closest(".section");
   if (!section) return;
   document.addEventListener("slide-changed", () => {
-    scrollTo({ top: section.getBoundingClientRect().top + scrollY, behavior: "instant" });
+    scrollToSection(section);
     section.dispatchEvent(new CustomEvent("section-opened", { bubbles: true }));
   }, { once: true });
+}
+
+/** Until the learner scrolls, also after a resize: the status of a package makes its frame lower. */
+function scrollToSection(section) {
+  let top;
+  const show = () => {
+    scrollTo({ top: section.getBoundingClientRect().top + scrollY, behavior: "instant" });
+    top = scrollY;
+  };
+  addEventListener("resize", () => {
+    if (scrollY === top) show();
+  });
+  show();
 }

@@ -39,6 +39,12 @@ async (forged) => {
 }
 """
 
+# Whether an element is at the top of a window that has become lower than `height`.
+IS_AT_TOP = """
+(element, height) =>
+  innerHeight < height && Math.abs(element.getBoundingClientRect().top) < 1
+"""
+
 FORGED = {
     "subject": "overtone.score",
     "earned": 4,
@@ -197,6 +203,29 @@ def test_a_learner_who_returns_continues_at_the_quick_check(
         course.launch()
         expect(heading).to_be_in_viewport()
         assert course.lesson.locator(".slide-number").text_content() == "2"
+
+
+@in_one_version
+def test_the_score_does_not_hide_the_heading_to_which_a_learner_returns(
+    page: Page, open_remote: Open
+) -> None:
+    """The score appears above the lesson, and makes the lesson's frame smaller."""
+    page.set_viewport_size({"width": 867, "height": 666})
+    course = open_remote().launch()
+    course.choose("one", "one")
+    assert course.has(raw="25")
+    course.leave()
+    held: list[Route] = []
+    page.route("**/packages/session", lambda route: held.append(route), times=1)
+    course.start()
+    heading = course.lesson.get_by_role("heading", name="Quick check")
+    expect(heading).to_be_in_viewport()
+    assert eventually(lambda: bool(held))
+
+    held[0].continue_()
+
+    expect(course.stub.locator('[data-course="score"]')).to_be_visible()
+    assert eventually(lambda: bool(heading.evaluate(IS_AT_TOP, 666)))
 
 
 @in_one_version
