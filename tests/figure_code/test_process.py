@@ -64,6 +64,15 @@ def test_a_figure_is_drawn_with_the_values(run: Run) -> None:
     assert drawn["sentence"] == "Slope -3.0."
 
 
+def test_a_slider_can_have_limits_from_numpy(run: Run) -> None:
+    code = SLOPE.replace("slider(2, 0, 10)", "slider(np.int64(2), 0, np.float32(9))")
+
+    [found] = run("import numpy as np\n" + code).figures()
+
+    control = found["parameters"][0]["control"]
+    assert (control["default"], control["high"]) == (2, 9.0)
+
+
 def test_underscores_in_names_become_hyphens(run: Run) -> None:
     [found] = run("@figure\ndef two_words():\n    pass\n").figures()
 
@@ -85,7 +94,18 @@ def test_underscores_in_names_become_hyphens(run: Run) -> None:
         ),
         ("@figure\ndef f(n=1): pass\n", "n of f needs the type int, float, str", 2),
         ("@figure\ndef f(n: int = 1): pass\n", "n of f needs a default made with", 2),
+        (
+            "@figure\ndef f(n: bool = choice('yes', 'no')): pass\n",
+            r"n of f needs a default made with switch\(…\)",
+            2,
+        ),
+        (
+            "@figure\ndef f(n: str = switch()): pass\n",
+            r"n of f needs a default made with choice\(…\)",
+            2,
+        ),
         ("slider(1, 2, 1)\n", "slider needs low < high", 2),
+        ("slider('1', 0, 2)\n", "slider needs numbers from .*, not 1", 2),
         ("slider(1, 0, 1, label=5)\n", "The label must be a text, not int", 2),
         ("choice('a', 5)\n", "The option must be a text, not int", 2),
     ],

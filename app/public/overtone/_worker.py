@@ -59,7 +59,9 @@ def _limit_memory() -> None:
         import resource
     except ImportError:  # Windows
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def _end_with_parent(parent: int) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from overtone.charts import Bars, Chart, Curves, Heatmap, made_again
 from overtone.errors import FigureError
-from overtone.parameters import Choice, Slider
+from overtone.parameters import OFF_ON, Choice, Slider
 from overtone.texts import MAX_TEXT, checked
 
 __all__ = ["Drawing", "Figure", "FigureError", "declared", "figure"]
@@ -153,7 +153,7 @@ def _parameter(function: str, argument: inspect.Parameter, kind: Any) -> Paramet
             " or bool."
         )
     control = argument.default
-    if not isinstance(control, _TYPES[kind]):
+    if not _fits(control, kind):
         wanted = {int: "slider", float: "slider", str: "choice", bool: "switch"}[kind]
         raise FigureError(
             f"The argument {argument.name} of {function} needs a default made with"
@@ -166,6 +166,12 @@ def _parameter(function: str, argument: inspect.Parameter, kind: Any) -> Paramet
             " whole numbers."
         )
     return Parameter(argument.name, kind, control)
+
+
+def _fits(control: Any, kind: type) -> bool:
+    """Return whether values of the control have the type of the argument."""
+    is_switch = isinstance(control, Choice) and control.options == OFF_ON
+    return isinstance(control, _TYPES[kind]) and is_switch is (kind is bool)
 
 
 def _is_whole(control: Slider) -> bool:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from numbers import Integral, Real
+from typing import Any, Final
 
 from overtone.errors import FigureError
 from overtone.texts import MAX_TEXT, checked
 
 MAX_SIZE = 1e9
 """Largest absolute value of a slider."""
+
+
+OFF_ON: Final = ("off", "on")
+"""Texts of a switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Slider:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several texts, or a switch with the texts `off` and `on`."""
+    """One of several texts, or a switch."""
 
     default: str
     options: tuple[str, ...]
@@ -48,8 +53,8 @@ def slider(
     If the argument's type is `int`, only whole numbers are accepted. Without a step, a
     slider for `float` has 100 steps. Raises FigureError.
     """
-    if not all(abs(number) <= MAX_SIZE for number in (low, high, default)):
-        raise FigureError(f"slider needs numbers from {-MAX_SIZE:g} to {MAX_SIZE:g}.")
+    default, low, high = _number(default), _number(low), _number(high)
+    step = None if step is None else _number(step)
     if not low < high:
         raise FigureError(f"slider needs low < high, not {low} and {high}.")
     if not low <= default <= high:
@@ -72,7 +77,17 @@ def choice(default: str, *others: str, label: str = "", help: str = "") -> Any:
 
 def switch(on: bool = False, *, label: str = "", help: str = "") -> Any:
     """Declare a value that is true or false. Raises FigureError."""
-    return Choice("on" if on else "off", ("off", "on"), *_checked(label, help))
+    return Choice(OFF_ON[bool(on)], OFF_ON, *_checked(label, help))
+
+
+def _number(value: Any) -> float:
+    """Return a plain number for one of NumPy's, which JSON cannot contain."""
+    is_number = isinstance(value, Real)
+    if not is_number or not abs(value) <= MAX_SIZE:
+        raise FigureError(
+            f"slider needs numbers from {-MAX_SIZE:g} to {MAX_SIZE:g}, not {value}."
+        )
+    return int(value) if isinstance(value, Integral) else float(value)
 
 
 def _checked(label: str, help: str) -> tuple[str, str]:
