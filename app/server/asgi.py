@@ -126,10 +126,7 @@ class Application:
 
 
 def create_asgi(settings: Settings | None = None) -> Application:
-    """Return the application for any ASGI server.
-
-    With uvicorn: `uvicorn --factory app.server.asgi:create_asgi`.
-    """
+    """Return the application for an `ApplicationServer`, which runs its tasks."""
     app = create_app(settings)
     services = services_of(app)
     with ExitStack() as resources:

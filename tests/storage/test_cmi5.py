@@ -281,6 +281,17 @@ def test_an_answer_keeps_the_session_open(course: Course) -> None:
     assert course.sessions.end_idle() == 0
 
 
+def test_an_answer_in_another_tab_keeps_a_session_open_that_was_left(
+    course: Course,
+) -> None:
+    number = course.open()
+    course.sessions.leave(number)
+    course.answer("one")
+    course.clock.now += LEFT_AFTER + 1
+
+    assert course.sessions.end_idle() == 0
+
+
 def test_a_refused_session_ends_without_a_further_statement(course: Course) -> None:
     course.open()
     course.send(Refused("No."))

@@ -103,17 +103,17 @@ class Cmi5Sessions:
             self._add_results(connection, number, lesson, ids=unsent, answered=False)
         return number
 
-    def find(self, number: int) -> Cmi5Session | None:
-        """Return the session, whose page is in use."""
+    def touch(self, number: int) -> Cmi5Session | None:
+        """Return the session, and store that its page is in use now."""
         now = self._clock()
         with self._database.writing() as connection:
-            seen = update(sessions).where(sessions.c.id == number, ~sessions.c.ended)
-            connection.execute(seen.values(active_at=now, left_at=None))
+            used = update(sessions).where(sessions.c.id == number, ~sessions.c.ended)
+            connection.execute(used.values(active_at=now, left_at=None))
             row = _find(connection, number)
             return _session(connection, row) if row else None
 
     def leave(self, number: int) -> None:
-        """End the session after LEFT_AFTER, unless its page is loaded again."""
+        """End the session after LEFT_AFTER, unless a page of it is used again."""
         left = update(sessions).where(_is(number)).values(left_at=self._clock())
         with self._database.writing() as connection:
             connection.execute(left)
@@ -134,8 +134,9 @@ class Cmi5Sessions:
         )
         number = connection.execute(query).scalar()
         if number is not None:
-            active = update(sessions).where(sessions.c.id == number)
-            connection.execute(active.values(active_at=self._clock()))
+            used = update(sessions).where(sessions.c.id == number)
+            # Another tab may have left the session.
+            connection.execute(used.values(active_at=self._clock(), left_at=None))
             self._add_results(connection, number, lesson, answered=True)
 
     def end_idle(self) -> int:

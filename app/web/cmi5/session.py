@@ -78,7 +78,7 @@ def _number(token: str) -> int:
 
 
 def _find(number: int) -> Cmi5Session:
-    session = services().cmi5_sessions.find(number)
+    session = services().cmi5_sessions.touch(number)
     if session is None or session.ended:
         raise InvalidToken(gettext("This session has ended. Open the activity again."))
     return session
