@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, c2py
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.language.language import ENGLISH, Language, ScriptTexts
 
@@ -46,10 +46,13 @@ def find_language(tag: str) -> Language:
     return _read_language(base) if base in LANGUAGES else ENGLISH
 
 
-def best_language(preferred: Iterator[str]) -> Language:
-    """Return the first of the preferred languages that the interface has."""
-    for tag in preferred:
-        if tag.split("-")[0].lower() in LANGUAGES:
+def best_language(preferred: Iterable[tuple[str, float]]) -> Language:
+    """Return the first of the preferred languages that the interface has.
+
+    Each has a quality, as in the header Accept-Language; 0 means not acceptable.
+    """
+    for tag, quality in preferred:
+        if quality > 0 and tag.split("-")[0].lower() in LANGUAGES:
             return find_language(tag)
     return ENGLISH
 
@@ -122,8 +125,13 @@ def _can_be_formatted(form: str, names: set[str]) -> bool:
 def _translated(catalog: Catalog) -> Iterator[str]:
     """Yield the English texts that have a translation; of a plural, the singular."""
     for message in catalog:
-        if message.id and message.string:
+        if message.id and is_translated(message.string):
             yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def is_translated(string: Any) -> bool:
+    """Return whether a translation, with all its plural forms, has text."""
+    return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 
 def _translations(catalog: Catalog) -> GNUTranslations:

@@ -16,6 +16,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from app.language.catalogues import is_translated
+
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 
@@ -118,11 +120,6 @@ def write(tag: str, catalog: Catalog) -> None:
 def missing(catalog: Catalog) -> int:
     """Return the number of texts that are not translated."""
     return sum(not is_translated(message.string) for message in catalog if message.id)
-
-
-def is_translated(string: Any) -> bool:
-    """Return whether a translation, with all its plural forms, has text."""
-    return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 
 def main() -> None:

@@ -130,7 +130,7 @@ def _select() -> None:
     elif language is None and policy == "url":
         language = find_language(request.args.get(PARAMETER, "en"))
     elif language is None:
-        language = best_language(request.accept_languages.values())
+        language = best_language(request.accept_languages)
         setattr(g, _IS_NEGOTIATED, True)
     set_language(language)
 

@@ -14,7 +14,8 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
-from app.language.update import is_translated, read, write
+from app.language.catalogues import is_translated
+from app.language.update import read, write
 from tests.language.conftest import Extraction
 
 TAGS = re.compile(r"<[^>]+>")
@@ -48,9 +49,27 @@ def test_a_language_without_catalogue_has_the_english_interface() -> None:
 
 
 def test_the_first_known_language_is_the_best(pseudo_language: str) -> None:
-    assert best_language(iter(["sv", f"{pseudo_language}-XX", "en"])).tag == "eo"
-    assert best_language(iter(["sv", "en-GB", pseudo_language])).tag == "en"
-    assert best_language(iter(["sv"])) is ENGLISH
+    def best(*tags: str) -> str:
+        return best_language((tag, 1) for tag in tags).tag
+
+    assert best("sv", f"{pseudo_language}-XX", "en") == "eo"
+    assert best("sv", "en-GB", pseudo_language) == "en"
+    assert best("sv") == "en"
+
+
+def test_a_plural_without_translations_is_not_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalog = Catalog(locale="sv", charset="utf-8")
+    catalog.add(("%(count)s step", "%(count)s steps"), ("", ""))
+    catalog.add("Lessons", "Lektioner")
+    monkeypatch.setattr("app.language.update.CATALOGUES", tmp_path)
+    write("sv", catalog)
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("en", "sv"))
+
+    assert find_language("sv").texts == {"Lessons"}
+    catalogues.clear()
 
 
 def test_a_translation_with_a_wrong_placeholder_is_left_out_and_logged(

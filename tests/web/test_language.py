@@ -28,6 +28,14 @@ def test_the_library_has_the_language_that_the_browser_prefers(
     assert "Accept-Language" in response.headers["Vary"]
 
 
+def test_a_language_that_the_browser_refuses_is_not_selected(
+    client: FlaskClient,
+) -> None:
+    response = client.get("/", headers={"Accept-Language": "*, eo;q=0"})
+
+    assert '<html lang="en"' in response.text
+
+
 def test_a_lesson_has_its_own_language_in_every_browser(
     client: FlaskClient,
 ) -> None:

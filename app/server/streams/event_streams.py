@@ -191,7 +191,7 @@ def _bearer(scope: Message) -> str:
 
 def _preferred_language(scope: Message) -> Language:
     accepted = _header(scope, b"accept-language")
-    return best_language(parse_accept_header(accepted, LanguageAccept).values())
+    return best_language(parse_accept_header(accepted, LanguageAccept))
 
 
 def _header(scope: Message, name: bytes) -> str:
