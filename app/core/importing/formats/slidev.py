@@ -22,6 +22,11 @@ from app.core.importing.slides import (
 MAX_IMPORTS = 50
 """Parts of a deck in other files."""
 
+_TOO_MANY = f"at most {MAX_IMPORTS} parts in other files are imported."
+
+_RANGE = re.compile(r"\s*(\d{1,6})\s*(?:(-)\s*(\d{1,6})?\s*)?")
+"""One slide or a range of slides, which may have no end: `3`, `5-7` or `9-`."""
+
 TEXT_WIDTH = 868
 """Pixels, in the default theme of Slidev: 980 without the margins."""
 
@@ -80,12 +85,29 @@ def read_slidev(
 
 
 def _read_slides(
-    text: str, context: ImportContext
+    text: str, context: ImportContext, numbers: str = ""
 ) -> tuple[Mapping[str, DeckSetting], list[ImportedSlide]]:
-    """Return the settings and slides of a file of the deck."""
+    """Return the settings of a file of the deck and its slides with these numbers."""
     parts = list(_split(text.split("\n"), context))
     settings = _with_language(parts[0].settings)
-    return settings, [s for p in parts for s in _slides(p, context, p is parts[0])]
+    used = _selected(parts, numbers)
+    return settings, [s for p in used for s in _slides(p, context, p is parts[0])]
+
+
+def _selected(parts: list[SlidevSlide], numbers: str) -> list[SlidevSlide]:
+    """Return the slides that a text such as `2,5-7` names; all for an empty text."""
+    if numbers in ("", "*", "all"):
+        return parts
+    ranges = []
+    for found in map(_RANGE.fullmatch, re.split("[,;]", numbers)):
+        if found:
+            first, dash, last = found.groups()
+            ranges.append((int(first), int(last or len(parts) if dash else first)))
+    return [
+        part
+        for number, part in enumerate(parts, 1)
+        if any(first <= number <= last for first, last in ranges)
+    ]
 
 
 def _with_language(settings: Mapping[str, DeckSetting]) -> Mapping[str, DeckSetting]:
@@ -156,20 +178,23 @@ def _slides(
 
 
 def _imported(source: DeckSetting, context: ImportContext) -> Iterator[ImportedSlide]:
-    """Yield the slides of another file; `#3-5` after its name selects some of them."""
-    path, _, _ = source.text.partition("#")
-    path = normpath(join(dirname(context.file), path.lstrip("/")))
+    """Yield the slides of another file; `#2,5-7` after its name selects some."""
+    name, _, numbers = source.text.partition("#")
+    # A path from / is in the folder of the deck.
+    folder = "" if name.startswith("/") else dirname(context.file)
+    path = normpath(join(folder, name.lstrip("/")))
     text = context.read_text(path)
-    depth = context.imports = context.imports + 1
-    if text is None or depth > MAX_IMPORTS:
-        message = (
-            f"the slides in {shortened(path)} were dropped: no such file was found."
-        )
+    context.imports += 1
+    if text is None or context.imports > MAX_IMPORTS:
+        reason = "no such file was found." if text is None else _TOO_MANY
+        message = f"the slides in {shortened(path)} were dropped: {reason}"
         context.add(source.line, message)
         return
     before, context.file = context.file, path
-    _, slides = _read_slides(text, context)
+    _, slides = _read_slides(text, context, numbers.strip())
     context.file = before
+    if not slides:
+        context.add(source.line, f"{shortened(source.text)} selects no slide.")
     yield from slides
 
 

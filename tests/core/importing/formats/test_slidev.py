@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from app.core.importing.formats.slidev import MAX_IMPORTS
 from tests.core.importing.decks import Files, body, changes, imported, problems, slides
 
 
@@ -238,6 +241,54 @@ def test_parts_of_a_deck_in_other_files_are_imported_with_their_lines() -> None:
         ("pages/two.md", 3),
         ("pages/two.md", 3),
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        ("two.md#2", ["B"]),
+        ("two.md#1,3", ["A", "C"]),
+        ("two.md#2-3", ["B", "C"]),
+        ("two.md#2-", ["B", "C"]),
+        ("two.md#*", ["A", "B", "C"]),
+    ],
+)
+def test_slides_of_another_file_can_be_selected(source: str, titles: list[str]) -> None:
+    files = Files(texts={"two.md": "# A\n\n---\n\n# B\n\n---\n\n# C\n"})
+
+    found = imported(f"# One\n\n---\nsrc: {source}\n---\n", "slidev", files)
+
+    headings = re.findall("^# (.*)", found.text, re.MULTILINE)
+    assert headings == ["One", *titles]
+
+
+def test_a_selection_without_a_slide_is_reported() -> None:
+    files = Files(texts={"two.md": "# A\n"})
+
+    found = imported("# One\n\n---\nsrc: two.md#7\n---\n", "slidev", files)
+
+    assert [c.message for c in found.changes] == ["“two.md#7” selects no slide."]
+
+
+def test_a_path_from_the_root_is_in_the_folder_of_the_deck() -> None:
+    texts = {"a/one.md": "src: /b/two.md\n---\n", "b/two.md": "# Two\n"}
+    texts["a/one.md"] = "---\n" + texts["a/one.md"]
+
+    found = imported("---\nsrc: a/one.md\n---\n", "slidev", Files(texts=texts))
+
+    assert "# Two" in found.text
+
+
+def test_parts_beyond_the_limit_are_reported_as_such() -> None:
+    deck = "# One\n" + "\n---\nsrc: two.md\n---\n" * (MAX_IMPORTS + 1)
+
+    found = imported(deck, "slidev", Files(texts={"two.md": "Text\n"}))
+
+    [message] = [c.message for c in found.changes if "two.md" in c.message]
+    assert message == (
+        "the slides in “two.md” were dropped: at most"
+        f" {MAX_IMPORTS} parts in other files are imported."
+    )
 
 
 def test_a_slide_of_which_only_the_heading_remains_is_reported() -> None:
