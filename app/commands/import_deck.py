@@ -141,7 +141,6 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.core.importing.repair import repaired
     from app.core.importing.result import summarised
     from app.storage.lessons.library import LESSON_FILE
 
@@ -151,18 +150,8 @@ def run(arguments: argparse.Namespace) -> int:
     title = folder.name.replace("-", " ").capitalize()
     imported = _convert(_read(deck), arguments.format, title, files)
     _refuse_long(imported)
-    for target, source in imported.files.items():
-        (folder / target).parent.mkdir(parents=True, exist_ok=True)
-        if found := files.find(source):
-            shutil.copyfile(found, folder / target)
-    folder.mkdir(parents=True, exist_ok=True)
+    imported = _write_folder(folder, imported, files)
     lesson = folder / LESSON_FILE
-    copied = imported.files.keys()
-    deadline = time.monotonic() + REPAIR_LIMIT
-    imported = repaired(imported, partial(_errors_to_repair, lesson, deadline))
-    _write(lesson, imported.text)
-    for target in copied - imported.files.keys():
-        (folder / target).unlink(missing_ok=True)
     for change in summarised(imported.changes):
         name = deck.parent / change.file if change.file else deck
         print(printable(f"{name}:{change.line}: {change.message}"))
@@ -171,6 +160,43 @@ def run(arguments: argparse.Namespace) -> int:
         print(NO_LANGUAGE)
     _report_problems(lesson)
     return 0
+
+
+def _write_folder(
+    folder: Path, imported: ImportedDeck, files: DeckFolder
+) -> ImportedDeck:
+    """Write the lesson and its files to a temporary folder, which is then moved.
+
+    Returns the lesson without the content that was removed because of errors.
+    """
+    from app.packages.folder import temporary_folder_near
+
+    with temporary_folder_near(folder) as temporary:
+        new = temporary / folder.name
+        for target, source in imported.files.items():
+            (new / target).parent.mkdir(parents=True, exist_ok=True)
+            if found := files.find(source):
+                shutil.copyfile(found, new / target)
+        new.mkdir(parents=True, exist_ok=True)
+        repaired = _write_repaired(new, imported)
+        if folder.exists():
+            folder.rmdir()  # It is empty.
+        new.rename(folder)
+    return repaired
+
+
+def _write_repaired(folder: Path, imported: ImportedDeck) -> ImportedDeck:
+    """Write the lesson without content that has errors, and return the rest."""
+    from app.core.importing.repair import repaired
+    from app.storage.lessons.library import LESSON_FILE
+
+    lesson, copied = folder / LESSON_FILE, imported.files.keys()
+    deadline = time.monotonic() + REPAIR_LIMIT
+    imported = repaired(imported, partial(_errors_to_repair, lesson, deadline))
+    _write(lesson, imported.text)
+    for target in copied - imported.files.keys():
+        (folder / target).unlink(missing_ok=True)
+    return imported
 
 
 def _refuse_long(imported: ImportedDeck) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from pathlib import Path
 
@@ -245,6 +246,27 @@ def test_errors_are_listed_if_repairs_take_long(
     out = capsys.readouterr().out
     assert "lesson.md:7: " in out
     assert "Correct these problems, then run “overtone check” again." in out
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_an_interrupted_import_writes_nothing(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exists: bool
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("app.core.importing.repair.repaired", interrupt)
+    output = tmp_path / "talk"
+    if exists:
+        output.mkdir()
+
+    with pytest.raises(KeyboardInterrupt):
+        import_deck.run(argparse.Namespace(file=deck, output=output, format="slidev"))
+
+    assert [path.name for path in tmp_path.iterdir() if "talk" in path.name] == (
+        ["talk"] if exists else []
+    )
+    assert not exists or not list(output.iterdir())
 
 
 def test_a_deck_that_takes_long_to_read_ends_with_a_message(
