@@ -219,13 +219,16 @@ def _dial(
 
 
 def _draw_turns(chart: TurnChart, canvas: Canvas) -> None:
-    """Draw a bar for each pair: the turns in training, and above them the new part."""
+    """Draw a bar for each pair: the turns in training, then new and known angles."""
     scale = turn_scale(chart)
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
     for index, pair in enumerate(chart.pairs):
         left = MARGIN + slot * (index + 0.15)
         right, seen = left + 0.7 * slot, canvas.down(scale.percent(pair.trained))
         canvas.box((left, seen, right, canvas.height - MARGIN), tone_colour(pair.tone))
+        if pair.read > pair.trained:
+            end = canvas.down(scale.percent(pair.read))
+            canvas.box((left, end, right, seen), EDGE)
         if pair.new:
             top = canvas.down(scale.percent(pair.seen + pair.new))
             canvas.box((left, top, right, seen), WARNING)

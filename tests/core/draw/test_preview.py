@@ -19,7 +19,7 @@ from app.core.figures import KINDS
 from app.core.figures.parameters import parameters_of
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
-from tests.core.draw.samples import bars, dials, ink_lines, matrix, strips
+from tests.core.draw.samples import bars, dials, ink_lines, matrix, strips, turns
 
 MAX_BYTES = 40_000
 PAPER = THEME_COLOURS["light"].paper
@@ -114,6 +114,16 @@ def test_titles_are_above_the_chart(chart: Chart) -> None:
     below_titles = drawn[below:]
     assert (below_titles != PAPER).any()
     assert set(below_titles[-MARGIN // 2 :].flat) == {PAPER}
+
+
+def test_bars_of_turns_show_known_angles_as_well_as_new_ones() -> None:
+    faster, slower = (
+        pixels(draw_preview(turns(20, 0.1, speed=speed))) for speed in (1, 0.25)
+    )
+
+    # The first pair has completed a turn, so it meets no new angles.
+    left = np.s_[:, : WIDTH // 2]
+    assert (faster[left] != PAPER).sum() > (slower[left] != PAPER).sum()
 
 
 def test_strips_below_titles_have_their_words() -> None:
