@@ -100,6 +100,31 @@ def test_the_terms_that_change_have_a_sign_after_the_sentence_moves(
     )
 
 
+RECORD_CELLS = """() => {
+  const { animate } = Element.prototype;
+  window.animated = [];
+  Element.prototype.animate = function (keyframes, timing) {
+    const panel = this.closest(".panel")?.dataset.key;
+    if (panel) animated.push([panel, Object.keys(keyframes)[0]].join(" "));
+    return animate.call(this, keyframes, timing);
+  };
+}"""
+"""Record the panel and the property of each animation."""
+
+
+def test_the_cells_of_the_terms_that_change_fade_to_their_new_colours(
+    deck: Deck, page: Page
+) -> None:
+    deck.open("#/four-terms")
+    page.evaluate(RECORD_CELLS)
+
+    deck.shown.get_by_role("link", name="position 100").click()
+
+    expect(signs(page)).to_have_count(5)
+    # Both mixed terms, and the score.
+    assert set(page.evaluate("animated")) == {"1 fill", "2 fill", "4 fill"}
+
+
 def test_without_a_mask_reading_backwards_changes_no_weight_of_alibi(
     deck: Deck, page: Page
 ) -> None:

@@ -59,11 +59,16 @@ def _panel(chart: PanelChart, panel: Panel, number: int, pen: Style) -> str:
     x, y, width, height = box(chart, panel, number)
     is_total = panel is chart.total
     has_rows = is_total or number % 2 == 0
+    key = anchor = ""
+    if pen.theme is None:
+        # The page fades the cells. A sign would change the outline of the panel.
+        key, anchor = f' data-key="{number}"', ' data-anchor=""'
+    attributes = anchor + pen.alone(_CELLS)
     drawn = (
-        f'<svg class="panel" x="{percent(x)}" '
+        f'<svg class="panel"{key} x="{percent(x)}" '
         f'y="{percent(y)}" width="{percent(width)}" height="{percent(height)}" '
         f'overflow="visible">'
-        f"{draw_cells(panel.values, chart.low, chart.high, pen.alone(_CELLS), pen)}"
+        f"{draw_cells(panel.values, chart.low, chart.high, attributes, pen)}"
         f'<rect class="frame" width="100%" height="100%" fill="none"'
         f"{pen.paint('stroke', 'edge')}/>"
         f"{_numbers(chart, panel, pen)}{_name(panel, pen)}"
