@@ -38,11 +38,11 @@ class _Method:
 
 
 def weights_chart(params: AlibiParams) -> PanelChart:
-    """Return the weights of up to three heads of ALiBi, and of a head of T5.
+    """Return the weights of a head of T5, and of up to three heads of ALiBi.
 
-    Without T5, the scores before the penalties are shown instead. Rows and columns keep
-    the order of the words in both directions, so that a weight that does not change
-    stays in its place.
+    Without T5, the scores before the penalties are shown in its place. Rows and columns
+    keep the order of the words in both directions, so that a weight that does not
+    change stays in its place.
     """
     words, methods = params.words, _methods(params)
     forwards = [_weights(words, method.bias, params.has_mask) for method in methods]
@@ -95,7 +95,7 @@ def _methods(params: AlibiParams) -> list[_Method]:
     positions = np.arange(count, dtype=np.float64)
     offsets = positions - positions[:, np.newaxis]  # key minus query
     t5 = gettext("T5’s buckets")
-    return [*methods, _Method(t5, t5, numbers[buckets(offsets, params.has_mask)])]
+    return [_Method(t5, t5, numbers[buckets(offsets, params.has_mask)]), *methods]
 
 
 def _alibi(count: int, slope: float) -> _Method:
@@ -266,7 +266,7 @@ def _read_last_word(
             key=key,
             equations=wording.join([first, *others[-1:]]),
         )
-    *heads, t5 = [
+    t5, *heads = [
         gettext(
             # Translators: such as “0.25 (slope 1/2)”; part of a list.
             "%(weight)s (%(method)s)",
