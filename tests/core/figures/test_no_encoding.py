@@ -154,9 +154,9 @@ def test_words_with_one_order_are_said_to_be_no_test(
 
 
 @pytest.mark.parametrize("mask", ["off", "on"])
-def test_the_reading_says_how_many_orders_the_shuffles_have(mask: str) -> None:
-    short = strips_of(sentence="dog bites man today", mask=mask).reading
-    long = strips_of(sentence=LONG, mask=mask).reading
+def test_the_description_says_how_many_orders_the_shuffles_have(mask: str) -> None:
+    short = strips_of(sentence="dog bites man today", mask=mask).description
+    long = strips_of(sentence=LONG, mask=mask).description
 
     # Three words have six orders.
     assert short.endswith("These shuffles have 5 different orders.")

@@ -93,19 +93,18 @@ def _read_strips(
     if not can_be_shuffled(params.words):
         return gettext(NO_TEST)
     if not any(means):
-        same = gettext(
+        return gettext(
             "The last word’s output is the same after %(layers)s, in each of "
             "%(shuffles)s shuffles: the order of the words before it does not matter.",
             layers=layers_text(range(DEPTH)),
             shuffles=SHUFFLES,
         )
-        return join_sentences(same, orders_text(params.words))
     listed = gettext(
         "The means of %(shuffles)s shuffles are %(means)s.",
         shuffles=SHUFFLES,
         means=wording.join([distance_text(mean) for mean in means]),
     )
-    return join_sentences(_read_distances(distances), listed, orders_text(params.words))
+    return join_sentences(_read_distances(distances), listed)
 
 
 def _read_distances(distances: list[float]) -> str:
@@ -162,4 +161,6 @@ def _describe_strips(params: NoEncodingParams, distances: list[float]) -> str:
         distances=wording.join([distance_text(moved) for moved in distances]),
     )
     mask: Masks = "a causal mask" if params.mask == "on" else "no mask"
-    return join_sentences(lines, describe_computation(mask), listed)
+    return join_sentences(
+        lines, describe_computation(mask), listed, orders_text(params.words)
+    )
