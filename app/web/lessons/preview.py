@@ -31,7 +31,7 @@ def show_preview(slug: str) -> Response:
     version = page_version(slug)
     lesson = services().library.lesson(slug)
     query = page_and_figure_parameters(lesson)
-    changed = {name.partition(".")[0] for name, _ in query}
+    changed = {name.partition(".")[0] for name, _ in query if "." in name}
     figure, group = _preview_figure(lesson, changed)
     kind = kind_of(figure)
     _, params, _ = page_parameters(figure, group, kind, query)
@@ -53,14 +53,14 @@ def _preview_figure(lesson: Lesson, changed: set[str]) -> tuple[Figure, FigureGr
     """Return the first figure with changed settings, else the one that the front matter
     names, else the first. Raises NotFound without a figure.
 
-    `changed` contains names of groups.
+    `changed` contains names of figures.
     """
     figures = [(f, group) for group in lesson.figure_groups for f in group.figures]
     if not figures:
         raise NotFound("The lesson has no figure.")
     named = (pair for pair in figures if pair[0].name == lesson.preview)
     default = next(named, figures[0])
-    return next((pair for pair in figures if pair[1].name in changed), default)
+    return next((pair for pair in figures if pair[0].name in changed), default)
 
 
 def _titles(lesson: Lesson, figure: Figure) -> Titles:

@@ -53,6 +53,31 @@ def test_a_preview_shows_the_figure_that_the_query_changes(
     assert {Image.open(BytesIO(picture)).size for picture in pictures} == {(1200, 630)}
 
 
+def test_a_preview_shows_a_figure_that_follows_another_and_is_changed(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "three").mkdir()
+    path = content / "three" / "lesson.md"
+    path.write_text(LESSON + "\n:::{figure} clocks\n:name: h\n:follows: clocks\n:::\n")
+
+    first = preview(client, "/lessons/three")
+
+    assert preview(client, "/lessons/three", "?h.position=3") != first
+
+
+def test_a_parameter_of_the_page_is_not_the_name_of_a_figure(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "three").mkdir()
+    path = content / "three" / "lesson.md"
+    path.write_text(
+        LESSON.replace(":::{figure} clocks", ":::{figure} clocks\n:name: only")
+    )
+    url = "/lessons/three/preview.png"
+
+    assert client.get(f"{url}?only=two").data == client.get(url).data
+
+
 def test_the_front_matter_names_the_figure_of_the_preview(
     client: FlaskClient, lesson: str, content: Path
 ) -> None:
