@@ -228,7 +228,7 @@ export class LessonDeck extends PageElement {
     const target = index < 0 ? findTarget(hash) : null;
     const slide = this.#sections.indexOf(target?.closest(".slide"));
     if (index < 0 && !target) return false;
-    if (link) addEntry({ slide: this.#index, link: [...document.links].indexOf(link) });
+    if (link) addEntry({ slide: this.#index, hash, link: linksTo(hash).indexOf(link) });
     this.#dialogs.close();
     if (index >= 0) this.#goToSlide(index, stepIn(hash));
     else if (slide >= 0) this.#goInSlide(slide, target);
@@ -236,10 +236,18 @@ export class LessonDeck extends PageElement {
     return true;
   };
 
-  /** Return to a link that was followed. The link comes into view if the browser does not restore the scroll position. */
-  #goBack = ({ slide, link }) => {
+  /**
+   * Return to a link that was followed, or to the slide in the address if the reader has then gone to another one. The link
+   * comes into view if the browser does not restore the scroll position.
+   */
+  #goBack = ({ slide, hash, link }) => {
+    const named = slideIndexOf(location.hash, this.#ids);
+    if (named >= 0 && named !== slide) {
+      this.#follow(location.hash);
+      return;
+    }
     this.#showStep(slide, stepIn(location.hash), { focus: false });
-    requestAnimationFrame(() => document.links[link]?.focus());
+    requestAnimationFrame(() => linksTo(hash)[link]?.focus());
   };
 
   #goToSlide(index, step) {
@@ -319,4 +327,9 @@ export class LessonDeck extends PageElement {
   get #ids() {
     return this.slides.map(({ id }) => id);
   }
+}
+
+/** Return the links to a part of the page. Other links, such as those in the feedback of a question, may appear later. */
+function linksTo(hash) {
+  return [...document.links].filter((link) => link.hash === hash);
 }

@@ -114,6 +114,41 @@ def test_forward_goes_to_the_target_of_the_link_that_was_followed_last(
     expect(included_deck.shown.locator("h2")).to_be_focused()
 
 
+def test_going_back_shows_the_slide_to_which_the_reader_went_after_returning(
+    included_deck: Deck,
+) -> None:
+    page = included_deck.page
+    page.locator(".section a[href='#/adding']").first.click()
+    included_deck.expect_at(4)
+    page.go_back()
+    included_deck.expect_at(1)
+    page.get_by_role("link", name="Next slide").click()
+    included_deck.expect_at(2)
+    page.go_forward()
+    included_deck.expect_at(4)
+
+    page.go_back()
+
+    included_deck.expect_at(2)
+    expect(page).to_have_url(re.compile(r"#/solution$"))
+
+
+def test_going_back_returns_to_the_followed_link_after_others_were_added(
+    included_deck: Deck,
+) -> None:
+    page = included_deck.page
+    link = page.locator(".section a[href='#/adding']").first
+    link.click()
+    included_deck.expect_at(4)
+    page.locator(".section").first.evaluate(
+        "section => section.insertAdjacentHTML('afterbegin', '<a href=\"/\">new</a>')"
+    )
+
+    page.go_back()
+
+    expect(link).to_be_focused()
+
+
 def test_going_back_from_a_section_returns_to_the_slide(deck: Deck) -> None:
     deck.press("ArrowRight", "m")
     contents = deck.page.get_by_role("dialog")
