@@ -35,7 +35,18 @@ class FileWatcher:
         self._subscribers: set[asyncio.Event] = set()
 
     async def run(self) -> None:
-        """Watch until the task is cancelled."""
+        """Watch until the task is cancelled. Log why the system refuses to watch."""
+        try:
+            await self._watch()
+        except OSError as error:
+            log.error(
+                "Pages do not reload after a change, because the system does not watch"
+                " the files: %s. On Linux, a larger limit can help: “sysctl"
+                " fs.inotify.max_user_watches=524288”. Then restart the server.",
+                error,
+            )
+
+    async def _watch(self) -> None:
         changes = awatch(
             *self._folders,
             watch_filter=None,

@@ -1,0 +1,30 @@
+"""Watching files for `overtone serve --watch`."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.assets.store import Assets
+from app.server.streams.file_watcher import FileWatcher
+from app.storage.lessons.courses import Courses
+from app.storage.lessons.library import Library
+from app.storage.lessons.watched_content import WatchedContent
+
+
+def test_folders_that_the_system_does_not_watch_are_reported(
+    tmp_path: Path, assets: Assets, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "content"
+    folder.mkdir()
+    library = Library(folder)
+    courses = Courses(folder, library)
+    content = WatchedContent(folder, library, courses, assets, tmp_path)
+    watcher = FileWatcher(content, [folder])
+    folder.rmdir()  # as if a limit of the system was reached
+
+    asyncio.run(watcher.run())
+
+    assert "Pages do not reload after a change" in caplog.text
