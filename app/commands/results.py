@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from app.commands.options import (
@@ -72,9 +73,10 @@ def _report(
     from app.storage.results import ResultStore
     from app.storage.tokens import secret_keys, shuffle_key
 
-    with open_database() as database:
+    code = FigureCode(settings.trust_code)
+    with open_database() as database, closing(code):
         key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
-        library = Library(settings.content, key, FigureCode(settings.trust_code))
+        library = Library(settings.content, key, code)
         lesson = library.lesson(slug)
         results = ResultStore(database)
         found = results.answers(slug, results.scope(slug, learners))

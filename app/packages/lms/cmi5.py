@@ -37,10 +37,10 @@ def export_cmi5(
     refuse_foreign_package(target, "a cmi5 package", STRUCTURE)
     with export_context(settings):
         lesson = services().library.lesson(slug)
-        number, key = new_package(settings, slug, "cmi5")
-        structure = render_template(
-            "packages/cmi5.xml", lesson=lesson, server=server, key=key
-        )
-    body = zip_files({STRUCTURE: structure.encode()})
-    write_file(target, body)
+        with new_package(settings, slug, "cmi5") as (number, key):
+            structure = render_template(
+                "packages/cmi5.xml", lesson=lesson, server=server, key=key
+            )
+            body = zip_files({STRUCTURE: structure.encode()})
+            write_file(target, body)
     return RemotePackage(1, len(body), number, passes_everyone(lesson))

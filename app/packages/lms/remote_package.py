@@ -6,6 +6,8 @@ which reports the score of the server to the platform.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -67,18 +69,19 @@ def export_remote_package(
         script = rjsmin.jsmin(bundle(modules, _ENTRY))
         files = {_PAGE: b"", _SCRIPT: script.encode()}
         manifest = render_manifest(lesson, format, files)
-        number, key = new_package(settings, slug, format)
-        page = render_template(
-            "packages/remote-package.html",
-            lesson=lesson,
-            format=format,
-            server=server,
-            key=key,
-            texts=script_texts(module_names(modules, _ENTRY)),
-        )
-    body = zip_files({MANIFEST: manifest.encode(), **files, _PAGE: page.encode()})
-    write_file(target, body)
-    return RemotePackage(len(files) + 1, len(body), number, passes_everyone(lesson))
+        with new_package(settings, slug, format) as (number, key):
+            page = render_template(
+                "packages/remote-package.html",
+                lesson=lesson,
+                format=format,
+                server=server,
+                key=key,
+                texts=script_texts(module_names(modules, _ENTRY)),
+            )
+            files = {MANIFEST: manifest.encode(), **files, _PAGE: page.encode()}
+            body = zip_files(files)
+            write_file(target, body)
+    return RemotePackage(len(files), len(body), number, passes_everyone(lesson))
 
 
 def passes_everyone(lesson: Lesson) -> bool:
@@ -86,12 +89,20 @@ def passes_everyone(lesson: Lesson) -> bool:
     return bool(lesson.counted_questions) and lesson.mastery is None
 
 
-def new_package(settings: Settings, slug: str, format: str) -> tuple[int, str]:
-    """Store a new package in the database of the server; return its number and key."""
-    database = Database(settings.database)
-    try:
+@contextmanager
+def new_package(
+    settings: Settings, slug: str, format: str
+) -> Iterator[tuple[int, str]]:
+    """Store a new package in the database of the server; yield its number and key.
+
+    It is revoked if the block fails, because then nobody has the file with the key.
+    """
+    with closing(Database(settings.database)) as database:
         packages = PackageStore(database)
         key = packages.create(slug, format)
-        return packages.find(key).id, key
-    finally:
-        database.close()
+        number = packages.find(key).id
+        try:
+            yield number, key
+        except BaseException:
+            packages.revoke(number)
+            raise

@@ -91,6 +91,20 @@ def test_each_export_has_its_own_key(
     assert len(PackageStore(data_database).all()) == 2
 
 
+def test_a_package_that_cannot_be_written_is_revoked(
+    settings: Settings, data_database: Database, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(OSError, match="file"):
+        export_remote_package(
+            settings, "small", tmp_path / "file" / "a.zip", "scorm12", SERVER
+        )
+
+    [package] = PackageStore(data_database).all()
+    assert package.revoked_at
+
+
 def test_a_foreign_file_is_not_replaced(
     settings: Settings, data_database: Database, tmp_path: Path
 ) -> None:
