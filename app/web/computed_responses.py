@@ -74,13 +74,16 @@ def spend_cells(cells: int) -> None:
 
 
 def _require_thread_for(cells: int) -> None:
-    """Raise LargeComputation if the request runs in a thread for smaller ones.
+    if cells >= LARGE:
+        require_thread_for_large()
+
+
+def require_thread_for_large() -> None:
+    """Raise LargeComputation if the request runs in a thread for small computations.
 
     A POST has already changed data, which it must not do twice. Other servers than
     Overtone's have neither a scope nor such threads.
     """
-    if cells < LARGE:
-        return
     scope = request.environ.get("asgi.scope")
     if scope is None or request.method == "POST" or LARGE_COMPUTATION in scope:
         return

@@ -35,13 +35,17 @@ class ImageCopies:
     def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
         self._folder, self._max_bytes = folder, max_bytes
 
+    def has(self, digest: str, width: int) -> bool:
+        """Return whether the copy exists. Otherwise, `get` takes up to two seconds."""
+        return self._path(digest, width).exists()
+
     def get(self, image: Path, name: str, digest: str, width: int) -> bytes:
         """Return the copy of an image that is `width` pixels wide, as WebP.
 
         `name` is for the author, `digest` is the digest of the image. Raises
         FileProblem.
         """
-        copy = self._folder / f"{digest}-{width}-v{COPY_VERSION}{COPY_SUFFIX}"
+        copy = self._path(digest, width)
         with suppress(OSError):
             return _read(copy)
         with _making:
@@ -51,6 +55,9 @@ class ImageCopies:
             body = smaller_copy(image, name, width)
             self._store(copy, body)
             return body
+
+    def _path(self, digest: str, width: int) -> Path:
+        return self._folder / f"{digest}-{width}-v{COPY_VERSION}{COPY_SUFFIX}"
 
     def _store(self, copy: Path, body: bytes) -> None:
         try:

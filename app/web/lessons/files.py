@@ -20,6 +20,7 @@ from app.core.lesson import Lesson
 from app.storage.lessons.file_part import FilePart
 from app.storage.lessons.images import COPY_TYPE, COPY_VERSION
 from app.web.blueprint import Blueprint, Policy
+from app.web.computed_responses import require_thread_for_large
 from app.web.current import services
 
 bp = Blueprint("files", __name__, Policy(cors="read", authored=True))
@@ -75,6 +76,8 @@ def _is_range_read() -> bool:
 def _send_copy(located: Path, file: LessonFile, width: int) -> Response:
     """Return a smaller copy of an image."""
     copies = services().image_copies
+    if not copies.has(file.digest, width):
+        require_thread_for_large()
     body = copies.get(located, file.path, file.digest, width)
     response = Response(body, mimetype=COPY_TYPE)
     response.set_etag(f"{file.digest}-{width}-{COPY_VERSION}")

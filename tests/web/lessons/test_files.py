@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
 from app.storage.lessons.images import COPY_VERSION
+from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons import files
 from tests.example_files import MP4, VTT, write_example_files
 
@@ -125,6 +127,21 @@ def test_a_copy_is_as_wide_as_requested(client: FlaskClient, folder: Path) -> No
     body = client.get(urls(client)["img/lab.jpg-480"]).data
 
     assert Image.open(io.BytesIO(body)).size == (480, 300)
+
+
+def test_a_copy_is_made_in_a_thread_for_large_computations(
+    client: FlaskClient, folder: Path
+) -> None:
+    url = urls(client)["img/lab.jpg-480"]
+    scope: dict[str, Any] = {}
+    environ = {"asgi.scope": scope}
+
+    client.get(url, environ_overrides=environ)
+    was_moved = scope.pop(LARGE_COMPUTATION, False)
+    client.get(url)
+    client.get(url, environ_overrides=environ)
+
+    assert (was_moved, scope) == (True, {})
 
 
 def test_the_etag_of_a_copy_changes_with_its_encoding(
