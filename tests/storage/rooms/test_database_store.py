@@ -148,7 +148,7 @@ def test_a_room_that_could_not_be_removed_stays_and_can_be_removed_again(
     assert rows(database) == (1, 0)
 
 
-def test_a_vote_that_cannot_be_written_raises(
+def test_a_vote_that_cannot_be_written_raises_and_is_not_counted(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = DatabaseRoomStore(database)
@@ -159,8 +159,13 @@ def test_a_vote_that_cannot_be_written_raises(
 
     monkeypatch.setattr(database, "writing", full)
 
-    with pytest.raises(OSError, match="No space"):
-        store.vote(CODE, Ballot("why", 1, "bob", 0))
+    before = store.ballots(CODE)
+    for voter in ("bob", "ada"):
+        with pytest.raises(OSError, match="No space"):
+            store.vote(CODE, Ballot("why", 1, voter, 1))
+
+    assert store.ballots(CODE) == before
+    assert store.ballot_count(CODE) == 1
 
 
 def test_a_concurrent_change_does_not_restore_a_removed_room(

@@ -54,6 +54,18 @@ class _LiveRoom:
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
 
+    def take_back(self, ballot: Ballot, earlier: Answer | None) -> None:
+        """Restore the voter's earlier answer: the ballot could not be written."""
+        with self.lock:
+            votes = self.votes[ballot.question, ballot.round]
+            if votes.get(ballot.voter) != ballot.answer:
+                return  # a newer ballot of this voter
+            self.ballot_count -= 1
+            if earlier is None:
+                del votes[ballot.voter]
+            else:
+                votes[ballot.voter] = earlier
+
 
 class DatabaseRoomStore:
     """Implements `RoomStore` for a single process."""
@@ -124,11 +136,16 @@ class DatabaseRoomStore:
             _require_present(room)
             if not _is_open(room.record, round_):
                 return False
+            earlier = room.votes[round_].get(ballot.voter)
             room.votes[round_][ballot.voter] = ballot.answer
             room.ballot_count += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
-        self._writer.wait(written)
+        try:
+            self._writer.wait(written)
+        except BaseException:
+            room.take_back(ballot, earlier)
+            raise
         self._notify(code, Notification.COUNTS)
         return True
 
