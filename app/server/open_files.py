@@ -21,7 +21,10 @@ def raise_open_file_limit(needed: int) -> None:
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return
     possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+    except (ValueError, OSError):  # such as a system that allows less than `hard`
+        possible = soft
     if possible < needed:
         log.warning(
             "The system allows %d open files, but OVERTONE_FOLLOWERS requires %d."
