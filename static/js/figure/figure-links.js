@@ -5,6 +5,7 @@
 
 import { showReturnNotice } from "../deck/return-notice.js";
 import { announce } from "../lib/dom/announcement.js";
+import { describe } from "../lib/dom/describe.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 import { motion, scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
@@ -13,7 +14,7 @@ const DESCRIPTION = gettext("Changes the figure.");
 const CURRENT = gettext("The figure already shows this.");
 
 export function followFigureLinks(page) {
-  describe(page.querySelectorAll(".figure-link"), page);
+  describe(page.querySelectorAll(".figure-link"), "figure-link-description", DESCRIPTION);
   markCurrentLinks(page);
   page.addEventListener("click", (event) => {
     const link = event.target.closest?.(".figure-link");
@@ -29,14 +30,6 @@ export function followFigureLinks(page) {
     if (isCurrent) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
     goToFigure(plot, link);
   });
-}
-
-/** Describe links by one hidden text, because WebKit ignores the attribute aria-description. */
-function describe(links, page) {
-  const text = page.createElement("p");
-  Object.assign(text, { id: "figure-link-description", hidden: true, textContent: DESCRIPTION });
-  page.body.append(text);
-  for (const link of links) link.setAttribute("aria-describedby", text.id);
 }
 
 function markCurrentLinks(page) {

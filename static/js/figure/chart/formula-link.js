@@ -9,6 +9,7 @@
 // For assistive technology, the plot is a slider whose value is a slot, as the plots whose slider is a position.
 
 import { clamp } from "../../lib/clamp.js";
+import { describe } from "../../lib/dom/describe.js";
 import { gettext } from "../../lib/translation.js";
 import { fillSlots } from "./slot-motion.js";
 
@@ -139,11 +140,11 @@ function setCurrent(plot, slot) {
   current.set(plot, slot.dataset.slot);
   plot.ariaValueMax = slots.length;
   plot.ariaValueNow = slots.indexOf(slot) + 1;
-  plot.ariaValueText = describe(slot);
+  plot.ariaValueText = textOf(slot);
 }
 
 /** Return the text of a slot and the symbols of its numbers: “3 ÷ 100 = 0.03. 3 is pos.” */
-function describe(slot) {
+function textOf(slot) {
   const symbols = slot.closest(".chart").dataset.symbols.split(" ");
   const numbers = [...slot.querySelectorAll(SYMBOL)].map((number) => {
     const symbol = symbols[symbolClass(number).split("-")[1]];
@@ -156,12 +157,13 @@ function describe(slot) {
 /** Let the plot take the focus while it shows slots, and keep its current slot in a new drawing. */
 function makeNavigable(plot, slots) {
   if (slots.length) {
-    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: SLOTS, ariaDescription: KEYS, ariaValueMin: 1 });
+    Object.assign(plot, { tabIndex: 0, role: "slider", ariaLabel: SLOTS, ariaValueMin: 1 });
+    describe([plot], "figure-slot-keys", KEYS);
     setCurrent(plot, currentSlot(plot));
     if (plot === document.activeElement) highlight(currentSlot(plot));
   } else if (plot.ariaLabel === SLOTS) {
-    plot.removeAttribute("tabindex");
-    Object.assign(plot, { role: null, ariaLabel: null, ariaDescription: null });
+    for (const name of ["tabindex", "aria-describedby"]) plot.removeAttribute(name);
+    Object.assign(plot, { role: null, ariaLabel: null });
     Object.assign(plot, { ariaValueMin: null, ariaValueMax: null, ariaValueNow: null, ariaValueText: null });
   }
 }

@@ -3,6 +3,7 @@
 // If the rows are too low for a finger, a tap chooses a row, and buttons below the chart move the choice and click it.
 
 import { clamp } from "../../lib/clamp.js";
+import { describe } from "../../lib/dom/describe.js";
 import { formatNumber, gettext, ngettext } from "../../lib/translation.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
@@ -85,7 +86,7 @@ export class RowSelection {
 
   /** Show the chosen row in the place and state that it has in a new drawing. */
   update() {
-    if (this.#chart) this.#plot.ariaDescription = KEYS;
+    if (this.#chart) describe([this.#plot], "figure-row-keys", KEYS);
     if (this.#chosen !== null) this.#choose(this.#chosenRow);
   }
 

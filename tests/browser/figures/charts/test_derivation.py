@@ -125,6 +125,8 @@ def test_arrow_keys_move_between_slots(slide: Locator) -> None:
 
     slots.focus()
 
+    # WebKit ignores the attribute aria-description.
+    expect(slots).to_have_attribute("aria-describedby", "figure-slot-keys")
     expect(slots).to_have_accessible_description(re.compile("go to the next number"))
     expect(current).to_have_attribute("data-slot", "0-0")
     expect(slots).to_have_attribute(

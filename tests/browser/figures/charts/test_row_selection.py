@@ -86,6 +86,8 @@ def test_with_sines_first_the_lower_rows_are_cosines(narrow: Figures) -> None:
 def test_arrow_keys_choose_a_row_and_enter_toggles_it(narrow: Figures) -> None:
     plot = narrow.heatmap.locator(".plot")
     status = narrow.heatmap.get_by_role("status")
+    # WebKit ignores the attribute aria-description.
+    expect(plot).to_have_attribute("aria-describedby", "figure-row-keys")
     expect(plot).to_have_accessible_description(re.compile("choose a row, Enter adds"))
     plot.focus()
 
