@@ -78,6 +78,21 @@ def test_an_open_part_and_steps_do_not_change_each_other(
     expect_state(steps_view, "first", 4)
 
 
+def test_an_open_part_does_not_announce_the_last_part_again(
+    steps_view: PresenterView,
+) -> None:
+    page = steps_view.page
+    page.keyboard.press("ArrowRight")
+    announcement = page.locator("lesson-deck > [aria-live=polite]")
+    expect(announcement).to_have_text("One")
+    announcement.evaluate("element => element.replaceChildren()")
+
+    page.locator(".slide .deeper > summary").click()
+
+    expect_state(steps_view, "first", 4)
+    expect(announcement).to_be_empty()
+
+
 def test_the_presenter_view_says_what_is_next(steps_view: PresenterView) -> None:
     page = steps_view.page
     button = page.locator('.presenter-steps [data-step="next"]')

@@ -5,6 +5,7 @@
 // A part that has not appeared occupies its space, but is invisible, also to screen readers, and cannot get the focus.
 // Print and the reading view show all.
 
+import { announce } from "../../lib/dom/announcement.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext } from "../../lib/translation.js";
 import { setFragment } from "../../lib/browser/url.js";
@@ -25,6 +26,7 @@ class AppearingParts {
   #deck;
   #live;
   #current; // the slide that is shown
+  #appeared = 0; // the number of its parts that had appeared at the last change
   #isBack = false; // the deck goes back to the slide before, which then starts with all its parts
 
   constructor(page, deck) {
@@ -63,7 +65,8 @@ class AppearingParts {
     const slide = this.#slide;
     if (slide !== this.#current && isDeckView()) {
       setAppeared(this.#current, 0);
-      setAppeared(slide, this.#isBack ? countOf(slide) : 0);
+      this.#appeared = this.#isBack ? countOf(slide) : 0;
+      setAppeared(slide, this.#appeared);
       paint(slide);
     }
     this.#current = slide;
@@ -76,7 +79,8 @@ class AppearingParts {
     const { id } = slide.dataset;
     const appeared = appearedOf(slide);
     if (isDeckView()) setFragment(appeared ? `${id}/${appeared}` : id);
-    this.#live.textContent = partsAt(slide, appeared).map(visibleText).join(" ").replace(/\s+/g, " ").slice(0, MAX_ANNOUNCED);
+    if (appeared > this.#appeared) announce(this.#live, textAt(slide, appeared));
+    this.#appeared = appeared;
     this.#paintControls();
   }
 
@@ -142,6 +146,10 @@ function paintCode(code, appeared) {
 
 function partsAt(slide, step) {
   return [...slide.querySelectorAll(`[data-step="${step}"]`)];
+}
+
+function textAt(slide, step) {
+  return partsAt(slide, step).map(visibleText).join(" ").replace(/\s+/g, " ").slice(0, MAX_ANNOUNCED);
 }
 
 /** Return the text of a part without parts that appear later, charts and controls. */
