@@ -18,7 +18,10 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
 
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
-    assert "adds up vectors from all words, each times a *weight*" in PROSE
+    assert (
+        "attention adds up vectors from all words, each times a *weight*. "
+        "The sum is its *output* (stripes)."
+    ) in PROSE
 
     embeddings, weights = (
         np.random.default_rng(0).normal(size=(3, 8)),
