@@ -23,6 +23,16 @@ _CLUSTER: Final = re.compile(
     "|.(?:[\u200d].|[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]|_)*",
     re.DOTALL,
 )
+_WIDE: Final = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60"
+"""Chinese and Japanese letters and punctuation, which have no spaces between them."""
+_OPENING: Final = "「『（〈《【“‘"
+_CLOSING: Final = (
+    "」』）〉》】”’、。，．：；！？・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ%.,:;!?)"
+)
+_BREAK: Final = re.compile(
+    f"(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])"
+)
+"""Where a line can break inside of a word."""
 _OVERRIDES: Final = re.compile("[\u202a-\u202e]")
 _NO_WIDTH: Final = frozenset("\u200e\u200f\u061c\u2066\u2067\u2068\u2069")
 """Unicode marks and isolates, which preserve the order of numbers in Arabic and
@@ -66,16 +76,19 @@ def isolate_right_to_left(text: str) -> str:
 
 
 def wrap(text: str, pixels: float) -> list[str]:
-    """Break text between words into lines that are at most `pixels` wide.
+    """Break text into lines that are at most `pixels` wide.
 
-    A wider word has its own line.
+    Lines break between words, and in Chinese and Japanese between letters. A wider word
+    has its own line.
     """
     lines: list[str] = []
     for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}") <= pixels:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
+        for index, part in enumerate(filter(None, _BREAK.split(word))):
+            gap = "" if index else " "
+            if lines and text_width(f"{lines[-1]}{gap}{part}") <= pixels:
+                lines[-1] += f"{gap}{part}"
+            else:
+                lines.append(part)
     return lines
 
 

@@ -12,6 +12,7 @@ from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import svg_text, wrap
 from app.core.draw.palette import THEME_COLOURS, Theme
 from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg, fitting_canvas
+from app.language import current_language
 
 LINE_HEIGHT: Final = 20
 MARGIN: Final = 8
@@ -33,16 +34,20 @@ def draw_captioned_svg(chart: Chart, theme: Theme, canvas: Canvas = SCREEN) -> s
         f'viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" '
         f'font-size="{geo.FONT_SIZE}" fill="{ink.text}">'
         f'<rect width="100%" height="100%" fill="{canvas.paper or ink.paper}"/>'
-        f'<g font-weight="600">{_lines(title, 0)}</g>'
-        f'<svg y="{top}" width="{width}" height="{canvas.height}">'
+        f'<g font-weight="600">{_lines(title, 0, width)}</g>'
+        # The page around it can be from right to left, but the labels are not.
+        f'<svg y="{top}" width="{width}" height="{canvas.height}" direction="ltr">'
         f"{drawing}</svg>"
-        f"{_lines(reading, bottom)}</svg>"
+        f"{_lines(reading, bottom, width)}</svg>"
     )
 
 
-def _lines(lines: list[str], top: int) -> str:
+def _lines(lines: list[str], top: int, width: int) -> str:
+    """Return lines that begin at the left, or at the right in Arabic and Hebrew."""
+    direction = current_language().direction
+    start = width - MARGIN if direction == "rtl" else MARGIN
     return "".join(
-        f'<text x="{MARGIN}" y="{top + (index + 1) * LINE_HEIGHT - 4}">'
-        f"{svg_text(line)}</text>"
+        f'<text x="{start}" y="{top + (index + 1) * LINE_HEIGHT - 4}" '
+        f'direction="{direction}">{svg_text(line)}</text>'
         for index, line in enumerate(lines)
     )

@@ -14,6 +14,7 @@ from app.core.draw.layout.text_layout import (
     svg_text,
     text_width,
     truncate,
+    wrap,
 )
 
 
@@ -93,3 +94,18 @@ def test_isolated_numbers_stay_isolated_and_isolates_have_no_width() -> None:
 
 def test_direction_override_characters_are_removed() -> None:
     assert truncate("a\u202eb", 90) == "ab"
+
+
+def test_japanese_text_is_wrapped_between_letters() -> None:
+    text = "出力は「bites」の語順に関係なく、0.46だけ変わります（例）。"
+
+    lines = wrap(text, 80)
+
+    assert "".join(lines) == text
+    assert len(lines) > 4
+    assert all(text_width(line) <= 80 for line in lines)
+    assert not [line for line in lines if line[0] in "」、）。" or line[-1] in "「（"]
+
+
+def test_other_text_is_wrapped_between_words() -> None:
+    assert wrap("a long-word, b", 10) == ["a", "long-word,", "b"]
