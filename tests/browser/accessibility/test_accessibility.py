@@ -12,7 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.browser.accessibility.axe import page_for_axe, violations
+from tests.browser.accessibility.axe import (
+    REMOVE_SIMILAR_ROWS,
+    page_for_axe,
+    violations,
+)
 from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART
@@ -73,12 +77,6 @@ def test_links_in_the_library_are_at_least_24_pixels_high(
 OPEN_PARTS = (
     "slide => slide.querySelectorAll('details').forEach((d) => (d.open = true))"
 )
-
-REMOVE_SIMILAR_ROWS = """(tables) => document
-  .querySelectorAll(`${tables} tr:nth-child(n + 4)`).forEach((row) => row.remove())"""
-"""All rows of the conformance report are made by one template, and all rows of the
-values of a figure; axe would take 10 s for the former and 20 s for some of the latter.
-"""
 
 
 def test_no_axe_violation_on_a_section_that_is_shown_alone(

@@ -9,7 +9,6 @@ import pytest
 
 from app.paths import bundled
 from app.storage.lessons.library import Library
-from tests.browser.accessibility.axe import firefox_violations
 from tests.browser.conftest import SLUG
 from tests.browser.embedding_site import embedding_site
 from tests.browser.other_browsers.firefox import Firefox
@@ -193,17 +192,6 @@ def test_the_lesson_works_in_a_frame_of_another_site(
         expect_text(firefox, POSITION, "2 / 5")
         firefox.click('.slide-link[rel="next"]')
         expect_text(firefox, POSITION, "3 / 5")
-
-
-def test_no_axe_violation_on_any_page(firefox: Firefox, server: Server) -> None:
-    lesson = f"lessons/{SLUG}"
-    found = {}
-    for path in (f"{lesson}?view=scroll", f"{lesson}/present", "", "join", "nowhere"):
-        firefox.open(f"{server.url}{path}")
-        firefox.wait_for("h1")
-        found[path] = firefox_violations(firefox)
-
-    assert {path: texts for path, texts in found.items() if texts} == {}
 
 
 def test_texts_do_not_overlap_in_a_print(firefox: Firefox, server: Server) -> None:
