@@ -115,7 +115,7 @@ function invalidUnit(unit, expected) {
 }
 
 function notANumber() {
-  return new InvalidAnswer(gettext("Write a number, such as 0.5 or −12."));
+  return new InvalidAnswer(gettext("Your number must be written like 0.5 or −12."));
 }
 
 function outOfRange(text) {

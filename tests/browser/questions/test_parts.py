@@ -112,7 +112,9 @@ def test_a_blank_that_is_empty_or_not_a_number_is_explained(
 
     blank(lesson, 2).fill("many")
 
-    expect(check(blanks)).to_have_text("Blank 2: Write a number, such as 0.5 or −12.")
+    expect(check(blanks)).to_have_text(
+        "Blank 2: Your number must be written like 0.5 or −12."
+    )
 
 
 def test_answers_are_shown_again_after_a_reload(lesson: Page) -> None:

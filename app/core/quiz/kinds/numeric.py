@@ -179,7 +179,7 @@ def _invalid_unit(units: Sequence[str], unit: str) -> str:
 
 
 def _raise_not_a_number() -> Never:
-    _raise_invalid_number(gettext("Write a number, such as 0.5 or −12."))
+    _raise_invalid_number(gettext("Your number must be written like 0.5 or −12."))
 
 
 def _raise_out_of_range(given: str = "") -> Never:

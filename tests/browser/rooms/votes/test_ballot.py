@@ -134,7 +134,7 @@ def test_an_invalid_number_is_explained_and_a_valid_one_is_submitted_by_enter(
     number = voter.page.get_by_role("textbox", name="Your number")
     number.fill("about six")
     voter.send()
-    message = "Write a number, such as 0.5 or −12."
+    message = "Your number must be written like 0.5 or −12."
     expect(voter.status).to_have_text(message)
     expect(number).to_have_value("about six")
     expect(number).to_have_attribute("aria-invalid", "true")

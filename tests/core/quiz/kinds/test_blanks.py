@@ -82,7 +82,7 @@ def test_each_blank_has_feedback() -> None:
     [
         (["wave", " "], "Fill in blank 2.", 1),
         (["x" * 61, "1"], "Blank 1 has 61 characters; at most 60 are allowed.", 0),
-        (["wave", "long"], "Blank 2: Write a number, such as 0.5 or −12.", 1),
+        (["wave", "long"], "Blank 2: Your number must be written like 0.5 or −12.", 1),
         (["wave", "6 cm"], "Blank 2: The unit “cm” is not valid here.", 1),
         (["wave"], "The answer must be a list of texts, 2 in all.", None),
     ],

@@ -82,8 +82,8 @@ def test_an_unknown_unit_is_rejected_with_the_expected_one(answer: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ("abc", "Write a number, such as 0.5 or −12."),
-        (None, "Write a number, such as 0.5 or −12."),
+        ("abc", "Your number must be written like 0.5 or −12."),
+        (None, "Your number must be written like 0.5 or −12."),
         (
             "1e16",
             "Your number must be from −10¹⁵ to 10¹⁵, in at most 60 characters, not"
