@@ -16,7 +16,9 @@ from tests.browser.text_boxes import (
 from tests.pages import OTHER_PAGES, SITE_PAGES
 from tests.servers.serving import Server
 
-DESKTOP, PHONE, FRAME = (1280, 780), (390, 844), (760, 520)
+OTHER = "rope-and-alibi"
+
+DESKTOP, TABLET, PHONE, FRAME = (1280, 780), (820, 1180), (390, 844), (760, 520)
 
 PAGES = (*SITE_PAGES, *OTHER_PAGES, f"/lessons/{SLUG}?view=scroll")
 
@@ -62,13 +64,16 @@ def test_large_and_spaced_text_is_not_cut_off_on_slides(
     assert found == {name: [] for name in found}
 
 
-def test_spaced_values_of_clock_hands_do_not_overlap(
-    page: Page, lesson_url: str
+@pytest.mark.parametrize(
+    ("slug", "slide"), [(SLUG, 3), (SLUG, 5), (OTHER, 4), (OTHER, 5)]
+)
+def test_spaced_texts_of_charts_do_not_overlap(
+    page: Page, server: Server, slug: str, slide: int
 ) -> None:
-    Deck(page, lesson_url).open("#/why-sine")
+    Deck(page, f"{server.url}lessons/{slug}").open(f"#/{slide}")
     ReaderSettings(page).apply(TEXT_SPACING, 16)
     found = {}
-    for size in ((1024, 768), (1280, 720), PHONE):
+    for size in ((1024, 768), (1280, 720), TABLET, PHONE):
         resize(page, size)
         problems = slide_problems(page)
         found[size] = [problem for problem in problems if "overlaps" in problem]

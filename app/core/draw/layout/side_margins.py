@@ -25,11 +25,11 @@ class Margins:
     top: int = 14
     right: int = 56
     bottom: int = 44
-    left: int = 48
+    left: int = 52
     classes: tuple[str, ...] = ()
 
 
-MEDIUM_LEFT: Final = 64
+MEDIUM_LEFT: Final = 68
 """Left margin with numbers of up to six digits."""
 WIDE_LEFT: Final = 100
 """Left margin with word labels of rows."""

@@ -12,7 +12,9 @@ from app.core.draw.svg.style import Style
 
 FONT_SIZE: Final = 16
 WORD_GAP: Final = 8
-"""Between two words, in addition to their estimated widths."""
+"""Least gap between two words, in addition to their estimated widths."""
+LETTER_GAP: Final = 2
+"""Per letter: the letter spacing of readers makes long words wider than the gap."""
 
 _FONT: Final = f' font-size="{FONT_SIZE}"'
 _MARKED: Final = ' font-weight="600"'
@@ -24,7 +26,10 @@ def draw_sentence(
 ) -> str:
     """Return the words side by side, or a truncated text if they are too many."""
     scale = FONT_SIZE / geo.FONT_SIZE
-    widths = [scale * text_width(word.text) + WORD_GAP for word in words]
+    widths = [
+        scale * text_width(word.text) + max(WORD_GAP, LETTER_GAP * len(word.text))
+        for word in words
+    ]
     attributes = f'text-anchor="middle"{pen.paint("fill", "text")}'
     if sum(widths) > geo.NARROW_PLOT:
         text = fitted_text(" ".join(word.text for word in words), 1, base, pen)
