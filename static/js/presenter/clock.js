@@ -6,10 +6,10 @@
 //   not started ── Start, a change of the slide, or a vote ──> running <── Pause, Resume ──> paused
 //        ^─────────────────────────────────────── Reset ───────────────────────────────────────┘
 //
-// The browser stores the clock with the room that it belongs to.
+// The browser stores the clock with the room that it belongs to. Presenter views of the room in several tabs share it.
 
 import { minutesAndSeconds } from "../lib/duration.js";
-import { loadItem, saveItem } from "../lib/browser/storage.js";
+import { loadItem, nameInStorage, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
 const TICK = 1000; // ms
@@ -31,6 +31,7 @@ export class PresenterClock {
     document.addEventListener("slide-changed", ({ id }) => this.#onSlide(id), { signal });
     document.addEventListener("room-opened", ({ detail }) => this.#restore(detail), { signal });
     document.addEventListener("voting-changed", ({ detail }) => this.#setVoting(detail), { signal });
+    addEventListener("storage", ({ key }) => { if (key === nameInStorage(this.#key)) this.#load(); }, { signal });
     box.addEventListener("click", ({ target }) => this.#onClick(target), { signal });
     this.#planned.addEventListener("input", () => this.#save(), { signal });
     this.#planned.addEventListener("keydown", ({ key, target }) => { if (key === "Enter") target.blur(); }, { signal });
@@ -88,18 +89,22 @@ export class PresenterClock {
     this.#save();
   }
 
-  /** Restore the saved clock if it belongs to this room. */
   #restore(code) {
-    const saved = JSON.parse(loadItem(this.#key) ?? "null");
     this.#code = code;
-    if (saved?.code === code) {
-      this.#elapsed = saved.elapsed;
-      this.#since = saved.since;
-      this.#inVotes = saved.inVotes ?? 0;
-      this.#isVoting = saved.isVoting ?? false;
-      this.#planned.value = saved.planned ?? this.#planned.value;
-    }
+    this.#load();
     this.#save();
+  }
+
+  /** Show the saved clock if it belongs to this room. */
+  #load() {
+    const saved = JSON.parse(loadItem(this.#key) ?? "null");
+    if (!saved || saved.code !== this.#code) return;
+    this.#elapsed = saved.elapsed;
+    this.#since = saved.since;
+    this.#inVotes = saved.inVotes ?? 0;
+    this.#isVoting = saved.isVoting ?? false;
+    this.#planned.value = saved.planned ?? this.#planned.value;
+    this.#paint();
   }
 
   #save() {

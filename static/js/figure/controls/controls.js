@@ -18,6 +18,7 @@ export class LessonControls extends PageElement {
   #errors;
   #rejectedFields = new Map(); // fields whose values the server does not accept, by figure
   #wordOrders = new Map(); // by control
+  #values = null; // of the group since the last change; null before the first
 
   static define() {
     customElements.define("lesson-controls", LessonControls);
@@ -44,6 +45,7 @@ export class LessonControls extends PageElement {
     this.addEventListener("focusin", ({ target }) => revealSetting(target), options);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
+    this.addEventListener("focusout", this.#onLeave, options);
     this.addEventListener("keydown", this.#onKey, options);
     this.addEventListener("click", this.#onReset, options);
     this.addEventListener("submit", (event) => event.preventDefault(), options);
@@ -77,6 +79,13 @@ export class LessonControls extends PageElement {
     if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
     if (!error) this.#request(control.dataset.parameter, value);
+  };
+
+  /** While a field has the focus, it does not show values that the room or another window sets. */
+  #onLeave = ({ target }) => {
+    const control = target.closest(".control");
+    if (!this.#values || !control || target !== fieldOf(control) || errorIn(target)) return;
+    target.value = this.#values[control.dataset.parameter];
   };
 
   /** A value above the slider's range moves to its end first; the browser would subtract a step from the end. */
@@ -113,6 +122,7 @@ export class LessonControls extends PageElement {
 
   #onChange = ({ group, values, range }) => {
     if (group !== this.dataset.group) return;
+    this.#values = values;
     for (const control of this.#controls) {
       const name = control.dataset.parameter;
       if (name === "mark") setRange(control, range);

@@ -166,6 +166,43 @@ def test_a_second_presenter_view_follows_the_first(
     expect(other.page.locator(number)).to_have_value("30")
 
 
+def test_a_field_shows_a_change_of_another_presenter_view_once_it_loses_the_focus(
+    view: PresenterView,
+) -> None:
+    view.page.keyboard.press("End")
+    other = PresenterView(view.page.context.new_page(), view.server).open()
+    own, others = (
+        page.locator(f"{POSITIONS} [type=number]") for page in (view.page, other.page)
+    )
+    for page in (view.page, other.page):
+        open_more_settings(page)
+    others.focus()
+
+    view.page.bring_to_front()
+    own.fill("30")
+    own.press("Enter")
+    expect(other.page.locator(f"{POSITIONS} [type=range]")).to_have_value("30")
+    expect(others).to_have_value("50")
+    others.blur()
+
+    expect(others).to_have_value("30")
+
+
+def test_presenter_views_in_two_tabs_share_the_clock(view: PresenterView) -> None:
+    other = PresenterView(view.page.context.new_page(), view.server).open()
+    planned, toggle = ".clock-planned", "[data-clock=toggle]"
+
+    view.page.locator(toggle).click()
+    expect(other.page.locator(toggle)).to_have_text("Pause")
+    view.page.locator(planned).fill("25")
+    expect(other.page.locator(planned)).to_have_value("25")
+    other.page.locator(toggle).click()
+
+    expect(view.page.locator(toggle)).to_have_text("Resume")
+    elapsed = [page.locator(".clock-elapsed") for page in (view.page, other.page)]
+    assert elapsed[0].inner_text() == elapsed[1].inner_text()
+
+
 def test_two_presenter_views_move_the_room_once_for_a_move_in_the_deck(
     page: Page, server: Server, lesson_url: str
 ) -> None:
