@@ -19,7 +19,7 @@ from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed
 from app.core.maths.relative_buckets import BUCKETS, buckets
-from app.language import format_decimal, gettext, join_sentences, left_to_right
+from app.language import format_decimal, gettext, join_sentences
 
 D_MODEL: Final = 8
 SEED: Final = 4
@@ -292,7 +292,7 @@ def _equation(words: tuple[str, ...], method: _Method, weights: Array) -> str:
     return gettext(
         # Translators: such as “0.13 − 2 × 1/2 = −0.87 gives the weight 0.19”.
         "%(equation)s gives the weight %(weight)s",
-        equation=left_to_right(
+        equation=wording.unbroken(
             f"{before} − {distance} × {slope_text(method.slope)} = {after}"
         ),
         weight=wording.decimal(float(weights[-1, 0]), 2),

@@ -16,7 +16,6 @@ from app.language import (
     format_decimal,
     gettext,
     join_sentences,
-    left_to_right,
     localise,
     separate,
     separate_clauses,
@@ -202,7 +201,7 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
     if step == "angles":
         listed = _some(
             [
-                left_to_right(f"{position} ÷ {number_text(divisor)}{_equals(angle)}")
+                wording.unbroken(f"{position} ÷ {number_text(divisor)}{_equals(angle)}")
                 for divisor, angle in zip(divisors, angles, strict=True)
             ]
         )
@@ -267,9 +266,7 @@ def _read_hands(position: int, angles: list[float]) -> str:
 
 
 def _approximately(function: str, angle: float, value: float) -> str:
-    """Return `sin 3 ≈ 0.14`, which is never broken into two lines."""
-    words = (function, number_text(angle), "≈", two_decimals(value))
-    return left_to_right("\u00a0".join(words))
+    return wording.unbroken(f"{function} {number_text(angle)} ≈ {two_decimals(value)}")
 
 
 def _some(parts: list[str], *, have_commas: bool = False) -> str:

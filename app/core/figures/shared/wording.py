@@ -57,6 +57,11 @@ def equation(terms: Sequence[float], total: float, decimals: int = 2) -> str:
     )
 
 
+def unbroken(formula: str) -> str:
+    """Format a short formula such as `3 ÷ 1 = 3`, which stays on one line of text."""
+    return left_to_right(formula.replace(" ", "\u00a0"))
+
+
 def significant(number: float) -> str:
     """Format a positive number with three significant digits and no exponent."""
     rounded = round(number, 2 - floor(log10(number)))

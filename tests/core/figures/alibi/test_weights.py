@@ -121,7 +121,7 @@ def test_the_reading_leads_from_a_score_to_its_weight() -> None:
     found = chart(t5="off")
     score, steep, _, flat = (float(panel.values[2, 0]) for panel in found.panels)
 
-    assert found.reading == (
+    assert found.reading.replace("\u00a0", " ") == (
         "“man” to “dog”, score − distance × slope: "
         f"{score:.2f} − 2 × 1/2 = −{1 - score:.2f} gives the weight {steep:.2f} and "
         f"{score:.2f} − 2 × 1/256 = {score - 2 / 256:.2f} gives the weight {flat:.2f}."

@@ -91,6 +91,10 @@ def test_a_sum_says_whether_its_rounded_terms_add_up(
     assert wording.equation(terms, sum(terms)) == text
 
 
+def test_a_short_formula_stays_on_one_line() -> None:
+    assert wording.unbroken("3 ÷ 1 = 3").split(" ") == ["3\u00a0÷\u00a01\u00a0=\u00a03"]
+
+
 def test_numbers_and_lists_have_the_signs_of_the_language() -> None:
     with use_language(Language("de")):
         assert wording.number_word(4) == "4"
