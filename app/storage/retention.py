@@ -72,8 +72,7 @@ class Retention:
             oldest = datetime.fromtimestamp(now, UTC) - timedelta(days=self._days)
             self._require_plausible_clock(oldest)
             yield from self._delete_learners(oldest)
-            old = cmi5_sessions.c.active_at < oldest.timestamp()
-            yield self._delete(delete(cmi5_sessions).where(old))
+            yield from self._delete_cmi5_sessions(oldest.timestamp())
 
     def _delete_learners(self, oldest: datetime) -> Iterator[int]:
         """Delete learners without an answer or a launch since `oldest`."""
@@ -87,6 +86,20 @@ class Retention:
         empty = select(activities.c.id).where(is_empty)
         for batch in self._batches(empty, activities.c.id):
             yield self._delete_batch(activities.c.id, batch, is_empty)
+
+    def _delete_cmi5_sessions(self, oldest: float) -> Iterator[int]:
+        """Delete sessions of learners who have had none since `oldest`.
+
+        The sessions of others are kept: their statements show which results the
+        platform has, and each of them may be sent only once.
+        """
+        newer = cmi5_sessions.alias()
+        is_old = ~exists().where(
+            newer.c.learner == cmi5_sessions.c.learner, newer.c.active_at >= oldest
+        )
+        old = select(cmi5_sessions.c.id).where(is_old)
+        for batch in self._batches(old, cmi5_sessions.c.id):
+            yield self._delete_batch(cmi5_sessions.c.id, batch, is_old)
 
     def _require_plausible_clock(self, oldest: datetime) -> None:
         """Raise ClockInDoubt if there are expired data, and no older settled ones.

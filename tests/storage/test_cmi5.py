@@ -316,6 +316,20 @@ def test_the_list_shows_the_origin_of_a_refused_session(course: Course) -> None:
     assert unsent.endpoint == "https://lrs.example:8443"
 
 
+def test_old_sessions_of_a_learner_who_is_still_active_are_kept(
+    course: Course,
+) -> None:
+    course.open()
+    course.clock.now += 401 * 24 * 3600
+    course.open()
+
+    list(Retention(course.database, 400, lambda: course.clock.now).delete_expired())
+
+    with course.database.reading() as connection:
+        count = select(func.count()).select_from(sessions)
+        assert connection.execute(count).scalar() == 2
+
+
 def test_old_sessions_are_deleted_with_their_statements(course: Course) -> None:
     course.open()
     course.clock.now += IDLE_AFTER + 1
