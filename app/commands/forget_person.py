@@ -46,7 +46,7 @@ def forget_person(arguments: argparse.Namespace) -> int:
             printable(
                 f"Delete the data of “{subject}” on platform {number}"
                 f" ({platform.label})? Answers: {found.answers}, in activities:"
-                f" {found.activities}, scores not yet sent: {found.unsent_grades}."
+                f" {found.activities}, grades not yet sent: {found.unsent_grades}."
             ),
             yes=arguments.yes,
         )
@@ -55,7 +55,7 @@ def forget_person(arguments: argparse.Namespace) -> int:
         printable(
             f"Deleted the data of “{subject}” on platform {number}"
             f" ({platform.label}). Answers: {deleted.answers}, in"
-            f" activities: {deleted.activities}, scores not yet sent:"
+            f" activities: {deleted.activities}, grades not yet sent:"
             f" {deleted.unsent_grades}."
         )
     )

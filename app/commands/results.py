@@ -75,7 +75,7 @@ def _report(
 
     code = FigureCode(settings.trust_code)
     with open_database() as database, closing(code):
-        key = shuffle_key(secret_keys(settings, AnswerStore(database).exist))
+        key = shuffle_key(secret_keys(settings, AnswerStore(database).has_answers))
         library = Library(settings.content, key, code)
         lesson = library.lesson(slug)
         results = ResultStore(database)
@@ -104,8 +104,8 @@ def _question(report: QuestionReport, now: float) -> Iterator[str]:
     from app.core.markdown.tex.plain_text import plain_text
     from app.core.reports.class_report import FEW
 
-    ungraded = "practice" if report.is_graded else report.question.kind
-    note = "" if report.question.counted else f" ({ungraded})"
+    label = "practice" if report.is_graded else report.question.kind
+    note = "" if report.question.counted else f" ({label})"
     yield f"  {plain_text(report.question.prompt)}{note}"
     yield f"    {_numbers(report, now)}"
     if report.outdated:

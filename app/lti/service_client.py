@@ -34,11 +34,11 @@ TEMPORARY = frozenset(
         HTTPStatus.TOO_MANY_REQUESTS,
     }
 )
-"""Client errors that a later try may not meet."""
+"""Client errors after which a retry may succeed."""
 
 
 class RequestFailed(Exception):
-    """A request got no response. Contains the outcome."""
+    """A request failed for now. `outcome` says why, and when to retry."""
 
     def __init__(self, outcome: TryAgain) -> None:
         super().__init__(outcome.reason)
@@ -208,5 +208,8 @@ class _Connector(ServiceConnector):
 
 
 def _token_refused(response: requests.Response) -> TryAgain:
-    """Return the outcome without a token, which the administrator can change."""
+    """Return the outcome of a refused request for an access token.
+
+    It is a retry, because the platform's administrator can correct the registration.
+    """
     return TryAgain(f"No access token: {reason_of(response)}", retry_after(response))

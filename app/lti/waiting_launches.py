@@ -10,7 +10,7 @@ from app.lti.http_session import RequestRefused
 
 
 class WaitingLaunches:
-    """The threads in which launches may wait for the responses of platforms.
+    """Limit on launches that wait for platforms at the same time.
 
     A launch sends requests to its platform while one of the server's threads waits. A
     platform that does not respond would soon hold all of them, and lessons could not

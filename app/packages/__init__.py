@@ -1,5 +1,6 @@
-"""Export of a lesson as a folder of static files or as a PDF.
+"""Export of a lesson: a folder of static files, a PDF, or a package (SCORM, cmi5).
 
-Both render the lesson's own templates with the value `standalone`, which replaces or
-omits everything that needs a server.
+The folder, the PDF and offline packages render the lesson's own templates with the
+value `standalone`, which replaces or omits everything that needs a server. Remote
+packages refer to the lesson on the server.
 """

@@ -92,9 +92,9 @@ class SnapshotGroup:
     @property
     def note(self) -> str:
         """Sentence about settings that need the server; may be empty."""
-        locked = {*self.stops, MARK}
+        movable = {*self.stops, MARK}
         labels = [
-            c.parameter.label for c in self.controls if c.parameter.name not in locked
+            c.parameter.label for c in self.controls if c.parameter.name not in movable
         ]
         sentences = []
         if any(stops.slider for stops in self.stops.values()):

@@ -96,7 +96,7 @@ class AnswerStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def exist(self) -> bool:
+    def has_answers(self) -> bool:
         """Return whether the database contains an answer of any learner."""
         with self._database.reading() as connection:
             return connection.execute(

@@ -31,7 +31,7 @@ def test_a_person_is_forgotten(
 
     assert capsys.readouterr().out == (
         "Deleted the data of “ada” on platform 1 (https://lms.example). Answers: 1,"
-        " in activities: 1, scores not yet sent: 1.\n"
+        " in activities: 1, grades not yet sent: 1.\n"
         "Backups still contain this data, and the platform still has the grades that"
         " were sent.\n"
     )
@@ -67,7 +67,7 @@ def test_a_removed_platform_reports_deleted_answers_and_unsent_grades(
         (
             "lms forget --sub ada",
             "Delete the data of “ada” on platform 1 (https://lms.example)? Answers: 1,"
-            " in activities: 1, scores not yet sent: 1.",
+            " in activities: 1, grades not yet sent: 1.",
         ),
     ],
 )

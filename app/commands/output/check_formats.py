@@ -60,7 +60,6 @@ def _escaped(text: str) -> str:
 
 
 FORMATS: Final[Mapping[str, Callable[[Found], str]]] = {
-    "text": as_text,
     "json": as_json,
     "github": as_github,
 }

@@ -16,7 +16,7 @@ from app.core.importing.html.block_elements import BLOCK_WRITERS
 from app.core.importing.html.elements import (
     BLOCKS,
     HIDDEN,
-    HIDDEN_SETTINGS,
+    HIDDEN_SUMMARIES,
     INLINE,
     INLINE_TAGS,
     PLAIN,
@@ -151,7 +151,7 @@ class MarkdownWriter:
 
     def _report_hidden(self, element: Element) -> None:
         message = HIDDEN[element.tag]
-        if summary := HIDDEN_SETTINGS.get(element.tag):
+        if summary := HIDDEN_SUMMARIES.get(element.tag):
             self.context.add_setting(element.line, message, summary)
         else:
             self.context.add(element.line, message)

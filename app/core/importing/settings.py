@@ -21,9 +21,7 @@ class DeckSetting:
     @property
     def text(self) -> str:
         """The value as one line of text; empty if it is not text."""
-        if isinstance(self.value, str | int | float) and self.value is not True:
-            return " ".join(str(self.value).split())
-        return ""
+        return " ".join(self.value.split()) if isinstance(self.value, str) else ""
 
 
 def read_settings(

@@ -135,10 +135,10 @@ def heatmap(
     return Heatmap(rows, x_label, y_label, value_label)
 
 
-def made_again(chart: Chart) -> Chart:
-    """Return a chart that the code may have changed, such as with `replace`.
+def revalidated(chart: Chart) -> Chart:
+    """Validate a chart that the code may have changed, such as with `replace`.
 
-    Raises FigureError if it is not valid any more.
+    Returns the valid chart. Raises FigureError.
     """
     if isinstance(chart, Heatmap):
         return heatmap(

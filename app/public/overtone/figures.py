@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from overtone.charts import Bars, Chart, Curves, Heatmap, made_again
+from overtone.charts import Bars, Chart, Curves, Heatmap, revalidated
 from overtone.errors import FigureError
 from overtone.parameters import OFF_ON, Choice, Slider
 from overtone.texts import MAX_TEXT, checked
@@ -78,7 +78,7 @@ class Figure:
                     f" {MAX_TEXT} characters."
                 )
             checked(text, name, MAX_TEXT)
-        return drawing._replace(chart=made_again(drawing.chart))
+        return drawing._replace(chart=revalidated(drawing.chart))
 
 
 _declared: list[Figure] = []

@@ -12,8 +12,8 @@ class Protocol(H11Protocol):
     """Protocol whose response 400 has security headers.
 
     uvicorn's own method raises an exception if the body of the request is invalid and
-    the response has started, or has no body because the method is HEAD. Also, the
-    application would raise one, because it would send a second response.
+    the response has started, or has no body because the method is HEAD. After such a
+    response, the application must not send its own.
     """
 
     def send_400_response(self, msg: str) -> None:

@@ -30,10 +30,10 @@ from app.storage.lms.grade_table import (
     grade_row,
     graded_activity,
     grades,
-    queue_elsewhere,
-    queued,
-    queued_again,
-    queued_elsewhere,
+    is_for_other_line_item,
+    move_to_line_item,
+    queued_columns,
+    requeued_columns,
     stored_score,
     waiting_grades,
 )
@@ -103,7 +103,7 @@ class GradeOutbox:
             return
         new = score_lesson(counted, scores, lesson.grading)
         row = grade_row(connection, learner)
-        if row is None or _is_sent_again(row, lesson, activity["score_url"], new):
+        if row is None or _needs_sending(row, lesson, activity["score_url"], new):
             self._store(connection, learner, lesson.slug, new, activity["score_url"])
 
     def queue_after_launch(self, learner: str, lesson: Lesson) -> None:
@@ -130,13 +130,13 @@ class GradeOutbox:
             if found is None:
                 return
             where = (found.id, found.score_url, lesson.slug)
-            elsewhere = queued_elsewhere(*where)
+            elsewhere = is_for_other_line_item(*where)
             if not connection.execute(select(exists().where(*elsewhere))).scalar():
                 return  # without a write, which would be slow on SQLite
         with self._database.writing() as connection:
             # One launch at a time, so that two do not wait for each other.
             connection.execute(current.with_for_update(key_share=True))
-            queue_elsewhere(connection, *where, self._clock())
+            move_to_line_item(connection, *where, self._clock())
 
     def status(self, learner: str, lesson: str) -> GradeStatus | None:
         """Return the state of the learner's score; None before the first one.
@@ -209,7 +209,7 @@ class GradeOutbox:
             "earned": score.earned,
             "possible": score.possible,
             "complete": score.is_complete,
-            **queued(now),
+            **queued_columns(now),
         }
         insert = self._database.insert(grades).values(
             **values,
@@ -221,7 +221,7 @@ class GradeOutbox:
         )
         connection.execute(
             insert.on_conflict_do_update(
-                index_elements=["learner"], set_=values | queued_again(now)
+                index_elements=["learner"], set_=values | requeued_columns(now)
             )
         )
 
@@ -263,7 +263,7 @@ def _destination(connection: Connection, learner: str) -> tuple[int, int, str, s
     return platform, activity, score_url, subject
 
 
-def _is_sent_again(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
+def _needs_sending(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) -> bool:
     """Return whether the platform still needs the new score, after the score in the
     row."""
     is_lost = row["state"] == "refused" or row["score_url"] != url

@@ -84,7 +84,7 @@ def graded_activity(
     return connection.execute(query).mappings().one_or_none()
 
 
-def queued_elsewhere(activity: int, url: str, lesson: str) -> tuple[Any, ...]:
+def is_for_other_line_item(activity: int, url: str, lesson: str) -> tuple[Any, ...]:
     """Return the conditions for scores that were queued for another line item.
 
     The whole URL identifies a line item (Assignment and Grade Services 2.0), and
@@ -102,21 +102,21 @@ def queued_elsewhere(activity: int, url: str, lesson: str) -> tuple[Any, ...]:
     )
 
 
-def queue_elsewhere(
+def move_to_line_item(
     connection: Connection, activity: int, url: str, lesson: str, now: float
 ) -> None:
     """Queue the activity's scores that were queued for another line item."""
-    values = queued(now) | queued_again(now)
-    elsewhere = queued_elsewhere(activity, url, lesson)
+    values = queued_columns(now) | requeued_columns(now)
+    elsewhere = is_for_other_line_item(activity, url, lesson)
     connection.execute(update(grades).where(*elsewhere).values(**values, score_url=url))
 
 
-def queued(now: float) -> dict[str, Any]:
+def queued_columns(now: float) -> dict[str, Any]:
     """Return the changed columns of a row whose score is to be sent."""
     return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
 
 
-def queued_again(now: float) -> dict[str, Any]:
+def requeued_columns(now: float) -> dict[str, Any]:
     """Return the changed columns of a row that exists already.
 
     A score without a line item could not be sent, so it does not count as late.

@@ -19,7 +19,7 @@ from app.core.lms.scores import (
 )
 from app.storage.database import Database
 from app.storage.leases import claim_due_row, is_claimed
-from app.storage.lms.grade_table import grades, queue_elsewhere
+from app.storage.lms.grade_table import grades, move_to_line_item
 from app.storage.lms.line_item_table import searches
 from app.storage.lms.participants import activities, learners
 
@@ -98,7 +98,7 @@ class LineItemSearches:
                 return
             _store_url(connection, claim.activity, outcome)
             if outcome and lesson:
-                queue_elsewhere(connection, claim.activity, outcome, lesson, now)
+                move_to_line_item(connection, claim.activity, outcome, lesson, now)
 
 
 def _read_claim(connection: Connection, activity: int, lease: float) -> SearchClaim:

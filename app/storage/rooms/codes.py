@@ -25,7 +25,7 @@ MAX_INPUT_LENGTH: Final = 32
 """Characters of typed text that is considered as a code."""
 
 _LOOKALIKES: Final = str.maketrans("BQSUZ0O", "8D5V2DD")
-"""Maps each excluded character to the character of the alphabet that resembles it."""
+"""Maps excluded characters to the characters of the alphabet that resemble them."""
 
 
 def new_code(length: int = LENGTH) -> str:

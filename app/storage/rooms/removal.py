@@ -75,8 +75,9 @@ class RoomRemoval:
             return
         for code in self._store.idle_since(moment):
             record = self._store.get(code, fresh=True)
-            has_votes = record is None or bool(record.room.votes_by_question)
-            if not has_votes and not self._feed.is_in_use(code):
+            if record is None or record.room.votes_by_question:
+                continue
+            if not self._feed.is_in_use(code):
                 self._store.remove(code, EndCause.FULL)
                 return
 

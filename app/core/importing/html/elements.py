@@ -50,11 +50,11 @@ HIDDEN: Mapping[str, str] = {
 }
 """Elements that are dropped with their content, each with its message."""
 
-HIDDEN_SETTINGS: Mapping[str, str] = {
+HIDDEN_SUMMARIES: Mapping[str, str] = {
     "script": "scripts were dropped",
     "style": "style sheets were dropped",
 }
-"""Hidden elements without content for readers, each with the summary of several."""
+"""By hidden element without content for readers: the message about several."""
 
 SILENT = frozenset(
     {"source", "track", "col", "colgroup", "meta", "link", "wbr", "base"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 MAX_DEPTH = 60
-"""Deeper elements are not nested any more."""
+"""Elements at this depth have no children: what they contain follows them."""
 
 VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"}

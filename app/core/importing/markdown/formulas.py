@@ -58,8 +58,8 @@ def converted_formula(
 ) -> str:
     """Return a formula with its marks as one line of a lesson.
 
-    The result is empty if the formula only defines commands.
-    Unless it `is_certain`, text between escaped brackets that is no formula remains.
+    The result is empty if the formula only defines commands. Unless it `is_certain`,
+    text between escaped brackets that does not look like a formula stays as it is.
     """
     if text.startswith("\\begin"):
         text = f"$${text}$$"
