@@ -74,7 +74,7 @@ class ActivityBar {
 
   #refreshWhileSearching({ searching }) {
     if (!searching) return;
-    setTimeout(async () => this.#refreshWhileSearching((await this.#request().catch(() => null)) ?? {}), SEARCH_DELAY);
+    setTimeout(async () => this.#refreshWhileSearching((await this.#request().catch(() => ({ searching: true }))) ?? {}), SEARCH_DELAY);
   }
 
   #showAnswered({ answered, questions }) {

@@ -152,7 +152,10 @@ def test_an_answer_that_does_not_change_the_score_is_reported_as_saved(
 def test_the_bar_shows_a_grade_that_the_server_finds_after_the_launch(
     learner: Page, course: LmsPlatform, role: str, before: str, after: str
 ) -> None:
-    """Moodle does not name a grade that a teacher has just switched on."""
+    """Moodle does not name a grade that a teacher has just switched on.
+
+    A request that fails does not end the search.
+    """
     course.claims[f"{LTI}roles"] = [role]
 
     def search(route: Route) -> None:
@@ -160,11 +163,14 @@ def test_the_bar_shows_a_grade_that_the_server_finds_after_the_launch(
         session = response.json() | {"grade": "off", "searching": True}
         route.fulfill(response=response, json=session)
 
-    learner.route("**/lti/session", search, times=1)
+    learner.route("**/lti/session", lambda route: route.abort(), times=1)
+    learner.route("**/lti/session", search, times=1)  # the last route comes first
     learner.clock.install()
 
     lesson = open_course(learner, course, f"found for {role}")
     expect(lesson.get_by_text(before)).to_be_visible()
+    with learner.expect_event("requestfailed"):
+        learner.clock.fast_forward(LATER)
     learner.clock.fast_forward(LATER)
 
     expect(lesson.get_by_text(after)).to_be_visible()
