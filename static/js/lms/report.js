@@ -79,7 +79,7 @@ class ClassReport {
 
   /** Move the focus without a new entry in the history, which would not have the launch. */
   #goTo(hash) {
-    this.#window.document.getElementById(hash.slice(1)).focus();
+    this.#window.document.getElementById(decodeURIComponent(hash.slice(1))).focus();
   }
 
   #openLesson({ pathname, search, dataset }) {

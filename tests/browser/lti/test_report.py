@@ -152,6 +152,23 @@ def test_the_overview_leads_to_a_question_and_a_reload_still_works(
     expect(frame.get_by_role("table")).to_be_visible()
 
 
+def test_the_overview_leads_to_a_question_whose_id_is_encoded_in_the_address(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
+    frame = open_results(learner, course)
+    link = frame.get_by_role("table").get_by_role("link").last
+    heading = frame.get_by_role("article").locator("h3").last
+    link.evaluate("link => { link.href = '#question-größe'; }")
+    heading.evaluate("heading => { heading.id = 'question-größe'; }")
+
+    link.click()
+
+    expect(heading).to_be_focused()
+    # A fragment would be a new entry in the history, without the launch.
+    assert learner.frames[1].evaluate("location.hash") == ""
+
+
 def test_a_link_in_the_results_opens_the_slide(
     learner: Page, course: LmsPlatform
 ) -> None:
