@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG
 from tests.browser.deck import LAST, Deck
@@ -83,3 +83,15 @@ def test_spaced_texts_of_charts_do_not_overlap(
 
 def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def test_the_theme_button_follows_the_theme_of_the_system(
+    page: Page, compact_url: str
+) -> None:
+    page.emulate_media(color_scheme="light")
+    Deck(page, compact_url).open()
+    expect(page.get_by_role("button", name="Switch to dark theme")).to_be_visible()
+
+    page.emulate_media(color_scheme="dark")
+
+    expect(page.get_by_role("button", name="Switch to light theme")).to_be_visible()

@@ -23,6 +23,7 @@ export class ThemeSwitch extends HTMLElement {
 
   connectedCallback() {
     this.#button.addEventListener("click", this.#toggle);
+    onThemeChange(() => this.#renderLabel());
     this.#renderLabel();
   }
 
@@ -39,7 +40,6 @@ export class ThemeSwitch extends HTMLElement {
       document.documentElement.dataset.theme = chosen;
       saveItem("theme", chosen);
     }
-    this.#renderLabel();
     document.dispatchEvent(new Event("theme-changed"));
   };
 
