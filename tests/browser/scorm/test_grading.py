@@ -72,6 +72,7 @@ WORDS = (
     *("prior", "  PRIOR ", "pri\u200bor", "Pr\u0131or", "ﬁve", "FIVE", "weiß", "WEISS"),
     *("cafe", "café", "cafe\u0301", "CAFÉ", "don't", "don’t", "a-b", "a‑b", "a–b"),
     *("\u202eprior", "\ufeffprior", "prior\n", "x" * 61, "𝟙" * 60, "ΣΑΣ", "σας", "ς"),
+    *("pri\xador", "pri\ufeffor", "pri\x1for", "pri\x85or", "pri\u2028or", "pri\x1bor"),
 )
 
 ENTRY = """

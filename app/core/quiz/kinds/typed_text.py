@@ -6,11 +6,13 @@ import re
 import unicodedata
 
 _INVISIBLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff"
-    "\ud800-\udfff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-"""Control characters, characters that change the direction of text, and unpaired
-surrogates, which are not part of any valid text."""
+"""Control characters that are not spaces, soft hyphens, characters that change the
+direction of text, and unpaired surrogates, which are not part of any valid text.
+
+They are removed without leaving a space, because they may be inside a word."""
 
 _LINE_BREAK = re.compile("\r\n?|[\n\x0b\x0c\x85\u2028\u2029]")
 _BLANK_LINES = re.compile("\n{3,}")
@@ -21,7 +23,7 @@ _PLAIN = str.maketrans("‘’ʼ‐‑‒–—−", "'''------")
 
 def clean_line(text: str) -> str:
     """Return the text in one line, without invisible characters and extra spaces."""
-    return " ".join(_INVISIBLE.sub(" ", text).split())
+    return " ".join(_INVISIBLE.sub("", text).split())
 
 
 def clean_text(text: str) -> str:
@@ -30,9 +32,7 @@ def clean_text(text: str) -> str:
     Line breaks remain, with at most one blank line between paragraphs.
     """
     lines = _LINE_BREAK.split(unicodedata.normalize("NFC", text))
-    # A removed character leaves no space: it may be inside a word.
-    visible = (_INVISIBLE.sub("", line.replace("\t", " ")) for line in lines)
-    joined = "\n".join(" ".join(line.split()) for line in visible)
+    joined = "\n".join(map(clean_line, lines))
     return _BLANK_LINES.sub("\n\n", joined).strip()
 
 

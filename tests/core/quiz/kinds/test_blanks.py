@@ -57,7 +57,10 @@ def test_authors_and_readers_can_use_the_digits_of_their_script(typed: str) -> N
         ("café", "cafe\u0301", True),
         ("café", "cafe", False),
         ("five", "ﬁve", True),
-        ("prior", "\u202eprior\u200b", True),
+        ("prior", "\u202epri\u200bor\u200b", True),
+        ("prior", "pri\xador", True),
+        ("two words", "two\twords", True),
+        ("two words", "two\x85words", True),
         ("prior", "pri or", False),
     ],
 )

@@ -36,6 +36,7 @@ def test_words_are_counted(text: str, words: int) -> None:
         ("safe\u202egnp.exe\u2066", "safegnp.exe"),
         ("cafe\u0301", "café"),
         ("one\u2028two", "one\ntwo"),
+        ("posi\xadtion\u200bal", "positional"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("<b>&amp;</b>", "<b>&amp;</b>"),
     ],
