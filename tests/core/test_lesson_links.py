@@ -73,7 +73,17 @@ def test_all_links_of_a_lesson_can_get_another_address() -> None:
 def test_a_lesson_without_links_stays_the_same_value() -> None:
     lesson = find("rope")
 
-    assert replace_links(lesson, lambda link: link.html) == lesson
+    assert replace_links(lesson, lambda link: link.html) is lesson
+
+
+def test_changed_links_leave_the_definition_of_a_plot_the_same_value() -> None:
+    plot = ":::{plot}\n:x: 0..1\n:y: x\n[Caption](lesson:rope).\n:::\n"
+    lesson = parse(f"---\ntitle: T\n---\n# One\n\n{plot}", "waves")
+
+    changed = replace_links(lesson, lambda link: link.html)
+
+    assert changed.figures()[0].caption == "Caption."
+    assert changed.figures()[0].definition is lesson.figures()[0].definition
 
 
 @pytest.mark.parametrize(

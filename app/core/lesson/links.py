@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, cast
 
 from app.core.errors import OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
+from app.core.lesson.figure_blocks import FigureDefinition
 
 LESSON_LINK: Final = "lesson-link"
 """Class of the links to lessons."""
@@ -109,15 +110,20 @@ def _link(match: re.Match[str]) -> RenderedLink:
 def _changed(value: Any, mark: str, change: Callable[[str], str]) -> Any:
     """Return `value` with changed texts, in all dataclasses and tuples inside it.
 
-    Texts without the `mark` are not changed.
+    Texts without the `mark` are not changed. Values without changed texts are returned
+    themselves, and so are definitions of figures, because drawings are cached by them.
     """
     if isinstance(value, str):
         return change(value) if mark in value else value
     if isinstance(value, tuple):
-        return tuple(_changed(item, mark, change) for item in value)
+        items = tuple(_changed(item, mark, change) for item in value)
+        is_same = all(new is old for new, old in zip(items, value, strict=True))
+        return value if is_same else items
+    if isinstance(value, FigureDefinition):
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         old = {field.name: getattr(value, field.name) for field in fields(value)}
         new = {name: _changed(item, mark, change) for name, item in old.items()}
         differing = {name: new[name] for name in new if new[name] is not old[name]}
-        return replace(value, **differing)
+        return replace(value, **differing) if differing else value
     return value
