@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from io import StringIO
@@ -10,6 +11,8 @@ from typing import Final
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """First characters of a formula; Japanese spreadsheets accept the full-width ones."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 _INVISIBLE: Final = ("Cc", "Cf", "Zs")
 """Unicode categories of control characters, zero-width characters and spaces."""
@@ -27,11 +30,18 @@ def csv_file(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> byt
 def escape_formula(text: str) -> str:
     """Return the text with an apostrophe in front if a spreadsheet would evaluate it.
 
-    Invisible characters before a formula are ignored, because some spreadsheets remove
-    them. See OWASP, “CSV Injection”.
+    A negative number is not a formula. Invisible characters before a formula are
+    ignored, because some spreadsheets remove them. See OWASP, “CSV Injection”.
     """
+    if is_number(text):
+        return text
     first = next((c for c in text if c in _FORMULA_STARTS or _is_visible(c)), "")
     return f"'{text}" if first in _FORMULA_STARTS else text
+
+
+def is_number(text: str) -> bool:
+    """Return whether spreadsheets read the text as a number, such as `-1.5e-07`."""
+    return bool(_NUMBER.fullmatch(text))
 
 
 def _is_visible(character: str) -> bool:

@@ -13,6 +13,7 @@ from app.core.spreadsheet import escape_formula
         '=HYPERLINK("http://elsewhere")',
         "+1",
         "-1+1",
+        "-1\n",
         "@SUM(A1)",
         "\t=1",
         "\r=1",
@@ -31,7 +32,18 @@ def test_a_formula_is_escaped(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1 + 1 = 2", "why", "−1", " spaced", "\u200bwhy", "\u200b"]
+    "text",
+    [
+        "",
+        "-0.5",
+        "-1.5e-07",
+        "1 + 1 = 2",
+        "why",
+        "−1",
+        " spaced",
+        "\u200bwhy",
+        "\u200b",
+    ],
 )
 def test_other_text_is_unchanged(text: str) -> None:
     assert escape_formula(text) == text

@@ -25,7 +25,6 @@ from app.core.charts import (
     StripChart,
     TurnChart,
 )
-from app.core.draw.layout.geometry import value_text
 from app.core.spreadsheet import escape_formula
 from app.language import MINUS, current_language, format_list, gettext, localise
 
@@ -129,7 +128,7 @@ def _numbers_of_lines(chart: LineChart, grouped: bool) -> _Numbers:
     values = np.column_stack([line.y for line in chart.lines])
     names = tuple(line.column or line.label for line in chart.lines)
     xs = chart.lines[0].x.tolist()
-    positions = tuple(value_text(x, grouped=grouped) for x in xs)
+    positions = tuple(_position(x, grouped) for x in xs)
     return _Numbers(chart.x.title, names, positions, values)
 
 
@@ -221,7 +220,7 @@ def _names(axis: Axis, count: int, grouped: bool) -> tuple[str, ...]:
     """Return the tick labels of an axis in steps of 1, or numbers without labels."""
     words = dict(zip(axis.ticks, axis.labels, strict=False))
     positions = (axis.low + index for index in range(count))
-    return tuple(words.get(x, value_text(x, grouped=grouped)) for x in positions)
+    return tuple(words.get(x, _position(x, grouped)) for x in positions)
 
 
 def _texts(values: Array, chart: Chart, grouped: bool) -> list[list[str]]:
@@ -239,6 +238,10 @@ def _texts(values: Array, chart: Chart, grouped: bool) -> list[list[str]]:
         ]
         for row in rounded.tolist()
     ]
+
+
+def _position(value: float, grouped: bool) -> str:
+    return _number(f"{value:.12g}", grouped)
 
 
 def _significant(value: float, grouped: bool) -> str:

@@ -44,7 +44,7 @@ def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
     identity = (escape_formula(question.id), text_cell(question.prompt))
     voted = [len(answers) for answers in vote.rounds]
     counted = tally(question, vote.rounds, reveal=True)
-    medians = counted.medians or ("",) * len(voted)
+    medians = [*map(text_cell, counted.medians)] or [""] * len(voted)
     for row in counted.rows:
         answer, right = text_cell(row.html), IS_RIGHT[row.right]
         rounds = zip(row.counts, voted, medians, vote.devices, strict=True)

@@ -6,7 +6,7 @@ from decimal import Context, Decimal
 from typing import Final
 
 from app.core.quiz import EXACT_DIGITS, Numeric
-from app.language import number_signs
+from app.language import localise
 
 MAX_ZEROS: Final = 20
 """Powers of ten from which numbers are written in scientific notation."""
@@ -40,10 +40,10 @@ def round_median(question: Numeric, median: Decimal) -> Decimal:
 
 
 def format_number(number: Decimal) -> str:
-    """Format a number without trailing zeros and without the sign of −0."""
+    """Format a number as the language does, without trailing zeros and without −0."""
     plain = number.normalize(Context(prec=EXACT_DIGITS))
     if not plain:
         return "0"
     if abs(plain.adjusted()) >= MAX_ZEROS:
-        return str(plain)
-    return f"{plain:f}".replace(".", number_signs()[0])
+        return localise(str(plain))
+    return localise(f"{plain:f}")

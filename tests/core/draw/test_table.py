@@ -6,12 +6,25 @@ import csv
 from io import StringIO
 from math import pi
 
+import numpy as np
+
+from app.core.charts import Axis
 from app.core.draw.table import draw_table
 from app.core.figures.heatmap import HeatmapParams
 from app.core.figures.heatmap import chart as heatmap
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
-from tests.core.draw.samples import NASTY, SAMPLES, WORDED, WORDS, axis, bars, dials
+from tests.core.draw.samples import (
+    NASTY,
+    SAMPLES,
+    WORDED,
+    WORDS,
+    axis,
+    bars,
+    curve_chart,
+    dials,
+    matrix,
+)
 
 
 def test_waves_have_a_column_for_each_line_and_a_row_for_each_position() -> None:
@@ -93,6 +106,19 @@ def test_a_label_in_a_csv_file_is_never_a_formula() -> None:
 
     assert "'=1+1,1.0000" in draw_table(chart).csv()
     assert "0,-0.5000" in draw_table(bars([-0.5])).csv()
+
+
+def test_negative_positions_are_numbers_in_a_csv_file() -> None:
+    ones = np.ones((1, 2))
+    across = Axis("Column", -1, 0, (-1.0, 0.0))
+    curve = draw_table(curve_chart(np.array([-0.5, 0]), np.ones(2)), whole=True)
+
+    columns = draw_table(matrix(ones, x=across), whole=True)
+    rows = draw_table(bars([1, 2], x=across), whole=True)
+
+    assert columns.csv().startswith("Row,-1,0\n")
+    assert rows.csv().endswith("-1,1.0000\n0,2.0000\n")
+    assert curve.csv() == "x,curve 1\n-0.5,1\n0,1\n"
 
 
 def test_typed_words_are_not_truncated_in_the_table() -> None:

@@ -59,11 +59,12 @@ def test_wrong_answers_in_blanks_have_rows() -> None:
     ]
 
 
-def test_a_negative_median_stays_a_number() -> None:
-    question = Numeric("n", "How many?", Decimal(-2), Decimal(1))
+def test_a_negative_number_stays_a_number() -> None:
+    question = Numeric("n", "How many?", Decimal(-2))
 
     _, row = rows(as_csv([VoteRounds(question, Phase.CLOSED, (("-2",),))]))
 
+    assert row[COLUMNS.index("answer")] == "-2"
     assert row[COLUMNS.index("median")] == "-2"
 
 

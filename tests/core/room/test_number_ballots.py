@@ -20,9 +20,9 @@ from tests.core.room.ballot_questions import NUMERIC, SINE
         (("60600", "60,600", "60 600", "6.06e4", "60600.0", "60600 steps"), "", True),
         (("0.5", ".5", "0,5", "5e-1", "+0.50", "0.500"), "0.5", False),
         (("0", "-0", "−0", "0.0", "0e9"), "0", False),
-        (("−12", "-12", "-12.0"), "-12", False),
+        (("−12", "-12", "-12.0"), "−12", False),
         (("1,000", "1", "1.000"), "1", False),
-        (("1e-99", "1.0e-99"), "1E-99", False),
+        (("1e-99", "1.0e-99"), "1E−99", False),
     ],
     ids=lambda value: str(value),
 )
@@ -48,8 +48,8 @@ def test_numbers_are_sorted_by_value() -> None:
     ).rows
 
     assert [(row.html, row.counts) for row in rows] == [
-        ("-2 steps", (0, 1)),
-        ("1E-99 steps", (0, 1)),
+        ("−2 steps", (0, 1)),
+        ("1E−99 steps", (0, 1)),
         ("0.017 steps", (0, 1)),
         ("0.84 steps", (1, 0)),
         ("9 steps", (0, 1)),

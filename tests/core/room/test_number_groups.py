@@ -262,10 +262,10 @@ def test_numbers_are_rounded_to_the_digits_of_the_questions_answer() -> None:
     assert round_number(question, Decimal("3.14159274")) == Decimal("3.1415927")
 
 
-def test_numbers_have_the_decimal_separator_of_the_language() -> None:
-    assert format_number(Decimal("-1234.50")) == "-1234.5"
+def test_numbers_are_written_as_in_the_language() -> None:
+    assert format_number(Decimal("-1234.50")) == "−1234.5"
     with use_language(Language("de")):
-        assert format_number(Decimal("-1234.50")) == "-1234,5"
+        assert format_number(Decimal("-1234.50")) == "−1234,5"
 
 
 def test_a_tolerance_follows_its_number_in_languages_from_right_to_left() -> None:
