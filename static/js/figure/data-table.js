@@ -20,13 +20,13 @@ export class DataTable {
     this.#url = figureUrl(svg, Object.fromEntries(searchParams), "html");
     details.addEventListener("toggle", () => this.#refresh());
     window.addEventListener("online", () => this.#refresh());
-    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".picture")), { once: true });
+    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".svg")), { once: true });
   }
 
   update(values) {
     this.#url = figureUrl(this.#svg, values, "html");
     this.#details.querySelector(".csv").href = figureUrl(this.#svg, values, "csv");
-    this.#details.querySelector(".picture").href = figureUrl(this.#svg, { ...values, texts: "on" });
+    this.#details.querySelector(".svg").href = figureUrl(this.#svg, { ...values, texts: "on" });
     this.#refresh();
   }
 

@@ -136,6 +136,17 @@ def test_on_a_phone_text_and_plots_have_the_order_of_the_author(
     assert tops == sorted(tops)
 
 
+def test_the_downloads_of_a_plot_are_in_line_in_a_lesson_with_images(
+    new_page: NewPage, own_server: Server
+) -> None:
+    shown = open_deck(new_page, own_server, PROJECTOR).go_to(4).shown
+    shown.locator(".figure-data summary").click()
+
+    links = shown.get_by_role("link", name="Download as")
+    expect(links).to_have_count(2)
+    assert box(links.first)["y"] == box(links.last)["y"]
+
+
 def test_a_figure_below_a_line_of_text_takes_the_whole_width(
     new_page: NewPage, own_server: Server
 ) -> None:

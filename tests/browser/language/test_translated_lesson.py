@@ -207,7 +207,7 @@ def test_a_changed_figure_keeps_the_language_of_the_page(deck: Deck) -> None:
     expect(reading).to_have_text(re.compile("^⟦At position 7: .*⟧$"))
     deck.shown.locator(".figure-data summary").click()
     expect(deck.shown.locator("th").first).to_have_text(re.compile("^⟦.*⟧$"))
-    picture = deck.shown.locator("a.picture")
+    picture = deck.shown.locator("a.svg")
     expect(picture).to_have_attribute("href", re.compile("lang=eo.*d_model=8"))
 
 

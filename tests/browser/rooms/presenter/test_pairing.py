@@ -119,7 +119,9 @@ def test_a_phone_without_a_camera_is_paired_by_a_code_at_join(
 ) -> None:
     link = view.pair()
     dialog = view.page.get_by_role("dialog", name="Pair a phone")
-    expect(dialog.get_by_label("Link that pairs a phone")).to_have_value(link)
+    field = dialog.get_by_label("Link that pairs a phone")
+    expect(field).to_have_value(link)
+    expect(field).to_have_attribute("dir", "ltr")
     code = dialog.locator(".pairing-typed").inner_text()
     join_url = f"{view.server.url}join"
     urls: list[str] = []
