@@ -8,7 +8,6 @@ modules:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -17,6 +16,12 @@ import yaml
 from app.core.courses.course import Course, ListedLesson, Module
 from app.core.errors import LessonError, Problem
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.front_matter.value_readers import (
+    InvalidValue,
+    language_warning,
+    read_language,
+    read_text,
+)
 from app.core.markdown.front_matter.variables import PLACEHOLDER
 from app.core.markdown.parse_context import ID, ParseContext, quoted
 from app.core.slugs import slug_of
@@ -31,8 +36,6 @@ MAX_TEXT = 1000
 
 _MAX_DEPTH = 4
 """The course, the list of its modules, a module, the list of its lessons."""
-
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 def parse_course(text: str) -> Course:
@@ -92,14 +95,6 @@ def _check_lessons(modules: tuple[Module, ...], context: ParseContext) -> None:
         context.add_problem(line, message)
 
 
-class _InvalidValue(Exception):
-    """A value is invalid. The message follows the name of its key."""
-
-    def __init__(self, node: yaml.Node, message: str) -> None:
-        self.line = _line(node)
-        super().__init__(message)
-
-
 class _Mapping(dict[str, Any]):
     """The valid values of a mapping by key; mistakes are reported to the context."""
 
@@ -124,8 +119,8 @@ class _Mapping(dict[str, Any]):
                 self.lines[key] = line
                 try:
                     self[key] = readers[key](value, context)
-                except _InvalidValue as invalid:
-                    context.add_problem(invalid.line, f"{key} {invalid}")
+                except InvalidValue as invalid:
+                    context.add_problem(invalid.row + 1, f"{key} {invalid}")
         for key in ("title", "modules", "lessons"):
             if key in readers and key not in self.lines:
                 context.add_problem(
@@ -138,14 +133,10 @@ def _line(node: yaml.Node) -> int:
 
 
 def _text(node: yaml.Node, context: ParseContext) -> str:
-    # `title: No` is text, although YAML reads No as false.
-    value = node.value if isinstance(node, yaml.ScalarNode) else ""
-    text = " ".join(value.split())
-    if not text:
-        raise _InvalidValue(node, "must contain text, such as “Word order”.")
+    text = read_text(node)
     if len(text) > MAX_TEXT:
         message = f"has {len(text)} characters; at most {MAX_TEXT} are allowed."
-        raise _InvalidValue(node, message)
+        raise InvalidValue(node, message)
     if found := PLACEHOLDER.search(text):
         context.add_warning(
             _line(node),
@@ -158,7 +149,7 @@ def _text(node: yaml.Node, context: ParseContext) -> str:
 def _id(node: yaml.Node, context: ParseContext) -> str:
     text = _text(node, context)
     if not ID.fullmatch(text):
-        raise _InvalidValue(
+        raise InvalidValue(
             node,
             "must consist of at most 64 letters, digits, - and _, not "
             f"{quoted(text)}. It is part of the course’s address.",
@@ -167,16 +158,15 @@ def _id(node: yaml.Node, context: ParseContext) -> str:
 
 
 def _language(node: yaml.Node, context: ParseContext) -> str:
-    text = _text(node, context)
-    if not _LANGUAGE.fullmatch(text):
-        message = f"must be a language tag, such as en or pt-BR, not {quoted(text)}."
-        raise _InvalidValue(node, message)
-    return text
+    tag = read_language(node)
+    if warning := language_warning(tag):
+        context.add_warning(_line(node), warning)
+    return tag
 
 
 def _items(node: yaml.Node) -> Iterator[yaml.Node]:
     if not isinstance(node, yaml.SequenceNode) or not node.value:
-        raise _InvalidValue(node, "must be a list with a line “- …” for each item.")
+        raise InvalidValue(node, "must be a list with a line “- …” for each item.")
     yield from node.value
 
 
@@ -190,14 +180,14 @@ def _modules(node: yaml.Node, context: ParseContext) -> tuple[Module, ...]:
     items = list(_items(node))
     if len(items) > MAX_MODULES:
         message = f"can have at most {MAX_MODULES} items."
-        raise _InvalidValue(items[MAX_MODULES], message)
+        raise InvalidValue(items[MAX_MODULES], message)
     return tuple(_module(item, context) for item in items)
 
 
 def _module(node: yaml.Node, context: ParseContext) -> Module:
     if not isinstance(node, yaml.MappingNode):
         message = "must each have a title and lessons: “- title: …”, “  lessons: […]”."
-        raise _InvalidValue(node, message)
+        raise InvalidValue(node, message)
     values = _Mapping(node, "module", _MODULE_KEYS, context)
     return Module(values.get("title", ""), values.get("lessons", ()))
 

@@ -121,3 +121,11 @@ def test_a_variable_in_a_text_has_a_warning() -> None:
 
     assert (warning.line, warning.severity) == (6, "warning")
     assert warning.message.startswith("“{{ module }}” is shown as it is written")
+
+
+def test_a_tag_of_no_language_is_a_warning() -> None:
+    course = parse_course(f"title: T\nlang: xx\nmodules:\n{LISTED}")
+
+    [warning] = course.warnings
+    assert (warning.line, warning.severity) == (2, "warning")
+    assert "There is no language with the tag “xx”" in warning.message

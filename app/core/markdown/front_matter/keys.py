@@ -1,4 +1,4 @@
-"""Table of the front matter's keys: how each value is read, and its JSON Schema.
+"""Table of the front matter's keys, with the type and JSON Schema of each value.
 
 The parser and the schema both come from `KEYS`. A new key needs a line there and a
 field in `FrontMatter`; a value of a new kind needs a `ValueType`.
@@ -7,14 +7,28 @@ field in `FrontMatter`; a value of a new kind needs a `ValueType`.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import yaml
 
-from app.core.licenses import PAGES, License, read_license
+from app.core.licenses import PAGES, License
+from app.core.markdown.front_matter.value_readers import (
+    LANGUAGE_PATTERN,
+    InvalidValue,
+    LocatedText,
+    read_date,
+    read_language,
+    read_license,
+    read_list,
+    read_located_text,
+    read_macros,
+    read_objectives,
+    read_text,
+    read_text_or_list,
+    read_variables,
+)
 from app.core.markdown.front_matter.variables import MAX_VALUE, MAX_VARIABLES
 from app.core.markdown.front_matter.variables import NAME as VARIABLE
 from app.core.markdown.parse_context import quoted
@@ -23,24 +37,11 @@ from app.core.markdown.tex.macros import (
     MAX_MACROS,
     NAME,
     Macro,
-    MacroError,
-    define_macro,
 )
 from app.core.quiz import GradingRule
 
-_LANGUAGE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
-_DATE = re.compile(r"([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})")
-
 Schema = Mapping[str, Any]
 """JSON Schema of a value."""
-
-
-@dataclass(frozen=True, slots=True)
-class LocatedText:
-    """A text and its line number in the file."""
-
-    text: str
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +71,6 @@ class FrontMatter:
     """Texts that replace `{{ name }}`."""
 
 
-class InvalidValue(Exception):
-    """A value is invalid. The message follows the name of its key."""
-
-    def __init__(self, node: yaml.Node, message: str) -> None:
-        self.line = line_in_file(node.start_mark.line)
-        super().__init__(message)
-
-
-def line_in_file(row: int) -> int:
-    """Return the line in the file; YAML starts on line 2 and is counted from 0."""
-    return row + 2
-
-
 @dataclass(frozen=True, slots=True)
 class ValueType:
     """A kind of value: the function that reads it, and the schema that describes it."""
@@ -104,120 +92,6 @@ class Key:
     required: bool = False
 
 
-def _read_text(node: yaml.Node) -> str:
-    # `title: No` is text, although YAML reads No as false.
-    value = node.value if isinstance(node, yaml.ScalarNode) else ""
-    text = " ".join(value.split())
-    if not text:
-        raise InvalidValue(node, "must contain text, such as “Positional encoding”.")
-    return text
-
-
-def _read_language(node: yaml.Node) -> str:
-    text = _read_text(node)
-    if not re.fullmatch(_LANGUAGE, text):
-        message = f"must be a language tag, such as en or pt-BR, not {quoted(text)}."
-        raise InvalidValue(node, message)
-    return text
-
-
-def _read_date(node: yaml.Node) -> str:
-    text = _read_text(node)
-    found = _DATE.fullmatch(text)
-    year, month, day = map(int, found.groups()) if found else (1, 0, 0)
-    if not (1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
-        message = f"must be a date, such as 2026-10-05, not {quoted(text)}."
-        raise InvalidValue(node, message)
-    return text
-
-
-def _read_license(node: yaml.Node) -> License:
-    return read_license(_read_text(node))
-
-
-def _read_list(node: yaml.Node) -> tuple[str, ...]:
-    if not isinstance(node, yaml.SequenceNode):
-        raise InvalidValue(node, "must be a list with a line “- …” for each item.")
-    return tuple(_read_text(item) for item in node.value)
-
-
-def _read_text_or_list(node: yaml.Node) -> tuple[str, ...]:
-    is_list = isinstance(node, yaml.SequenceNode)
-    return _read_list(node) if is_list else (_read_text(node),)
-
-
-def _read_located_text(node: yaml.Node) -> LocatedText:
-    return LocatedText(_read_text(node), line_in_file(node.start_mark.line))
-
-
-def _read_objectives(node: yaml.Node) -> tuple[LocatedText, ...]:
-    _read_list(node)
-    return tuple(_read_located_text(item) for item in node.value)
-
-
-def _read_macros(node: yaml.Node) -> Mapping[str, Macro]:
-    if not isinstance(node, yaml.MappingNode):
-        raise InvalidValue(
-            node,
-            r"must have indented lines below it, such as “  \R: \mathbb{R}”.",
-        )
-    if len(node.value) > MAX_MACROS:
-        raise InvalidValue(node, f"must be at most {MAX_MACROS} macros.")
-    macros: dict[str, Macro] = {}
-    for key, value in node.value:
-        name = NAME.fullmatch(_read_text(key))
-        if not name:
-            raise InvalidValue(key, r"must have names of letters, such as \R.")
-        if _is_cut_off(value):
-            raise InvalidValue(
-                value,
-                f"has a macro \\{name[1]} with an argument. Write it between single "
-                r"quotes, because # begins a comment: '\lVert #1 \rVert'.",
-            )
-        try:
-            macros[name[1]] = define_macro(_read_text(value), macros)
-        except MacroError as error:
-            message = f"has a macro \\{name[1]} that {error}"
-            raise InvalidValue(value, message) from None
-    return macros
-
-
-def _read_variables(node: yaml.Node) -> dict[str, str]:
-    if not isinstance(node, yaml.MappingNode):
-        raise InvalidValue(
-            node, "must have indented lines below it, such as “  name: text”."
-        )
-    if len(node.value) > MAX_VARIABLES:
-        raise InvalidValue(node, f"must be at most {MAX_VARIABLES} variables.")
-    variables: dict[str, str] = {}
-    for key, value in node.value:
-        name = _read_text(key)
-        if not VARIABLE.fullmatch(name):
-            raise InvalidValue(
-                key,
-                "must have names of letters without accents, digits, - and _, not "
-                f"{quoted(name)}.",
-            )
-        if name in variables:
-            raise InvalidValue(key, f"sets {name} twice.")
-        text = _read_text(value)
-        if len(text) > MAX_VALUE or "{{" in text:
-            raise InvalidValue(
-                value,
-                f"has a value of {name} that is longer than {MAX_VALUE} characters or "
-                "contains {{.",
-            )
-        variables[name] = text
-    return variables
-
-
-def _is_cut_off(node: yaml.Node) -> bool:
-    """Return whether YAML has read an argument such as #1 as the start of a comment."""
-    mark = node.end_mark
-    rest = mark.buffer[mark.pointer :] if mark and mark.buffer else ""
-    return bool(re.match(r"[ \t]*#\d", rest))
-
-
 def _number(maximum: int, note: str = "") -> ValueType:
     """Return the type of the whole numbers from 1 to `maximum`.
 
@@ -225,7 +99,7 @@ def _number(maximum: int, note: str = "") -> ValueType:
     """
 
     def read(node: yaml.Node) -> int:
-        text = _read_text(node)
+        text = read_text(node)
         is_number = re.fullmatch(r"[1-9][0-9]{0,5}", text)
         if not is_number or int(text) > maximum:
             raise InvalidValue(
@@ -242,7 +116,7 @@ def _choice(*choices: str) -> ValueType:
     """Return the type of values that are one of several words."""
 
     def read(node: yaml.Node) -> str:
-        text = _read_text(node)
+        text = read_text(node)
         if text not in choices:
             listed = f"{', '.join(choices[:-1])} or {choices[-1]}"
             raise InvalidValue(node, f"must be {listed}, not {quoted(text)}.")
@@ -254,23 +128,23 @@ def _choice(*choices: str) -> ValueType:
 _TEXT_SCHEMA: Schema = {"type": ["string", "number", "boolean"], "pattern": r"\S"}
 _LIST_SCHEMA: Schema = {"type": "array", "items": _TEXT_SCHEMA}
 
-TEXT = ValueType(_read_text, _TEXT_SCHEMA, has_variables=True)
+TEXT = ValueType(read_text, _TEXT_SCHEMA, has_variables=True)
 LANGUAGE = ValueType(
-    _read_language,
-    {"type": ["string", "boolean"], "pattern": f"^{_LANGUAGE}$"},
+    read_language,
+    {"type": ["string", "boolean"], "pattern": f"^{LANGUAGE_PATTERN}$"},
 )
-DATE = ValueType(_read_date, {"type": "string", "format": "date"})
+DATE = ValueType(read_date, {"type": "string", "format": "date"})
 LICENSE = ValueType(
-    _read_license, {**_TEXT_SCHEMA, "examples": [*PAGES]}, has_variables=True
+    read_license, {**_TEXT_SCHEMA, "examples": [*PAGES]}, has_variables=True
 )
-LIST = ValueType(_read_list, _LIST_SCHEMA, has_variables=True)
+LIST = ValueType(read_list, _LIST_SCHEMA, has_variables=True)
 TEXT_OR_LIST = ValueType(
-    _read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]}, has_variables=True
+    read_text_or_list, {"anyOf": [_TEXT_SCHEMA, _LIST_SCHEMA]}, has_variables=True
 )
-FIGURE = ValueType(_read_located_text, _TEXT_SCHEMA)
-OBJECTIVES = ValueType(_read_objectives, _LIST_SCHEMA)
+FIGURE = ValueType(read_located_text, _TEXT_SCHEMA)
+OBJECTIVES = ValueType(read_objectives, _LIST_SCHEMA)
 MACROS = ValueType(
-    _read_macros,
+    read_macros,
     {
         "type": "object",
         "propertyNames": {"pattern": f"^{NAME.pattern}$"},
@@ -280,7 +154,7 @@ MACROS = ValueType(
 )
 
 VARIABLES = ValueType(
-    _read_variables,
+    read_variables,
     {
         "type": "object",
         "propertyNames": {"pattern": f"^{VARIABLE.pattern}$"},

@@ -1,7 +1,7 @@
 """Parse front matter: the YAML between the first two `---` lines of a lesson.
 
 Front matter is a mapping of plain values, lists and mappings of text.
-`front_matter_keys` has the table of keys and reads their values.
+`keys` has the table of keys, and `value_readers` reads their values.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ from typing import Any
 
 import yaml
 
-from app.core.markdown.front_matter.keys import (
-    KEYS,
-    FrontMatter,
+from app.core.markdown.front_matter.keys import KEYS, FrontMatter
+from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
+from app.core.markdown.front_matter.value_readers import (
     InvalidValue,
+    language_warning,
     line_in_file,
 )
-from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
 from app.core.markdown.front_matter.variables import Variables
-from app.core.markdown.parse_context import ParseContext, quoted
-from app.language import is_language
+from app.core.markdown.parse_context import ParseContext
 
 MAX_CHARACTERS = 20_000
 """Characters of the whole front matter."""
@@ -127,12 +126,8 @@ def _fields(
         context.add_problem(1, "The front matter has no title. Add a line title: ….")
     values = _values(nodes, context)
     front = FrontMatter(**values)
-    if not is_language(front.lang):
-        context.add_warning(
-            seen["lang"],
-            f"lang: There is no language with the tag {quoted(front.lang)}. Write a "
-            "tag such as en or pt-BR.",
-        )
+    if warning := language_warning(front.lang):
+        context.add_warning(seen["lang"], warning)
     if front.lesson and front.of and front.lesson > front.of:
         context.add_problem(
             seen["lesson"],
@@ -152,7 +147,7 @@ def _values(nodes: dict[str, yaml.Node], context: ParseContext) -> dict[str, Any
                 _fill_in(node, variables)
             values[key] = KEYS[key].type.read(node)
         except InvalidValue as error:
-            context.add_problem(error.line, f"{key} {error}")
+            context.add_problem(line_in_file(error.row), f"{key} {error}")
         if key == "variables":
             variables = Variables(values.get(key, {}), context)
     return values
