@@ -155,9 +155,9 @@ function dropInvalid(move, fields) {
   return name in move && delete move[name];
 }
 
-/** Return the body of a move. The id is random without `crypto`, which is missing on pages that are loaded over HTTP. */
+/** Return the body of a move. The id is not a random UUID, which browsers create only on pages that are loaded over HTTPS. */
 function withTurnId({ turn, ...move }) {
   if (!turn) return move;
-  const id = Math.random().toString(36).slice(2) + Date.now().toString(36);
+  const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
   return { ...move, turn: { by: turn, id } };
 }
