@@ -134,11 +134,6 @@ function parse(text) {
   }
 }
 
-/** Upper case first, so that letters such as ß and ss are equal. */
-function folded(text) {
-  return text.toUpperCase().toLowerCase();
-}
-
 /** Return the near miss that the readings of a number match, or whether they are right. */
 function matchNumber(key, readings) {
   const isRight = near(readings, key).length > 0;
