@@ -25,7 +25,7 @@ export class PresenterClock {
   #slide = ""; // id of the slide that is shown; empty before the first
   #code = ""; // code of the room that the clock belongs to
 
-  /** `box` is rendered by `rooms/presenter.html`. */
+  /** `box` is rendered by `rooms/presenter/presenter.html`. */
   constructor(box, signal) {
     this.#box = box;
     document.addEventListener("slide-changed", ({ id }) => this.#onSlide(id), { signal });

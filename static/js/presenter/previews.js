@@ -21,7 +21,7 @@ export class Previews {
   #timer = 0;
   #isAtPart = false; // the presenter has opened a part and has not scrolled since
 
-  /** `box` is rendered by `rooms/previews.html`. */
+  /** `box` is rendered by `rooms/presenter/previews.html`. */
   constructor(box, signal) {
     this.#box = box;
     const [now, next] = box.querySelectorAll("iframe");

@@ -7,7 +7,7 @@ import { watchingText } from "./watching-text.js";
 export class RoomCard {
   #page;
 
-  /** `page` is rendered by `rooms/presenter-room.html`. */
+  /** `page` is rendered by `rooms/presenter/presenter-room.html`. */
   constructor(page) {
     this.#page = page;
   }

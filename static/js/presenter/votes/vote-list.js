@@ -20,7 +20,7 @@ export class VoteList {
   #wanted = new URLSearchParams(location.search).get("question"); // comes before all others
   #change;
 
-  /** `box` is rendered by `rooms/votes.html`. `change` gets the change of the room that opens a vote. */
+  /** `box` is rendered by `rooms/presenter/votes.html`. `change` gets the change of the room that opens a vote. */
   constructor(box, change, signal) {
     this.#box = box;
     this.#change = change;

@@ -11,7 +11,7 @@ export class VoteReminder {
   #actions;
   #room = null;
 
-  /** `box` is rendered by `rooms/vote-reminder.html`. `goTo` shows a slide; `showError` shows an error message. */
+  /** `box` is rendered by `rooms/presenter/vote-reminder.html`. `goTo` shows a slide; `showError` shows an error message. */
   constructor(box, { goTo, showError }, signal) {
     this.#box = box;
     this.#actions = { back: () => goTo(this.#room.state.vote.slide), close: () => this.#close(showError) };

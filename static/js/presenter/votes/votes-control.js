@@ -24,7 +24,7 @@ export class VotesControl {
   #hasReasons = false; // a wrong answer of the results has feedback
   #devices = new DeviceMaximum();
 
-  /** `box` is rendered by `rooms/votes.html`. */
+  /** `box` is rendered by `rooms/presenter/votes.html`. */
   constructor(box, signal) {
     this.#box = box;
     this.#list = new VoteList(box, (change) => this.change(change), signal);
