@@ -53,7 +53,7 @@ class VoteChange(BodyModel):
 
 
 class TurnChange(BodyModel):
-    """Slides to go forward or back from the slide that the room shows."""
+    """Steps and slides to go forward or back from what the room shows."""
 
     by: Annotated[
         int,
@@ -104,8 +104,9 @@ class RoomChange(BodyModel):
     turn: Annotated[
         TurnChange | None,
         Field(
-            description="an object with by, the number of slides to go forward or back"
-            " from the room's slide, and id, with which the turn is applied only once"
+            description="an object with by, the number of steps and slides to go"
+            " forward or back from the room's slide and step, and id, with which the"
+            " turn is applied only once"
         ),
     ] = None
     step: Annotated[

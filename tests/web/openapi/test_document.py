@@ -58,6 +58,20 @@ def test_every_data_endpoint_is_described(app: Flask, document: dict[str, Any]) 
     assert STREAM in document["paths"]
 
 
+def test_a_lesson_or_a_room_may_be_unavailable(document: dict[str, Any]) -> None:
+    """A file of the lesson may have problems, and Redis may not respond."""
+    undescribed = [
+        (method, path)
+        for path, item in document["paths"].items()
+        if ("{slug}" in path or path.startswith("/rooms"))
+        and not path.endswith("/code.svg")
+        for method in item.keys() - {"parameters"}
+        if "503" not in item[method]["responses"]
+    ]
+
+    assert undescribed == []
+
+
 def test_schemas_have_the_plain_names_of_their_models(document: dict[str, Any]) -> None:
     """With two models of one name, both would be named after their modules."""
     assert [name for name in document["components"]["schemas"] if "__" in name] == []

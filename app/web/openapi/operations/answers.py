@@ -37,6 +37,10 @@ class FormQuery(TypedDict):
             " request then needs a valid token."
         ),
     ]
+    cmi5: Annotated[
+        NotRequired[Literal["1"]],
+        Field(description="The same for a page of a cmi5 package."),
+    ]
 
 
 class ReportQuery(TypedDict):
@@ -88,7 +92,7 @@ ANSWER_OPERATIONS: Final = (
         _QUESTION,
         "Redirect to the question in its lesson",
         (empty_response("The URL of the question in its lesson.", 302),),
-        (404,),
+        (404, 503),
     ),
     Operation(
         "get",

@@ -58,7 +58,12 @@ def _lesson_figure_operations() -> list[Operation]:
     summary = "Draw a figure that a lesson defines; its sliders are parameters"
     return [
         Operation(
-            "get", path + suffix, summary, (response,), (404, 422, 429), (options,)
+            "get",
+            path + suffix,
+            summary,
+            (response,),
+            (404, 422, 429, 503),
+            (options,),
         )
         for suffix, response, options in _formats()
     ]

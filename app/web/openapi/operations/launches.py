@@ -37,7 +37,7 @@ LAUNCH_OPERATIONS: Final = (
         "/lti/session",
         "Return the session of a launched page",
         (json_response(LaunchedSession),),
-        (401, 503),
+        (401, 404, 503),
         token="launch",
     ),
     Operation(

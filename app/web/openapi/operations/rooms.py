@@ -43,7 +43,7 @@ class StreamQuery(TypedDict):
     ]
 
 
-_BODY: Final = (404, 411, 413, 422, 429)
+_BODY: Final = (404, 411, 413, 422, 429, 503)
 """Errors of requests to a room with a body."""
 
 
@@ -52,7 +52,7 @@ def _control(
     path: str,
     summary: str,
     response: SuccessResponse,
-    problems: tuple[int, ...] = (404, 429),
+    problems: tuple[int, ...] = (404, 429, 503),
     body: type | None = None,
 ) -> Operation:
     """Return an operation for the presenter and the remote only."""
@@ -73,7 +73,7 @@ ROOM_OPERATIONS: Final = (
         "/rooms",
         "Open a room",
         (json_response(OpenedRoom, 201),),
-        (*_BODY, 503),
+        _BODY,
         body=NewRoom,
     ),
     Operation(
@@ -84,7 +84,7 @@ ROOM_OPERATIONS: Final = (
             json_response(RoomState),
             empty_response("No revision is newer than `since`."),
         ),
-        (404, 422, 429),
+        (404, 422, 429, 503),
         query=(PollQuery,),
         token="ticket",
         token_optional=True,
@@ -113,7 +113,7 @@ ROOM_OPERATIONS: Final = (
         "/rooms/{code}/code.svg",
         "Return the URL of the audience's page as a QR code",
         (text_response(SVG, "A QR code."),),
-        (404, 429),
+        (404,),
     ),
     Operation(
         "post",

@@ -33,7 +33,7 @@ SITE_OPERATIONS: Final = (
         "/oembed",
         "Return the oEmbed data of a lesson",
         (json_response(OEmbed),),
-        (404, 422, 501),
+        (404, 422, 501, 503),
         query=(OEmbedQuery,),
     ),
     Operation(

@@ -45,7 +45,7 @@ export class RoomCommands extends EventTarget {
   }
 
   /**
-   * Move the room soon. `change` has the fields of the room's state that change; `turn` is a number of slides to go
+   * Move the room soon. `change` has the fields of the room's state that change; `turn` is a number of steps and slides to go
    * forward. Later moves replace earlier ones, and turns are added. After a temporary failure, a move is sent again.
    */
   move(change) {
