@@ -66,7 +66,7 @@ def review(lesson: Lesson) -> tuple[Problem, ...]:
     slide_ids = {f.name: slide.id for slide in lesson.parts for f in slide.figures()}
     earlier: dict[str, Figure] = {}
     for figure in figures:
-        problems += _check_follows(figure, earlier, slide_ids)
+        problems += _check_follows(figure, earlier, slide_ids, lesson.sources)
         earlier[figure.name] = figure
     for group in lesson.figure_groups:
         for figure in group.figures:
@@ -136,7 +136,10 @@ def _named(error: FieldError) -> str:
 
 
 def _check_follows(
-    figure: Figure, earlier: Mapping[str, Figure], slide_ids: Mapping[str, str]
+    figure: Figure,
+    earlier: Mapping[str, Figure],
+    slide_ids: Mapping[str, str],
+    sources: SourceLines,
 ) -> Iterator[Problem]:
     """Yield the problem of a `follows` option.
 
@@ -155,9 +158,10 @@ def _check_follows(
             f"Write :follows: {first.follows}.",
         )
     elif slide_ids.get(first.name) != slide_ids.get(figure.name):
+        place = sources.name(first.line)
         yield Problem(
             figure.line,
-            f"follows: “{first.name}” on line {first.line} is on another slide. "
+            f"follows: “{first.name}” on {place} is on another slide. "
             "Move this figure to that slide, or remove :follows:.",
         )
 

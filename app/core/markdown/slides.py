@@ -84,10 +84,10 @@ def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
         parts.append(_part(current, lines, deck_end, first=not parts))
         current, break_line = [], first_line(group[0])
         if character == "*" and deck_end:
+            first = context.sources.name(deck_end)
             context.add_problem(
                 break_line,
-                f"The deck already ends on line {deck_end}. "
-                "Separate sections with ---.",
+                f"The deck already ends on {first}. Separate sections with ---.",
             )
         elif character == "*":
             deck_end = break_line
@@ -224,10 +224,11 @@ def _warn_of_second_headline(part: Part, context: ParseContext) -> None:
         return
     for token in part.rest:
         if token.type == "heading_open" and token.tag == "h1" and not token.level:
+            first = context.sources.name(first_line(part.headline[0]))
             context.add_warning(
                 first_line(token),
-                f"This {part.kind} already has a heading of the first level on line "
-                f"{first_line(part.headline[0])}. Insert a line --- with empty lines "
+                f"This {part.kind} already has a heading of the first level on "
+                f"{first}. Insert a line --- with empty lines "
                 "around it, or write ## ….",
             )
 
@@ -263,9 +264,8 @@ def _split_notes(
             notes[0].line, f"Only slides can have notes; this is a {part.kind}."
         )
     for again in notes[1:]:
-        context.add_problem(
-            again.line, f"This slide already has notes on line {notes[0].line}."
-        )
+        first = context.sources.name(notes[0].line)
+        context.add_problem(again.line, f"This slide already has notes on {first}.")
     return tuple(others), notes[0].blocks if notes else ()
 
 

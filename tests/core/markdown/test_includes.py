@@ -238,3 +238,57 @@ def test_many_includes_of_each_other_end_soon(content: Path) -> None:
     found = problems(content, ":::{include} ../shared/0.md\n:::", files)
 
     assert len(found) <= 101
+
+
+@pytest.mark.parametrize(
+    ("included", "below"),
+    [
+        ("\n[^a]: Once.\n", "[^a]: Again.\n"),
+        ("\n***\n\n# Two\n", "\n***\n\n# Three\n"),
+        ("\n:::{notes}\nOnce.\n:::\n", ":::{notes}\nAgain.\n:::\n"),
+        (
+            "\n$$\n\\begin{equation} x \\label{m} \\end{equation}\n$$\n",
+            "$$\n\\begin{equation} y \\label{m} \\end{equation}\n$$\n",
+        ),
+        (
+            "\n:::{figure} waves\n:::\n",
+            "---\n\n# Two\n\n:::{figure} waves\n:name: b\n:follows: waves\n:::\n",
+        ),
+    ],
+    ids=["footnote", "deck", "notes", "equation", "followed figure"],
+)
+def test_a_message_names_the_line_and_file_of_an_earlier_place(
+    content: Path, included: str, below: str
+) -> None:
+    [(file, _, message)] = problems(
+        content, f"{INCLUDE}\n{below}", {"shared/a.md": included}
+    )
+
+    assert file == ""
+    assert "on line 2 of ../shared/a.md" in message
+
+
+def test_a_message_names_the_line_and_file_of_an_earlier_option(content: Path) -> None:
+    figure = ":::{figure} waves\n:base: 1\n:base: 2\n:::\n"
+
+    [(_, line, message)] = problems(content, INCLUDE, {"shared/a.md": figure})
+
+    assert (line, message) == (3, "base is already set on line 2 of ../shared/a.md.")
+
+
+def test_an_unclosed_directive_names_the_line_and_file_below_it(content: Path) -> None:
+    text = "\n:::{note}\nText.\n\n:::{tip}\nText.\n:::\n"
+
+    [(_, line, message), *_] = problems(content, INCLUDE, {"shared/a.md": text})
+
+    assert line == 2
+    assert "is not closed before line 5 of ../shared/a.md." in message
+    assert "above line 5 of ../shared/a.md. If line 5 of ../shared/a.md" in message
+
+
+def test_a_warning_names_the_line_and_file_of_the_first_heading(content: Path) -> None:
+    included = "---\n\n# Two\n\n# Three\n"
+
+    [warning] = read(content, INCLUDE, {"shared/a.md": included}).warnings
+
+    assert "first level on line 3 of ../shared/a.md. Insert" in warning.message

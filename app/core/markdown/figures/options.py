@@ -153,10 +153,8 @@ def read_options(
                 line, f"{quoted(row)} is not an option. {_correction(row)}"
             )
         elif option and option[1] in options:
-            dialect.context.add_problem(
-                line,
-                f"{option[1]} is already set on line {options[option[1]].line}.",
-            )
+            first = dialect.context.sources.name(options[option[1]].line)
+            dialect.context.add_problem(line, f"{option[1]} is already set on {first}.")
         elif option:
             value = dialect.variables.fill_in(option[2], line)
             options[option[1]] = DirectiveOption(option[1], value, line)

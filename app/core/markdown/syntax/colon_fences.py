@@ -92,9 +92,10 @@ class ColonFences:
         kind = "colons" if marks[0] == ":" else "backticks"
         where, more = "", ""
         if how == "interrupted":
-            where = f" before line {next_line}"
+            next_ = self._context.sources.name(next_line)
+            where = f" before {next_}"
             more = (
-                f" above line {next_line}. If line {next_line} belongs to it, "
+                f" above {next_}. If {next_} belongs to it, "
                 f"begin and end it with more {kind} than the directives in it"
             )
         instead = f"Close it with a line of {len(marks)} {kind}{more}."

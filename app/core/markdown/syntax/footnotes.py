@@ -59,10 +59,10 @@ class FootnoteRegister:
         self, label: str, line: int, tokens: list[Token], context: ParseContext
     ) -> None:
         if known := self.definitions.get(label):
+            first = context.sources.name(known.line)
             context.add_problem(
                 line,
-                f"There is already a footnote [^{label}] on line {known.line}. "
-                "Use another name.",
+                f"There is already a footnote [^{label}] on {first}. Use another name.",
             )
         self.definitions.setdefault(label, Definition(line, tokens))
 

@@ -47,10 +47,11 @@ def number_equations(
     for formula in formulas:
         for label in _LABEL.findall(formula.tex):
             if label in labels:
+                first = context.sources.name(labels[label])
                 context.add_problem(
                     formula.line,
-                    f"There is already an equation with the label {label} on line "
-                    f"{labels[label]}. Use another label.",
+                    f"There is already an equation with the label {label} on {first}. "
+                    "Use another label.",
                 )
             labels.setdefault(label, formula.line)
     if _check_references(formulas, labels, invalid, context):
