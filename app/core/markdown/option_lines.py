@@ -27,7 +27,8 @@ class Option:
 def take_option_lines(
     groups: Sequence[TokenGroup], pattern: re.Pattern[str], dialect: Dialect
 ) -> tuple[list[Option], Sequence[TokenGroup]]:
-    """Return the options in the first lines, and the groups without these lines.
+    """Return the options in the first lines, each once, and the groups without these
+    lines. Report options that are written again.
 
     `groups` are the content of the directive. `pattern` matches the line of an option;
     its groups are the name and the value.
@@ -48,7 +49,20 @@ def take_option_lines(
         opening = opening.copy(map=[opening.map[0] + len(options), opening.map[1]])
     below = lines[len(options) :]
     rest = remaining_paragraph(below, [opening, *others], dialect)
-    return options, [*rest, *groups[1:]]
+    return _without_repetitions(options, dialect), [*rest, *groups[1:]]
+
+
+def _without_repetitions(options: Sequence[Option], dialect: Dialect) -> list[Option]:
+    first: dict[str, Option] = {}
+    for option in options:
+        if option.name in first:
+            dialect.context.add_problem(
+                option.line,
+                f"{option.name} is already set on line {first[option.name].line}.",
+            )
+        else:
+            first[option.name] = option
+    return list(first.values())
 
 
 def remaining_paragraph(

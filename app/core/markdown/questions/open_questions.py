@@ -67,14 +67,9 @@ def _take_words(
     """Return the option `words`, and the groups without the lines of options."""
     found, rest = take_option_lines(groups, _OPTION, dialect)
     max_words = DEFAULT_WORDS
-    seen: set[str] = set()
     for option in found:
         key, value, line = option.name, option.value, option.line
-        if key in seen:
-            dialect.context.add_problem(
-                line, f":{key}: is written twice. Write it once."
-            )
-        elif key != "words":
+        if key != "words":
             dialect.context.add_unknown(
                 line, "option of an open question", key, ("words",)
             )
@@ -86,5 +81,4 @@ def _take_words(
                 f"words must be a whole number from 1 to {MAX_WORDS}, not"
                 f" {quoted(value)}.",
             )
-        seen.add(key)
     return max_words, rest
