@@ -34,7 +34,7 @@ from app.web.current import EXTENSION
 from app.web.figures import api as figures
 from app.web.lessons import files, oembed, preview
 from app.web.lessons import views as lessons
-from app.web.lti import administration, choices, keys, registration
+from app.web.lti import administration, choices, keys, logins, registration
 from app.web.lti import launches as lti_launches
 from app.web.lti import session as lti_session
 from app.web.openapi import document
@@ -61,6 +61,7 @@ BLUEPRINTS: Final = (
     pages.bp,
     remote.bp,
     rooms.bp,
+    logins.bp,
     lti_launches.bp,
     lti_launches.stored_bp,
     choices.bp,
