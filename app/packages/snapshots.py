@@ -1,10 +1,8 @@
-"""Snapshots of figures for a lesson without a server: one per value of each setting.
+"""Files with snapshots of figures, for a lesson without a server.
 
-Figures that share settings form a group. A group has one file with its default snapshot
-and one for each setting, with a snapshot at each of its stops while all other settings
-have their defaults, and at each state that a link of the lesson requests. A figure with
-several parts has all of these for each part. The marked position needs no snapshots:
-the page moves it, and a snapshot contains the reading at each position.
+A group of figures has one file with its default snapshot, and one for each setting with
+the snapshots of its states (`snapshot_groups.py`). The marked position needs no
+snapshots: the page moves it, and a snapshot contains the reading at each position.
 """
 
 from __future__ import annotations
@@ -12,21 +10,22 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Any, Final
 
 from app.core.charts import Chart
 from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
-from app.core.errors import OvertoneError
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
-from app.language import format_list, gettext, ngettext
-from app.packages.linked_states import MARK, requested_states
-from app.packages.slider_stops import SliderStops, limit_control, stops_of
-from app.web.figures.controls import Control
-from app.web.figures.figure_views import FigureView, figure_views
+from app.packages.snapshot_groups import (
+    SnapshotGroup,
+    changed_views,
+    changes,
+    groups_of,
+    key_of,
+)
+from app.web.figures.figure_views import FigureView
 
 BUDGET: Final = 2_000_000
 """Bytes that all snapshots of a lesson may take in the folder."""
@@ -44,107 +43,6 @@ THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 Snapshot = dict[str, dict[str, Any]]
 """Content of each figure of a group, by figure name."""
-
-
-@dataclass(frozen=True, slots=True)
-class SnapshotGroup:
-    """Figures that share their settings, at the lesson's initial values."""
-
-    name: str
-    views: tuple[FigureView, ...]
-    stops: Mapping[str, SliderStops]
-    """By setting; a setting without stops cannot be changed, except by links."""
-    states: tuple[Mapping[str, str], ...] = ()
-    """Changed settings of each state that a link requests and that the stops lack."""
-
-    @property
-    def controls(self) -> tuple[Control, ...]:
-        return tuple(control for view in self.views for control in view.controls)
-
-    @property
-    def limited_views(self) -> tuple[FigureView, ...]:
-        """The figures with controls that are limited to their stops."""
-        return tuple(replace(v, controls=self._limited(v)) for v in self.views)
-
-    @property
-    def defaults(self) -> dict[str, str]:
-        """Default of each setting that has stops or that a link changes."""
-        found = {c.parameter.name: c.default for c in self.controls}
-        names = dict.fromkeys([*self.stops, *(n for s in self.states for n in s)])
-        return {name: found[name] for name in names}
-
-    @property
-    def part(self) -> str | None:
-        """Name of the setting that selects the visible part of the figure."""
-        return next((c.parameter.name for c in self.controls if c.is_part), None)
-
-    @property
-    def index(self) -> dict[str, Any]:
-        """Index with which the page finds a snapshot."""
-        stops = {name: stops.values for name, stops in self.stops.items()}
-        return {
-            "part": self.part,
-            "defaults": self.defaults,
-            "stops": stops,
-            "states": self.states,
-        }
-
-    @property
-    def note(self) -> str:
-        """Sentence about settings that need the server; may be empty."""
-        movable = {*self.stops, MARK}
-        labels = [
-            c.parameter.label for c in self.controls if c.parameter.name not in movable
-        ]
-        sentences = []
-        if any(stops.slider for stops in self.stops.values()):
-            sentences.append(
-                gettext(
-                    "This copy shows stored figures: sliders move in coarse steps, one"
-                    " parameter at a time."
-                )
-            )
-        if labels:
-            sentences.append(
-                ngettext(
-                    # Translators: The names of settings, such as “Seed and Base”.
-                    "%(settings)s needs the server.",
-                    "%(settings)s need the server.",
-                    len(labels),
-                    settings=format_list(labels),
-                )
-            )
-        return " ".join(sentences)
-
-    def _limited(self, view: FigureView) -> tuple[Control, ...]:
-        return tuple(
-            limit_control(control, self.stops.get(control.parameter.name))
-            for control in view.controls
-        )
-
-
-def groups_of(lesson: Lesson, max_stops: int) -> tuple[SnapshotGroup, ...]:
-    """Return every group of figures, with at most `max_stops` stops for each slider.
-
-    Raises OvertoneError if the code of a figure fails.
-    """
-    views = figure_views(lesson, (), _no_limit)
-    for view in views.values():
-        if view.problem:
-            raise OvertoneError(
-                f"The figure “{view.name}” cannot be drawn: {view.problem}"
-            )
-    return tuple(
-        _with_linked_states(
-            lesson,
-            _group(
-                group.name,
-                tuple(views[figure.name] for figure in group.figures),
-                max_stops,
-            ),
-        )
-        for group in lesson.figure_groups
-    )
 
 
 def draw_snapshots(
@@ -199,26 +97,10 @@ def pack(name: str, content: object) -> bytes:
     return f"overtoneSnapshots({json.dumps(name)}, {json.dumps(body)});\n".encode()
 
 
-def key_of(changed: Mapping[str, str]) -> str:
-    """Return the key of a snapshot: its changed settings by name; empty without
-    changes."""
-    return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
-
-
-def _group(name: str, views: tuple[FigureView, ...], max_stops: int) -> SnapshotGroup:
-    found = {
-        control.parameter.name: stops
-        for view in views
-        for control in view.controls
-        if (stops := stops_of(control, max_stops)) and len(stops.values) > 1
-    }
-    return SnapshotGroup(name, views, found)
-
-
 def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
     found = {"_default": {"": _snapshot(group.views)}}
-    for changed in _changes(group):
-        views = _changed_views(lesson, group, changed)
+    for changed in changes(group):
+        views = changed_views(lesson, group, changed)
         file = next((n for n in sorted(changed) if n != group.part), group.part) or ""
         # An invalid combination has no snapshot; the page shows a message.
         if views:
@@ -227,56 +109,6 @@ def _files(lesson: Lesson, group: SnapshotGroup) -> dict[str, bytes]:
         f"{group.name}/{file}.js": pack(f"{group.name}/{file}", snapshots)
         for file, snapshots in found.items()
     }
-
-
-def _with_linked_states(lesson: Lesson, group: SnapshotGroup) -> SnapshotGroup:
-    """Return the group with the valid states of links that its stops do not contain."""
-    covered = {"", *map(key_of, _changes(group))}
-    states: dict[str, Mapping[str, str]] = {}
-    for requested in requested_states(lesson, {view.name for view in group.views}):
-        views = _changed_views(lesson, group, requested)
-        shown = {c.parameter.name: c for view in views for c in view.controls}
-        state = {
-            name: shown[name].value
-            for name in requested
-            if name in shown and shown[name].value != shown[name].default
-        }
-        if key_of(state) not in covered:
-            states[key_of(state)] = state
-    return replace(group, states=tuple(states.values()))
-
-
-def _changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
-    """Yield each single change of a setting and each state of a link, in each part of
-    the figure that they do not select."""
-    part, defaults = group.part, group.defaults
-    parts: list[dict[str, str]] = [{}]
-    if part:
-        parts += [
-            {part: value}
-            for value in group.stops[part].values
-            if value != defaults[part]
-        ]
-    yield from parts[1:]
-    for name in group.stops:
-        for value in group.stops[name].values if name != part else ():
-            if value != defaults[name]:
-                yield from (in_part | {name: value} for in_part in parts)
-    for state in group.states:
-        if part in state:
-            yield dict(state)
-        else:
-            yield from (in_part | dict(state) for in_part in parts)
-
-
-def _changed_views(
-    lesson: Lesson, group: SnapshotGroup, changed: Mapping[str, str]
-) -> tuple[FigureView, ...]:
-    """Return the group's figures with changed settings; none if these are invalid."""
-    pairs = [(f"{group.name}.{name}", value) for name, value in changed.items()]
-    views = figure_views(lesson, pairs, _no_limit)
-    ours = tuple(views[view.name] for view in group.views)
-    return () if any(view.problem for view in ours) else ours
 
 
 def _snapshot(views: tuple[FigureView, ...]) -> Snapshot:
@@ -320,7 +152,3 @@ def _plots(view: FigureView) -> dict[Theme, Any]:
 
 def _params_of(view: FigureView) -> FigureParams:
     return read_parameters(view.kind.model, view.values.items())
-
-
-def _no_limit(cells: int) -> None:
-    """Allow figures of any size: an export has no rate limit."""
