@@ -16,7 +16,7 @@ RESERVED: Final = frozenset(
         *("x", "sum", "prod", *CONSTANTS, *FUNCTIONS),
         # Parameters with another meaning on the page and in URLs
         *("mark", "part", "dims", "positions", "start", "d_model"),
-        *("theme", "texts", "background"),
+        *("theme", "texts", "background", "lang"),
         # Options of every figure
         *("name", "follows", "title", "print", "instruction"),
         # Attributes of parameter models

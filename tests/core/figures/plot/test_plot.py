@@ -307,6 +307,10 @@ def test_the_axis_of_many_categories_names_some(count: int, shown: int) -> None:
     assert len(axis.labels) == len(axis.ticks) == shown
 
 
+def test_no_slider_has_the_name_of_a_parameter_of_every_figure() -> None:
+    assert slider_name_problem("lang").startswith("“lang” already has a meaning.")
+
+
 def test_no_slider_has_the_name_of_an_attribute_of_its_model() -> None:
     attributes = [name for name in dir(FigureParams) if not name.startswith("_")]
     assert [name for name in attributes if not slider_name_problem(name)] == []
