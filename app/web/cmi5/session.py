@@ -28,15 +28,17 @@ class Cmi5Event(BodyModel):
         str,
         Field(
             max_length=MAX_TOKEN_LENGTH,
-            description="The token in the fragment of the page that the launch opens.",
+            description="the token in the fragment of the page that the launch opens",
+            examples=["Zk3vX9"],
         ),
     ]
     event: Annotated[
         Literal["left", "finished"],
         Field(
-            description="`left`: the page was closed, so the session ends unless the"
-            " page is loaded again. `finished`: the last slide was shown, which"
-            " completes a lesson without questions."
+            description="`left` after the page was closed, so that the session ends"
+            " unless the page is loaded again, or `finished` after the last slide was"
+            " shown, which completes a lesson without questions",
+            examples=["finished"],
         ),
     ]
 

@@ -15,6 +15,7 @@ import app as package
 from app.core.body_model import BodyModel, validate
 from app.core.room import RoomChange
 from app.web.answers.submission import Submission
+from app.web.cmi5.session import Cmi5Event
 from app.web.rooms.requests import NewRoom, NewVote, PairingExchange
 from tests.web.answering import URL
 from tests.web.rooms.classroom import Classroom
@@ -25,6 +26,7 @@ REQUESTS: list[tuple[type[BodyModel], str, str]] = [
     (RoomChange, "put", "{room}/state"),
     (NewVote, "post", "{room}/votes"),
     (PairingExchange, "post", "{room}/remotes"),
+    (Cmi5Event, "post", "/cmi5/session"),
 ]
 
 
