@@ -66,7 +66,7 @@ def tally(
     answer always has a row.
     """
     different = set(chain.from_iterable(rounds))
-    valid = {answer for answer in different if _fits(question, answer)}
+    valid = {answer for answer in different if fits(question, answer)}
     rounds = [[answer for answer in round_ if answer in valid] for round_ in rounds]
     match question:
         case SingleChoice() | MultipleChoice():
@@ -87,7 +87,8 @@ def tally(
             assert_never(question)
 
 
-def _fits(question: Question, answer: Answer) -> bool:
+def fits(question: Question, answer: Answer) -> bool:
+    """Return whether an answer is valid for the question, which may have changed."""
     try:
         return question.read_answer(answer) == answer
     except InvalidInput:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from app.core.errors import InvalidInput
 from app.core.quiz import (
     Answer,
     Feedback,
@@ -16,6 +15,7 @@ from app.core.quiz import (
     UngradedQuestion,
     plain_feedback,
 )
+from app.core.room.ballots import fits
 
 OPTIONS: Final = ("one", "several")
 """Values of `choices` for questions with options."""
@@ -45,20 +45,20 @@ def graded_answers(
     For blanks and matching questions, return the different answers in each part. Other
     wrong words are left out, because participants have typed them. None for questions
     with options, whose rows say which are right, for questions that are not graded, and
-    for more than MAX_GRADED_ANSWERS.
+    for more than MAX_GRADED_ANSWERS. Answers that no longer fit the question are
+    ignored.
     """
     if isinstance(question, UngradedQuestion) or question.choices in OPTIONS:
         return None
-    graded = chain.from_iterable(_graded(question, each) for each in answers)
+    graded = chain.from_iterable(
+        _graded(question, each) for each in answers if fits(question, each)
+    )
     found = tuple(each for each in dict.fromkeys(graded) if each.right or each.feedback)
     return found if len(found) <= MAX_GRADED_ANSWERS else None
 
 
 def _graded(question: GradedQuestion, answer: Answer) -> list[GradedAnswer]:
-    try:
-        result = question.grade(answer)
-    except InvalidInput:  # the question has changed since
-        return []
+    result = question.grade(answer)
     if question.choices == "parts":
         assert isinstance(answer, tuple)
         given: tuple[int | str, ...] = answer

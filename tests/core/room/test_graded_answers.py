@@ -32,6 +32,10 @@ The function is [[periodic|cyclic]] with [[6.28 ± 0.01]].
 = 1: even > Only cosine.
 :::
 
+:::{question} blank
+A sine is a [[wave]].
+:::
+
 :::{question} matching
 Which?
 
@@ -127,3 +131,9 @@ def test_many_different_answers_are_left_out() -> None:
 
     assert right_answers("number", answers) == answers
     assert graded_answers(LESSON.question("number"), [*answers, "6.285"]) is None
+
+
+def test_answers_from_before_an_edit_of_the_question_are_ignored() -> None:
+    answers: list[Answer] = ["wave", 0, ("wave",)]
+
+    assert right_answers("blank", answers) == ["wave"]
