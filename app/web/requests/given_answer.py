@@ -13,7 +13,11 @@ text, because quotation marks and line breaks are escaped."""
 
 
 def _limit_length(answer: Any) -> Any:
-    if len(json.dumps(answer, ensure_ascii=False)) > MAX_ANSWER_LENGTH:
+    try:
+        length = len(json.dumps(answer, ensure_ascii=False))
+    except RecursionError:
+        raise ValueError("The answer is nested too deeply.") from None
+    if length > MAX_ANSWER_LENGTH:
         raise ValueError(f"The answer is longer than {MAX_ANSWER_LENGTH} characters.")
     return answer
 

@@ -7,8 +7,10 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from app.core.errors import MAX_NAME_LENGTH
+from app.core.body_model import validate
+from app.core.errors import MAX_NAME_LENGTH, InvalidInput
 from app.storage.tokens import MAX_TOKEN_LENGTH
+from app.web.answers.submission import Submission
 from tests.web.answering import RIGHT, URL
 
 LONG_TOKEN = "x" * (MAX_TOKEN_LENGTH + 1)
@@ -69,6 +71,15 @@ def test_a_long_answer_is_rejected(client: FlaskClient) -> None:
     response = client.post(URL, json={"answer": "x" * 9000})
 
     assert "longer than 8000 characters" in response.get_json()["detail"]
+
+
+def test_a_deeply_nested_answer_is_rejected() -> None:
+    answer: list[object] = []
+    for _ in range(5000):
+        answer = [answer]
+
+    with pytest.raises(InvalidInput, match="The answer is nested too deeply"):
+        validate(Submission, {"answer": answer})
 
 
 @pytest.mark.parametrize(
