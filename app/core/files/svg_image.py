@@ -122,4 +122,4 @@ def _view_box(text: str) -> tuple[float, float] | None:
 
 
 def _pixels(length: float) -> int:
-    return max(1, min(MAX_SIZE, round(length)))
+    return max(1, round(min(MAX_SIZE, length)))

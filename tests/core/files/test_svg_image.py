@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from app.core.files.lesson_files import FileProblem
-from app.core.files.svg_image import read_svg
+from app.core.files.svg_image import MAX_SIZE, read_svg
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,7 @@ from app.core.files.svg_image import read_svg
         ('viewBox="0 0 600 300" height="100"', (200, 100)),
         ('viewBox="0 0 0 0"', (300, 150)),
         ('viewBox="0 0 nan nan"', (300, 150)),
+        (f'width="{"9" * 400}" height="40"', (MAX_SIZE, 40)),
         ("", (300, 150)),
         ('stroke-width="9" data-height="3"', (300, 150)),
     ],
