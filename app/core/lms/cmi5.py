@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from app.core.lms.json_values import require_encodable
-from app.core.lms.launch import LaunchRefused
+from app.core.lms.launch import invalid_launch
 
 Verb = Literal["initialized", "completed", "passed", "failed", "terminated"]
 
@@ -29,11 +29,6 @@ MAX_URL: Final = 2000
 _VERBS: Final = "http://adlnet.gov/expapi/verbs/"
 _CATEGORIES: Final = "https://w3id.org/xapi/cmi5/context/categories/"
 _MASTERY: Final = "https://w3id.org/xapi/cmi5/context/extensions/masteryscore"
-
-_INVALID: Final = (
-    "The course's platform sent a launch that cannot be used: {}. Open the activity"
-    " again. If that does not help, report it to the platform's administrator."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +67,7 @@ def read_actor(text: str) -> dict[str, Any]:
     parts = account if isinstance(account, dict) else {}
     home, name = parts.get("homePage"), parts.get("name")
     if not (isinstance(home, str) and isinstance(name, str) and home and name):
-        raise LaunchRefused(_INVALID.format("the actor has no account"))
+        raise invalid_launch("The actor has no account.")
     account = {"homePage": home, "name": name}
     return {"objectType": "Agent", "account": account}
 
@@ -80,19 +75,19 @@ def read_actor(text: str) -> dict[str, Any]:
 def read_launch_data(document: object) -> LaunchData:
     """Return the launch data of the document. Raises LaunchRefused."""
     if not isinstance(document, dict):
-        raise LaunchRefused(_INVALID.format("LMS.LaunchData is not an object"))
+        raise invalid_launch("LMS.LaunchData is not an object.")
     template, mode = document.get("contextTemplate"), document.get("launchMode")
     mastery, url = document.get("masteryScore"), document.get("returnURL")
     if not isinstance(template, dict) or mode not in MODES:
-        raise LaunchRefused(_INVALID.format("LMS.LaunchData is incomplete"))
+        raise invalid_launch("LMS.LaunchData is incomplete.")
     if not _is_short(template):
-        raise LaunchRefused(_INVALID.format("LMS.LaunchData is too large"))
+        raise invalid_launch("LMS.LaunchData is too large.")
     if mastery is not None and (
         isinstance(mastery, bool)
         or not isinstance(mastery, int | float)
         or not 0 <= mastery <= 1
     ):
-        raise LaunchRefused(_INVALID.format("masteryScore is not from 0 to 1"))
+        raise invalid_launch("masteryScore is not a number from 0 to 1.")
     is_url = isinstance(url, str) and len(url) <= MAX_URL
     is_page = is_url and str(url).startswith(("https://", "http://"))
     return LaunchData(template, str(mode), mastery, str(url) if is_page else "")
@@ -179,5 +174,5 @@ def _object(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise LaunchRefused(_INVALID.format("the actor is not an object"))
+        raise invalid_launch("The actor is not an object.")
     return value

@@ -98,7 +98,7 @@ def test_an_actor_without_an_account_is_refused(course: Course, actor: str) -> N
     response = course.request(course.platform.launch(actor=actor))
 
     assert response.status_code == 403
-    assert "the actor" in response.text
+    assert "The actor" in response.text
 
 
 def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
