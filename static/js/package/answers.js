@@ -19,13 +19,20 @@ export async function sendAnswer(question, answer) {
 export async function requestResults() {
   const attempts = attemptsById();
   const answered = answerKey.questions.filter(({ id }) => attempts[id]);
-  const results = Object.fromEntries(answered.map((key) => [key.id, resultFrom(key, attempts[key.id])]));
-  const shown = Object.entries(results).filter(([, { answer }]) => answer !== undefined);
+  const current = answered.map((key) => [key.id, resultFrom(key, attempts[key.id])]).filter(([, result]) => result);
+  const results = Object.fromEntries(current);
+  const shown = current.filter(([, { answer }]) => answer !== undefined);
   return { answers: Object.fromEntries(shown), summary: summarise(answerKey.questions, results) };
 }
 
-/** The answer is missing if the platform had no room for it. */
+/** The answer is missing if the platform had no room for it. Return null if the question no longer accepts the answer. */
 function resultFrom(key, attempts) {
   const { answer, first } = attempts;
-  return answer === undefined ? { first_correct: first === 1 } : resultOf(key, grade(key, answer), attempts);
+  if (answer === undefined) return { first_correct: first === 1 };
+  try {
+    return resultOf(key, grade(key, answer), attempts);
+  } catch (error) {
+    if (error instanceof InvalidAnswer) return null; // the author has changed the question
+    throw error;
+  }
 }

@@ -216,3 +216,23 @@ def test_score_and_verdict_are_in_the_language_of_the_lesson(
     # Not every browser knows how Esperanto writes 1.5.
     expect(score).to_contain_text(" of 4 points, sent to your course.⟧")
     expect(score).to_contain_text("⟦You need ⟦60%⟧ to pass.⟧")
+
+
+@in_one_version
+def test_a_saved_answer_that_the_question_no_longer_accepts_is_skipped(
+    open_course: Open, new_page: NewPage
+) -> None:
+    words = (
+        LESSON + "\n---\n\n# Sum\n\n:::{question} sum\nTwo and two is [[four]].\n:::\n"
+    )
+    before = open_course(words).launch()
+    before.question("sum").get_by_label("Blank 1 of 1").fill("four")
+    before.check("sum")
+    before.choose("one", "one")
+    before.leave()
+    numbers = open_course(words.replace("[[four]]", "[[4]]"), new_page())
+
+    course = numbers.launch(**before.data)
+
+    assert course.state("one") == "right"
+    assert course.state("sum") == "open"
