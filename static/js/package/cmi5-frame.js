@@ -6,7 +6,7 @@ import { showState } from "../lib/dom/show-state.js";
 import { GradeStatus } from "../lms/grade-status.js";
 import { showReturnLink } from "../lms/return-link.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
-import { saveToken } from "../question/learner-token.js";
+import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 
 const ACTIVE_INTERVAL = 5 * 60_000; // ms between two requests that show that the learner is reading
@@ -25,7 +25,7 @@ export class Cmi5Frame {
     this.#launch = takeFromFragment(window, ["launch"]).launch;
   }
 
-  /** Load the learner's answers, and report events from now on. Does not wait for the server. */
+  /** Load the learner's answers, and report events from now on. Does not wait for the server; answers do. */
   start() {
     this.#document.addEventListener("slide-changed", this.#onSlide);
     addEventListener("pagehide", () => this.#send("left"));
@@ -36,8 +36,10 @@ export class Cmi5Frame {
   }
 
   async #openWithRetries() {
+    const opening = this.#open();
+    waitForToken(opening);
     try {
-      await this.#open();
+      await opening;
     } catch {
       showState(this.#bar, "failed");
       setTimeout(() => this.#openWithRetries(), RETRY_DELAY);

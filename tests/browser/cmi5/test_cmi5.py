@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserType, FrameLocator, Page, expect
+from playwright.sync_api import BrowserType, FrameLocator, Page, Route, expect
 from sqlalchemy import func, select, update
 
 from app.config import Settings
@@ -80,6 +80,14 @@ class Course:
         page.goto(f"{platform.url}/course")
 
     def launch(self, slug: str = "graded", **options: str) -> FrameLocator:
+        """Open the lesson in a frame and wait until it shows its session."""
+        lesson = self.start(slug, **options)
+        expect(
+            lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")
+        ).to_be_visible()
+        return lesson
+
+    def start(self, slug: str = "graded", **options: str) -> FrameLocator:
         """Open the lesson in a frame."""
         key = PackageStore(self._database).create(slug, "cmi5")
         origin = self._server.url.replace("127.0.0.1", "localhost")
@@ -87,9 +95,6 @@ class Course:
         self.page.evaluate(SHOW, f"{origin}cmi5/launch/{key}?{query}")
         lesson = self.page.frame_locator("iframe")
         lesson.locator("lesson-deck[data-ready]").wait_for(state="attached")
-        expect(
-            lesson.locator("[data-cmi5-bar] [data-for]:not([hidden])")
-        ).to_be_visible()
         return lesson
 
     def let_leave_time_pass(self) -> None:
@@ -150,6 +155,22 @@ def test_a_reload_continues_the_session(course: Course) -> None:
     choose(lesson, "some", "two", "four")
 
     assert course.sends("initialized", "completed", "passed")
+
+
+def test_an_answer_waits_for_the_session(course: Course) -> None:
+    waiting: list[Route] = []
+    course.page.route("**/cmi5/session", lambda route: waiting.append(route))
+    lesson = course.start()
+    question = lesson.locator('lesson-question[data-id="one"]')
+    question.get_by_label("one", exact=True).check()
+    button = question.get_by_role("button", name="Check my answer")
+    button.click()
+    expect(button).to_have_attribute("aria-disabled", "true")
+
+    waiting.pop().continue_()
+    course.page.unroute("**/cmi5/session")
+
+    expect(question.locator(".verdict")).to_have_text("Right, on the first try.")
 
 
 def test_the_page_of_a_session_that_has_ended_links_back_to_the_course(
