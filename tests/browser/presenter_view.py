@@ -26,6 +26,17 @@ PHONE = {"width": 390, "height": 844}
 WAIT_TIMEOUT = 30
 """Seconds; the machine may be busy with other work."""
 
+LOSE_BODIES = """
+const original = window.fetch;
+window.fetch = async (url, options) => {
+  const response = await original(url, options);
+  if (options?.method !== "POST") return response;
+  const start = (body) => body.error(new TypeError("network error"));
+  return new Response(new ReadableStream({ start }), response);
+};
+"""
+"""Script for a page that loses its connection in the body of each response to POST."""
+
 
 class PresenterView:
     """The presenter view in a browser."""

@@ -32,7 +32,8 @@ export class RoomRequestError extends Error {
 }
 
 /**
- * Send a request and return the response, whatever its status. Throws RoomRequestError if the server cannot be reached.
+ * Send a request and return the response with all of its body, whatever its status. Throws RoomRequestError if the server
+ * cannot be reached or the connection is lost.
  */
 export async function sendRequest(url, method, body, secret = "", timeout = TIMEOUT) {
   const headers = { Accept: "application/json", "Accept-Language": LANGUAGE };
@@ -40,7 +41,9 @@ export async function sendRequest(url, method, body, secret = "", timeout = TIME
   if (secret) headers.Authorization = `Bearer ${secret}`;
   const options = { method, headers, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(timeout) };
   try {
-    return await fetch(url, { ...options, body: body && JSON.stringify(body) });
+    const response = await fetch(url, { ...options, body: body && JSON.stringify(body) });
+    await response.clone().arrayBuffer(); // the connection can be lost until the end of the body
+    return response;
   } catch {
     throw new RoomRequestError(0, UNREACHABLE);
   }

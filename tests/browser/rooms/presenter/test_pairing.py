@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
+    LOSE_BODIES,
     PresenterView,
     paired,
     press,
@@ -102,6 +103,18 @@ def test_a_pairing_token_works_once(
     phone.goto("about:blank")
     phone.goto(address)
     expect(phone.locator("lesson-remote")).to_have_attribute("data-state", "paired")
+
+
+def test_a_connection_that_is_lost_while_a_phone_is_paired_is_reported(
+    view: PresenterView, phone: Page
+) -> None:
+    phone.add_init_script(LOSE_BODIES)
+
+    phone.goto(view.pair())
+
+    expect(phone.get_by_role("heading", name="Pairing failed")).to_be_visible()
+    expect(phone.get_by_text("The server cannot be reached.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Try again")).to_be_visible()
 
 
 def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
+    LOSE_BODIES,
     PresenterView,
     request_json,
     restarted,
@@ -77,6 +78,18 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     view.expect_open()
     expect(view.page.locator(".clock-elapsed")).to_contain_text("12:")
     expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_connection_that_is_lost_while_a_room_opens_is_reported(
+    page: Page, server: Server
+) -> None:
+    page.add_init_script(LOSE_BODIES)
+
+    page.goto(f"{server.url}lessons/{COMPACT_SLUG}/present")
+
+    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    room = page.locator("presenter-room")
+    expect(room).to_have_attribute("data-state", "closed")
 
 
 def test_a_lesson_error_does_not_lose_the_room(
