@@ -1,6 +1,8 @@
 // <released-answers>: the answers to an open question that the presenter has released, on a phone or on the projector, and
 // the model answer once the presenter shows it. Texts are set as text, never as HTML.
 
+import { setHtml } from "../../lib/dom/set-html.js";
+
 export class ReleasedAnswers extends HTMLElement {
   static define() {
     customElements.define("released-answers", ReleasedAnswers);
@@ -35,8 +37,7 @@ function paintList(element, released) {
 
 function paintModel(box, html) {
   box.hidden = !html;
-  const text = box.querySelector(".prose");
-  if (text.innerHTML !== html) text.innerHTML = html;
+  setHtml(box.querySelector(".prose"), html);
 }
 
 function itemOf({ id, text }) {

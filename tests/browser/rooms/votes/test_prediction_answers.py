@@ -80,6 +80,22 @@ def test_a_follower_who_goes_back_sees_what_to_remember(
     expect(remember(follower.page)).to_be_hidden()
 
 
+def test_an_answer_stays_unchanged_in_the_next_state(
+    room: LiveRoom, follower: Follower
+) -> None:
+    room.update_state(slide="see-it", answers={"smaller-base": True})
+    box = follower.page.locator("lesson-deck .room-answer:visible")
+    expect(box).to_contain_text("by a factor of 18.")
+    # The server writes a no-break space where innerHTML has an entity.
+    assert "&nbsp;" in box.inner_html()
+    content = box.evaluate_handle("box => box.firstChild")
+
+    room.update_state(slide="adding")
+    follower.expect_at("adding")
+
+    assert content.evaluate("content => content.isConnected")
+
+
 def test_the_presenter_reads_the_answer_with_the_notes(view: PresenterView) -> None:
     view.page.goto(view.page.url + "#/solution")
     view.expect_at("solution")
