@@ -48,27 +48,27 @@ export class LessonQuestion extends AnswerForm {
     const answer = this.#answer;
     this.isEdited = true;
     this.setBusy(true);
-    let wasInUse; // measured before the feedback moves the button
-    try {
-      const { result, ...refusal } = await sendAnswer(this, answer).finally(() => { wasInUse = isInUse(this); });
-      // If the reader has changed the answer in the meantime, its result is not known.
-      const isChanged = JSON.stringify(this.#answer) !== JSON.stringify(answer);
-      if (isChanged) this.setVerdict(this.dataset.state === "edited" ? EDITED : "");
-      else if (result) this.#show(result, { announces: true });
-      else this.#reject(refusal);
-      if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));
-      if (result && document.querySelector("quiz-summary")) loadAnswers(document);
-    } catch {
-      this.setVerdict(UNREACHABLE);
-    } finally {
-      this.setBusy(false);
-      // The feedback above the verdict and the button can move them out of the slide.
-      const verdict = this.querySelector(".verdict");
-      if (wasInUse && verdict.textContent) {
-        for (const each of [this.button, verdict]) each.scrollIntoView({ block: "nearest" });
-      }
+    const response = await sendAnswer(this, answer).catch(() => null);
+    this.setBusy(false);
+    const wasInUse = isInUse(this); // measured before the feedback moves the button
+    if (response) this.#showResponse(response, answer);
+    else this.setVerdict(UNREACHABLE);
+    // The feedback above the verdict and the button can move them out of the slide.
+    const verdict = this.querySelector(".verdict");
+    if (wasInUse && verdict.textContent) {
+      for (const each of [this.button, verdict]) each.scrollIntoView({ block: "nearest" });
     }
   };
+
+  /** Show the response to an answer. If the reader has changed the answer in the meantime, its result is not known. */
+  #showResponse({ result, ...refusal }, answer) {
+    const isChanged = JSON.stringify(this.#answer) !== JSON.stringify(answer);
+    if (isChanged) this.setVerdict(this.dataset.state === "edited" ? EDITED : "");
+    else if (result) this.#show(result, { announces: true });
+    else this.#reject(refusal);
+    if (result) this.dispatchEvent(new Event("answer-recorded", { bubbles: true }));
+    if (result && document.querySelector("quiz-summary")) loadAnswers(document);
+  }
 
   /** A changed answer is a new attempt. The feedback on the last one stays, so that nothing moves below the finger. */
   #onEdit = () => {

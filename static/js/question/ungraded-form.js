@@ -32,18 +32,12 @@ export class UngradedForm extends AnswerForm {
     if (this.isBusy || !this.querySelector("form").reportValidity()) return;
     this.isEdited = true;
     this.setBusy(true);
-    try {
-      const sent = readAnswer(this);
-      const { result, message } = await sendAnswer(this, sent);
-      if (result) {
-        this.showResult(result, isInUse(this));
-        this.#setStored(JSON.stringify(readAnswer(this)) === JSON.stringify(sent));
-      } else this.setVerdict(message);
-    } catch {
-      this.setVerdict(this.unreached);
-    } finally {
-      this.setBusy(false);
-    }
+    const sent = readAnswer(this);
+    const { result, message } = await sendAnswer(this, sent).catch(() => ({ message: this.unreached }));
+    this.setBusy(false);
+    if (!result) return this.setVerdict(message);
+    this.showResult(result, isInUse(this));
+    this.#setStored(JSON.stringify(readAnswer(this)) === JSON.stringify(sent));
   };
 
   #onLoaded = ({ detail }) => {

@@ -41,6 +41,21 @@ def test_a_saved_choice_can_be_changed(server: Server, page: Page) -> None:
     expect(page.get_by_role("radio", name="Clocks")).to_be_checked()
 
 
+def test_an_error_in_the_page_is_not_reported_as_a_lost_choice(
+    server: Server, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("TypeError")
+    page.goto(f"{server.url}lessons/poll")
+    expect(page.locator("lesson-poll:defined")).to_be_visible()
+    page.route(re.compile("/answers"), lambda route: route.fulfill(json={}))
+    page.get_by_role("radio", name="Waves").check()
+
+    with page.expect_event("pageerror"):
+        page.locator("lesson-poll .question-actions button").click()
+
+    expect(page.locator("lesson-poll .verdict")).to_be_empty()
+
+
 def test_a_late_response_does_not_scroll_a_page_that_was_scrolled_elsewhere(
     server: Server, page: Page
 ) -> None:

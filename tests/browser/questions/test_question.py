@@ -165,6 +165,21 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
 
 
+def test_an_error_in_the_page_is_not_reported_as_a_lost_answer(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("TypeError")
+    result = {"correct": True, "verdict": "Right.", "feedback": None}
+    lesson.route(re.compile("/answers"), lambda route: route.fulfill(json=result))
+
+    with lesson.expect_event("pageerror"):
+        answer(lesson, RIGHT)
+
+    expect(question_of(lesson).locator(".verdict")).to_have_text("Right.")
+    button = question_of(lesson).get_by_role("button", name="Check my answer")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+
+
 def test_an_answer_that_a_busy_server_does_not_store_is_not_marked_as_invalid(
     lesson: Page, expected_errors: list[str]
 ) -> None:
