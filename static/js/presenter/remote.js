@@ -35,14 +35,13 @@ export class LessonRemote extends PageElement {
   #otherDevice;
   #votes;
   #reminder;
-  #signal;
+  #connected; // aborted when this phone no longer controls the room
 
   static define() {
     customElements.define("lesson-remote", LessonRemote);
   }
 
   setUp(signal) {
-    this.#signal = signal;
     this.#slides = new RemoteSlides(this, (text) => this.#announce(text));
     this.#otherDevice = new OtherDeviceNote(this.querySelector(".other-device"), "remote");
     this.#votes = new VotesControl(this.querySelector(".votes"), signal);
@@ -57,7 +56,7 @@ export class LessonRemote extends PageElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#room?.leave();
+    this.#disconnect();
   }
 
   // Pairing
@@ -74,7 +73,8 @@ export class LessonRemote extends PageElement {
   }
 
   #connect(secret) {
-    const options = { signal: this.#signal };
+    this.#connected = new AbortController();
+    const options = { signal: this.#connected.signal };
     this.#room = new RoomClient(this.dataset.address, secret);
     this.#room.addEventListener("room-state", ({ state }) => this.#onState(state), options);
     this.#room.addEventListener("room-status", () => this.#onStatus(secret), options);
@@ -87,7 +87,13 @@ export class LessonRemote extends PageElement {
     this.querySelector(".remote-head").hidden = false;
     this.querySelector(".remote-controls").hidden = false;
     this.#focusNextIfHidden(focused);
-    holdWakeLock(this.#signal);
+    holdWakeLock(this.#connected.signal);
+  }
+
+  #disconnect() {
+    this.#connected?.abort();
+    this.#room?.leave();
+    this.#room = null;
   }
 
   #loseAccess({ status }) {
@@ -97,8 +103,7 @@ export class LessonRemote extends PageElement {
 
   #leave(headline, why) {
     if (!this.#room) return;
-    this.#room.leave();
-    this.#room = null;
+    this.#disconnect();
     this.#secret.forget();
     this.querySelector(".follower-count").textContent = "";
     if (headline === ENDED) paintConnectionStatus(this, "ended");

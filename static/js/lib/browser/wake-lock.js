@@ -8,6 +8,7 @@ export function holdWakeLock(signal) {
     if (document.hidden || signal.aborted) return;
     // The browser may refuse, for example when the battery is low.
     lock = await navigator.wakeLock.request("screen").catch(() => null);
+    if (signal.aborted) lock?.release();
   };
   // The browser releases the lock when the page is hidden.
   document.addEventListener("visibilitychange", request, { signal });

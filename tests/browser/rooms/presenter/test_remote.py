@@ -16,6 +16,19 @@ from tests.browser.presenter_view import (
     wait_until,
 )
 
+FAKE_WAKE_LOCK = """
+window.held = 0;
+window.granting = Promise.resolve();
+const release = async () => { window.held -= 1; };
+const request = async () => {
+  window.requested = true;
+  await window.granting;
+  window.held += 1;
+  return { release };
+};
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+
 WAVES = 'lesson-controls[data-group="waves"]'
 
 
@@ -99,3 +112,37 @@ def test_the_phone_shows_why_the_room_has_ended_and_links_to_the_lesson(
     expect(phone.get_by_text(cause)).to_be_visible()
     expect(phone.get_by_text("watching")).to_have_count(0)
     expect(view.page.get_by_text("The room has ended.")).to_be_visible()
+
+
+def test_the_phone_holds_a_wake_lock_until_the_room_has_ended(
+    view: PresenterView, phone: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("404")
+    phone.add_init_script(FAKE_WAKE_LOCK)
+    paired(phone, view)
+    phone.wait_for_function("() => window.held === 1")
+
+    request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
+
+    expect(phone.get_by_role("heading", name="This room has ended")).to_be_visible()
+    phone.wait_for_function("() => window.held === 0")
+
+
+def test_a_wake_lock_that_is_granted_after_the_end_is_released(
+    view: PresenterView, phone: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("404")
+    wait = "window.granting = new Promise((resolve) => { window.grant = resolve; });"
+    phone.add_init_script(FAKE_WAKE_LOCK + wait)
+    paired(phone, view)
+    phone.wait_for_function("() => window.requested")
+    request_json(view.server, f"rooms/{view.code}", "DELETE", None, view.secret)
+    expect(phone.get_by_role("heading", name="This room has ended")).to_be_visible()
+
+    held = phone.evaluate("""async () => {
+      window.grant();
+      await new Promise((resolve) => { setTimeout(resolve); });
+      return window.held;
+    }""")
+
+    assert held == 0
