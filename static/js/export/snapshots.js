@@ -9,6 +9,7 @@
 
 import { KEYS } from "../deck/input/keymap.js";
 import { areEqual, FigureChangeRequest } from "../figure/controls/settings.js";
+import { FigureError } from "../figure/figure-error.js";
 import { theme } from "../lib/browser/theme.js";
 import { formatList, gettext } from "../lib/translation.js";
 
@@ -49,7 +50,7 @@ export async function requestFigure({ name, group }, format, values) {
 /** Return the encoding of one of the positions whose sound the figure plays. */
 export async function requestEncodingRow(figure, position, values) {
   const { rows } = await snapshotOf(figure, values);
-  if (!rows?.[position]) throw new Error(NO_SNAPSHOT);
+  if (!rows?.[position]) throw new FigureError(NO_SNAPSHOT);
   return rows[position];
 }
 
@@ -64,7 +65,7 @@ async function snapshotOf({ name, group }, values) {
   const changed = changedIn(group, values);
   const snapshots = await load(`${group}/${fileOf(group, changed)}`);
   const snapshot = snapshots[keyOf(changed, values)]?.[name];
-  if (!snapshot) throw new Error(NO_SNAPSHOT);
+  if (!snapshot) throw new FigureError(NO_SNAPSHOT);
   return snapshot;
 }
 
@@ -111,7 +112,7 @@ function fetchScript(src) {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement("script"), { src });
     script.onload = resolve;
-    script.onerror = () => reject(new Error(MISSING_FILE));
+    script.onerror = () => reject(new FigureError(MISSING_FILE));
     document.head.append(script);
   });
 }

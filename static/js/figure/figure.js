@@ -17,6 +17,7 @@ import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { onThemeChange, theme } from "../lib/browser/theme.js";
 import { FigureDescription } from "./description.js";
+import { FigureError } from "./figure-error.js";
 import { PlotlyChart } from "./chart/plotly-chart.js";
 import { onInteraction } from "./chart/pointer.js";
 import { onStripDrag } from "./chart/strip-drag.js";
@@ -202,6 +203,7 @@ export class LessonFigure extends PageElement {
       await use(response);
       document.dispatchEvent(new FigureDrawn(this.dataset));
     } catch (error) {
+      if (!(error instanceof FigureError)) throw error;
       document.dispatchEvent(new FigureFailed(this.dataset, error));
     }
   }

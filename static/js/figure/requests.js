@@ -3,6 +3,7 @@
 import { jittered } from "../lib/network/backoff.js";
 import { theme } from "../lib/browser/theme.js";
 import { gettext } from "../lib/translation.js";
+import { FigureError } from "./figure-error.js";
 import { figureUrl } from "./figure-url.js";
 
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
@@ -12,15 +13,19 @@ const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer th
 
 /**
  * Return `{ chart, texts: { title, description, reading } }` for these settings. `format` is "svg", "json" or "txt";
- * text has no chart. Throws an Error with a message for the reader. `isNeeded` returns whether to retry while the
- * server is busy.
+ * text has no chart. Throws FigureError. `isNeeded` returns whether to retry while the server is busy.
  */
 export async function requestFigure({ svg, plot }, format, values, isNeeded = () => true) {
   const url = format === "json" ? figureUrl(plot, { ...values, ...darkTheme() })
     : figureUrl(svg, format === "svg" ? { ...values, theme: "page" } : values, format);
-  const response = await fetchWhenFree(url, isNeeded).catch(() => { throw new Error(UNREACHABLE); });
-  if (!response.ok) throw await errorFrom(response);
-  return PARSERS[format](response);
+  let response;
+  try {
+    response = await fetchWhenFree(url, isNeeded);
+    if (response.ok) return await PARSERS[format](response);
+  } catch {
+    throw new FigureError(UNREACHABLE); // the connection can be lost until the end of the body
+  }
+  throw await errorFrom(response);
 }
 
 /** Fetch a URL. While the server runs slow code for another reader, it is busy, and the request is repeated. */
@@ -37,7 +42,7 @@ export async function fetchWhenFree(url, isNeeded) {
 
 /**
  * Return the encoding of one position as `{ frequencies, values }`: d_model / 2 frequencies in radians per position,
- * and d_model values. Throws an Error with a message for the reader.
+ * and d_model values. Throws FigureError.
  */
 export async function requestEncodingRow({ encoding }, position, { d_model, base }) {
   const query = new URLSearchParams({ positions: 1, start: position, d_model, base });
@@ -46,7 +51,7 @@ export async function requestEncodingRow({ encoding }, position, { d_model, base
     const { frequencies, values } = await response.json();
     return { frequencies, values: values[0] };
   } catch {
-    throw new Error(NO_ROW);
+    throw new FigureError(NO_ROW);
   }
 }
 
@@ -73,13 +78,12 @@ function parseSvg(svg) {
   return { chart, texts: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
 }
 
-/** Return an Error; its property `errors` has the messages about single settings. */
 async function errorFrom(response) {
   try {
     const { errors, detail } = await response.json();
     const message = errors?.map((error) => error.message).join(" ") || detail;
-    return Object.assign(new Error(message), { errors });
+    return new FigureError(message, errors);
   } catch {
-    return new Error(gettext("The server could not draw this figure."));
+    return new FigureError(gettext("The server could not draw this figure."));
   }
 }

@@ -58,6 +58,34 @@ def test_an_unreachable_server_shows_an_error_and_the_last_figure(
     expect(figures.waves.locator("svg.chart")).to_be_visible()
 
 
+@pytest.mark.usefixtures("without_plotly")
+def test_a_connection_that_is_lost_in_a_response_shows_the_same_error(
+    figures: Figures, page: Page
+) -> None:
+    page.route(re.compile("/figures/"), lambda route: route.fulfill(body=""))
+
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+
+    expect(figures.shown_error).to_contain_text("cannot be reached")
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_an_error_in_the_page_is_not_shown_as_an_error_of_the_figure(
+    figures: Figures, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("TypeError")
+    page.locator(".figure-title").evaluate_all(
+        "titles => titles.forEach((title) => title.remove())"
+    )
+    figures.slider("Positions").focus()
+
+    with page.expect_event("pageerror"):
+        page.keyboard.press("ArrowLeft")
+
+    expect(figures.shown_error).to_be_hidden()
+
+
 def test_a_figure_and_its_table_are_updated_when_the_network_is_back(
     figures: Figures, page: Page, expected_errors: list[str]
 ) -> None:
