@@ -5,12 +5,12 @@
 
 const TIMEOUT = 3000; // ms
 
-/** Store `value` under `key`. Rejects if the platform does not answer. */
-export function putData({ frame, origin, key }, value) {
+/** Store `value` under `key`. Rejects if the platform does not answer or its frame does not exist. */
+export async function putData({ frame, origin, key }, value) {
   return send(frame, origin, { subject: "lti.put_data", key, value });
 }
 
-/** Return the value under `key`. Rejects if the platform does not answer. */
+/** Return the value under `key`. Rejects if the platform does not answer or its frame does not exist. */
 export async function getData({ frame, origin, key }) {
   return (await send(frame, origin, { subject: "lti.get_data", key })).value;
 }

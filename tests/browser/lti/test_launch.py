@@ -317,6 +317,21 @@ def test_a_launch_without_cookies_uses_the_platforms_storage(
     expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
 
 
+def test_a_launch_continues_if_the_frame_with_the_platforms_storage_does_not_exist(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.stores_data = True
+
+    def name_another_frame(route: Route) -> None:
+        route.continue_(url=route.request.url.replace("_parent", "missing"))
+
+    learner.route("**/lti/login?*", name_another_frame)
+
+    lesson = open_course(learner, course, "missing frame")
+
+    expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+
+
 def test_a_launch_without_cookies_and_storage_works_in_a_new_tab(
     learner: Page, course: LmsPlatform
 ) -> None:
