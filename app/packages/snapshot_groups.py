@@ -13,7 +13,7 @@ from typing import Any
 
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
-from app.language import format_list, gettext, ngettext
+from app.language import format_list, gettext, join_sentences, ngettext
 from app.packages.linked_states import MARK, requested_states
 from app.packages.slider_stops import SliderStops, limit_control, stops_of
 from app.web.figures.controls import Control
@@ -88,7 +88,7 @@ class SnapshotGroup:
                     settings=format_list(labels),
                 )
             )
-        return " ".join(sentences)
+        return join_sentences(*sentences)
 
     def _limited(self, view: FigureView) -> tuple[Control, ...]:
         return tuple(

@@ -18,7 +18,7 @@ from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.lms.launch import InvalidLogin
 from app.core.room import Conflict
 from app.figure_code.process import FigureBusy, FigureCodeFailed
-from app.language import gettext, translatable
+from app.language import gettext, join_sentences, translatable
 from app.lti.tool import PlatformsUnavailable
 from app.storage.database import DatabaseBusy, DatabaseReplaced
 from app.storage.lessons.library import BrokenLesson, LessonProblems, LessonUnavailable
@@ -231,7 +231,7 @@ def _retry_after(seconds: int) -> dict[str, str]:
 
 def _busy() -> str:
     reason = gettext("Data cannot be read or stored at the moment.")
-    return f"{reason} {try_again(BUSY_RETRY_SECONDS)}"
+    return join_sentences(reason, try_again(BUSY_RETRY_SECONDS))
 
 
 def _sentence_of(error: HTTPException) -> str:
@@ -252,7 +252,7 @@ def unknown_name_sentence(error: UnknownName) -> str:
         hint = gettext("Known names: %(names)s.", names=error.listed)
     else:
         return sentence
-    return f"{sentence} {hint}"
+    return join_sentences(sentence, hint)
 
 
 def _status_of(error: Exception) -> int:

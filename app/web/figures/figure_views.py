@@ -17,7 +17,7 @@ from app.core.lesson import Lesson
 from app.core.lesson.blocks import Deeper
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.figure_code.process import FigureCodeFailed
-from app.language import Language, current_language, gettext
+from app.language import Language, current_language, gettext, join_sentences
 from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of
 from app.web.figures.page_parameters import (
@@ -168,7 +168,7 @@ def _view(
     except (RateLimitExceeded, FigureCodeFailed) as error:
         problem = _message(error)
         if params != start:
-            problem = f"{problem} {gettext(RESET)}"
+            problem = join_sentences(problem, gettext(RESET))
     try:
         return draw(start, problem, lazy)
     except FigureCodeFailed:

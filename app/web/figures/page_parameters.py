@@ -19,7 +19,7 @@ from app.core.figures.parameters import (
     texts_of,
 )
 from app.core.lesson.figure_blocks import Figure, FigureGroup
-from app.language import gettext, translatable
+from app.language import gettext, join_sentences, translatable
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -58,9 +58,11 @@ def apply_overrides(
         wrong = {error.field for error in invalid.errors}
         rest = tuple(pair for pair in overrides if pair[0] not in wrong)
         try:
-            return set_parameters(kind, settings, rest), f"{invalid} {gettext(IGNORED)}"
+            message = join_sentences(str(invalid), gettext(IGNORED))
+            return set_parameters(kind, settings, rest), message
         except InvalidInput:
-            return set_parameters(kind, settings, ()), f"{invalid} {gettext(RESET)}"
+            message = join_sentences(str(invalid), gettext(RESET))
+            return set_parameters(kind, settings, ()), message
 
 
 def _overrides(

@@ -104,6 +104,18 @@ def test_formulas_are_isolated_in_texts_from_right_to_left(
                 assert SIGNS.findall(outside_isolates(text)) == [], text
 
 
+@kinds
+@pytest.mark.parametrize("tag", ["ja", "zh"])
+def test_sentences_have_no_space_between_them_in_chinese_and_japanese(
+    kind: FigureKind, tag: str
+) -> None:
+    with use_language(find_language(tag)):
+        for params in examples(kind):
+            chart = kind.chart(params)
+            for text in (chart.description, chart.reading):
+                assert "。 " not in text, text
+
+
 def test_the_terms_of_a_derivation_keep_their_order() -> None:
     with use_language(find_language("he")):
         reading = derive_encoding(3, 4, 10_000, "angles").reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.language import find_language, use_language
 from tests.web.figures.two_figures import views
 from tests.web.seats import seats_view
 
@@ -45,6 +46,14 @@ def test_a_width_of_thousands_of_digits_is_reported() -> None:
     waves = views(("waves.d_model", "9" * 5000))["waves"]
 
     assert "d_model must be" in waves.problem
+
+
+def test_the_sentences_of_a_problem_are_joined_as_in_the_language_of_the_page() -> None:
+    with use_language(find_language("zh")):
+        problem = views(("waves.positions", "0"))["waves"].problem
+
+    assert problem.count("。") == 2
+    assert "。 " not in problem
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ from app.core.draw.svg.charts.panel_chart import draw_panel_chart
 from app.core.draw.svg.charts.strip_chart import draw_strip_chart
 from app.core.draw.svg.charts.turn_chart import draw_turn_chart
 from app.core.draw.svg.style import Style, percent, translate
+from app.language import join_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _for_page(chart: Chart) -> str:
 def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
     ink, pen = THEME_COLOURS[theme], Style(theme, _is_narrow(chart, canvas))
     canvas = fitting_canvas(chart, canvas)
-    description = " ".join(filter(None, [chart.description, chart.reading]))
+    description = join_sentences(chart.description, chart.reading)
     around = margins(chart)
     width = canvas.width - around.left - around.right
     height = canvas.height - around.top - around.bottom

@@ -12,7 +12,7 @@ from app.core.figures.alibi.texts import missing_head_note, slope_text
 from app.core.figures.shared import wording
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.alibi import bias, slopes
-from app.language import gettext, localise
+from app.language import gettext, join_sentences, localise
 
 
 def bias_chart(params: AlibiParams) -> Heatmap:
@@ -55,7 +55,7 @@ def _describe_bias(params: AlibiParams, slope: float) -> str:
 
 
 def _read_bias(params: AlibiParams, slope: float) -> str:
-    return missing_head_note(params) + gettext(
+    reading = gettext(
         "Head %(head)s of %(heads)s has the slope %(slope)s: with equal scores, a key "
         "one step further back gets %(factor)s times the weight after softmax.",
         head=params.shown_head,
@@ -63,6 +63,7 @@ def _read_bias(params: AlibiParams, slope: float) -> str:
         slope=slope_text(slope),
         factor=wording.decimal(exp(-slope)),
     )
+    return join_sentences(missing_head_note(params), reading)
 
 
 def _number(value: float) -> str:

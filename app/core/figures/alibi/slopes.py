@@ -102,10 +102,11 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
 
 
 def _read_slopes(params: AlibiParams, slope: float) -> str:
-    return missing_head_note(params) + gettext(
+    reading = gettext(
         "Head %(head)s has the slope %(slope)s: with equal scores, %(steps)s steps "
         "back halve the weight.",
         head=params.shown_head,
         slope=slope_text(slope),
         steps=wording.significant(log(2) / slope),
     )
+    return join_sentences(missing_head_note(params), reading)

@@ -13,10 +13,9 @@ def missing_head_note(params: AlibiParams) -> str:
     """Return a sentence about a head that does not exist; empty if it exists."""
     if params.head == params.shown_head:
         return ""
-    sentence = gettext(
+    return gettext(
         "There is no head %(head)s, so the last head is shown.", head=params.head
     )
-    return f"{sentence} "
 
 
 def slope_text(slope: float) -> str:

@@ -93,16 +93,18 @@ def _read_tokens(
 ) -> str:
     if not repeated:
         return gettext("No word occurs twice, so no two rows are equal.")
-    return " ".join(
-        # Translators: %(words)s is a word in quotation marks, or its spellings.
-        ngettext(
-            "%(words)s at positions %(positions)s have equal rows.",
-            "%(words)s at positions %(positions)s have equal rows.",
-            len(group),
-            words=_spellings(params, group),
-            positions=_positions(group),
+    return join_sentences(
+        *(
+            # Translators: %(words)s is a word in quotation marks, or its spellings.
+            ngettext(
+                "%(words)s at positions %(positions)s have equal rows.",
+                "%(words)s at positions %(positions)s have equal rows.",
+                len(group),
+                words=_spellings(params, group),
+                positions=_positions(group),
+            )
+            for group in repeated
         )
-        for group in repeated
     )
 
 
@@ -126,7 +128,7 @@ def _read_sum(
         return gettext(
             "Each row is the embedding of its word, shifted by its position."
         )
-    return " ".join(_read_group(params, values, group) for group in repeated)
+    return join_sentences(*(_read_group(params, values, group) for group in repeated))
 
 
 def _read_group(

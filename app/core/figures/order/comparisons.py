@@ -54,18 +54,16 @@ def distance_chart(params: OrderParams, outputs: Outputs) -> BarChart:
         # Translators: Label of the bars of a chart.
         series=(Series(gettext("distance"), distances),),
         show_values=True,
-        description=" ".join(
-            [
-                # Translators: The values are sentences in quotation marks.
-                gettext(
-                    "A bar chart with one bar per word: the distance between its "
-                    "output vectors in %(first)s and in %(second)s.",
-                    first=quote_word(params.sentence),
-                    second=quote_word(params.second),
-                ),
-                describe_setting(params),
-                describe_distances(params, distances),
-            ]
+        description=join_sentences(
+            # Translators: The values are sentences in quotation marks.
+            gettext(
+                "A bar chart with one bar per word: the distance between its "
+                "output vectors in %(first)s and in %(second)s.",
+                first=quote_word(params.sentence),
+                second=quote_word(params.second),
+            ),
+            describe_setting(params),
+            describe_distances(params, distances),
         ),
         reading=_read_distances(params, distances),
     )
@@ -133,8 +131,8 @@ def _describe_vectors(params: OrderParams, distances: Array) -> str:
         first=quote_word(params.sentence),
         second=quote_word(params.second),
     )
-    return " ".join(
-        (matrix, describe_setting(params), describe_distances(params, distances))
+    return join_sentences(
+        matrix, describe_setting(params), describe_distances(params, distances)
     )
 
 
@@ -196,7 +194,7 @@ def _describe_averages(params: OrderParams, first: Array, second: Array) -> str:
         first=_listed(first),
         second=_listed(second),
     )
-    return " ".join((chart, describe_setting(params), averages))
+    return join_sentences(chart, describe_setting(params), averages)
 
 
 def _read_averages(first: Array, second: Array) -> str:

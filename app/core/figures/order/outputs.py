@@ -17,7 +17,7 @@ from app.core.figures.shared.sentences import (
 from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
-from app.language import gettext
+from app.language import gettext, join_sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +96,7 @@ def describe_setting(params: OrderParams) -> str:
         positions = gettext("Positional encodings are added to the words.")
     else:
         positions = gettext("Positional encodings are not added to the words.")
-    return " ".join(filter(None, (setting, positions, why_no_test(params))))
+    return join_sentences(setting, positions, why_no_test(params))
 
 
 def describe_distances(params: OrderParams, distances: Array) -> str:

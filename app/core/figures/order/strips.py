@@ -122,7 +122,7 @@ def _describe_strips(params: OrderParams, outputs: Outputs) -> str:
         d_model=D_MODEL,
     )
     distances = describe_distances(params, outputs.distances)
-    return " ".join((lines, describe_setting(params), distances))
+    return join_sentences(lines, describe_setting(params), distances)
 
 
 def _read_strips(params: OrderParams, outputs: Outputs) -> str:

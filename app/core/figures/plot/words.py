@@ -200,8 +200,8 @@ class PlotWords:
             return [
                 gettext(
                     "%(first)s and %(second)s do not cross.",
-                    first=first.label,
-                    second=second.label,
+                    first=isolate(first.label),
+                    second=isolate(second.label),
                 )
             ]
         return [
