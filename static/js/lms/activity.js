@@ -4,7 +4,7 @@ import { showState } from "../lib/dom/show-state.js";
 import { ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
-import { formatNumber } from "./formats.js";
+import { formatCount } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
 import { continueAtLastPlace } from "./last-place.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
@@ -80,7 +80,7 @@ class ActivityBar {
   #showAnswered({ answered, questions }) {
     this.#bar.querySelector("[data-with-questions]").hidden = !questions;
     if (!questions) return;
-    const [count, done] = [questions, answered].map((number) => formatNumber(number, this.#launch.locale));
+    const [count, done] = [questions, answered].map((number) => formatCount(number, this.#launch.locale));
     const box = this.#bar.querySelector("[data-answered]");
     box.textContent = ngettext(
       "%(answered)s of %(count)s question answered.",
@@ -98,7 +98,7 @@ class ActivityBar {
   }
 
   #showUnsent({ unsent, refused, unsent_reason: reason }) {
-    const values = (number) => ({ count: formatNumber(number, this.#launch.locale) });
+    const values = (number) => ({ count: formatCount(number, this.#launch.locale) });
     const texts = [];
     if (unsent) {
       texts.push(ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, values(unsent)));

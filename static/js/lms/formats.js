@@ -7,7 +7,7 @@ export function formatTime(moment, locale) {
   return moment.toLocaleTimeString(localeFor(locale), { timeStyle: "short" });
 }
 
-export function formatNumber(number, locale) {
+export function formatCount(number, locale) {
   return number.toLocaleString(localeFor(locale));
 }
 

@@ -9,7 +9,7 @@
 // name would give a learner access to the answers of everyone whose user name is known.
 
 import { Attempt } from "./attempt.js";
-import { rounded, showStatus } from "./status.js";
+import { showStatus, toTwoDecimals } from "./status.js";
 
 const SECRET = /^[0-9a-f]{32}$/;
 const TIMEOUT = 10_000; // ms from a request of the lesson to its first message
@@ -54,7 +54,7 @@ function onMessage({ data, origin, source }) {
 
 /** Send the score if it has changed. The place is sent with the next score, or when the learner leaves. */
 function report({ earned, possible, score, complete, passed, mastery, slide }) {
-  const percent = score === null ? null : rounded(score * 100);
+  const percent = score === null ? null : toTwoDecimals(score * 100);
   const changed = { earned, possible, percent, isCompleted: complete, isPassed: passed, mastery };
   place = slide || place; // empty in messages before the first slide is shown
   if (JSON.stringify(changed) === JSON.stringify(result)) return;

@@ -3,7 +3,7 @@
 import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
 import { Attempt } from "./attempt.js";
 import { addAttempt, scoreLesson } from "./results.js";
-import { rounded, showStatus } from "./status.js";
+import { showStatus, toTwoDecimals } from "./status.js";
 import { decodeState, encodeState } from "./suspend-data.js";
 
 /** The answer key of the lesson; app/packages/lms/answer_key.py describes its fields. */
@@ -67,7 +67,7 @@ function result() {
   const { mastery } = answerKey;
   const { earned, possible, isComplete } = scoreLesson(answerKey.questions, attemptsById(), answerKey.grading);
   const hasScore = counted.some(({ code }) => state.attempts.has(code));
-  const percent = hasScore ? rounded((earned / possible) * 100) : null;
+  const percent = hasScore ? toTwoDecimals((earned / possible) * 100) : null;
   return {
     earned,
     possible,

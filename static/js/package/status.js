@@ -50,7 +50,7 @@ function masteryText(mastery) {
 
 /** Return a number with at most two decimals, without zeros at its end. */
 function shortNumber(number) {
-  const decimals = [0, 1, 2].find((count) => Number(number.toFixed(count)) === rounded(number));
+  const decimals = [0, 1, 2].find((count) => Number(number.toFixed(count)) === toTwoDecimals(number));
   return formatNumber(number, decimals);
 }
 
@@ -62,6 +62,6 @@ function show(selector, text) {
 }
 
 /** Round a number to two decimals. */
-export function rounded(number) {
+export function toTwoDecimals(number) {
   return Math.round(number * 100) / 100;
 }

@@ -12,7 +12,7 @@ const DIGITS = 1e4; // scores are rounded to 4 decimals
 /** Return the state as ASCII text. `isCounted(code)` says whether a question counts towards the score. */
 export function encodeState({ attempts, items }, isCounted = () => true) {
   const a = [...attempts].map(([code, { count, first, best, last, answer }]) => {
-    return [code, count, ...[first, best, last].map(rounded), ...(answer === undefined ? [] : [answer])];
+    return [code, count, ...[first, best, last].map(roundedScore), ...(answer === undefined ? [] : [answer])];
   });
   const i = [...items];
   const fits = () => toText({ a, i }).length <= MAX_LENGTH;
@@ -35,7 +35,7 @@ export function decodeState(text) {
   }
 }
 
-function rounded(score) {
+function roundedScore(score) {
   return Math.round(score * DIGITS) / DIGITS;
 }
 

@@ -24,7 +24,7 @@ class ReadingChange extends Event {
   }
 }
 
-const announced = new Map(); // the block of the last ReadingChange, by the slide's id
+const reported = new Map(); // the block of the last ReadingChange, by the slide's id
 let lastInput = -Infinity; // when the reader last did something that scrolls
 let isTouching = false;
 let isWatching = false;
@@ -42,13 +42,13 @@ export function watchReading(page) {
   // Only the scrollbar belongs to the slide itself.
   page.addEventListener("pointerdown", ({ target }) => { if (target.matches?.(".slide")) noteInput(); });
   // A slide that is shown again starts at its top.
-  page.addEventListener("slide-changed", () => announced.clear(), { capture: true });
+  page.addEventListener("slide-changed", () => reported.clear(), { capture: true });
   let timer = null;
   page.addEventListener("scroll", ({ target }) => {
     if (!target.matches?.(".slide:not([inert])") || !isDeckView() || !hasReaderScrolled(INPUT_TIME)) return;
     timer ??= setTimeout(() => {
       timer = null;
-      announce(target, readBlock(target));
+      reportChange(target, readBlock(target));
     }, INTERVAL);
   }, { capture: true, passive: true });
 }
@@ -60,7 +60,7 @@ export function hasReaderScrolled(duration) {
 
 /** Return the reading position on a slide; 0 at its start. */
 export function blockOf(id) {
-  return announced.get(id) ?? 0;
+  return reported.get(id) ?? 0;
 }
 
 /** Scroll to a reading position on a slide or in a section; 0 scrolls to its start. */
@@ -69,17 +69,17 @@ export function setBlock(id, block) {
   const part = findPart(id);
   if (!part) return;
   scrollTo(part, block);
-  announce(part, block);
+  reportChange(part, block);
 }
 
 function noteInput() {
   lastInput = performance.now();
 }
 
-function announce(part, block) {
+function reportChange(part, block) {
   const id = part.dataset.id ?? part.id.slice(1);
   if (block === blockOf(id)) return;
-  announced.set(id, block);
+  reported.set(id, block);
   part.dispatchEvent(new ReadingChange(id, block));
 }
 

@@ -17,7 +17,7 @@ class StepChange extends Event {
   }
 }
 
-const announced = new WeakMap(); // the step of the last StepChange, by slide
+const reported = new WeakMap(); // the step of the last StepChange, by slide
 
 /** Dispatch a StepChange for each change of a step, until `signal` aborts. Several callers still get one event. */
 export function watchSteps(page, signal) {
@@ -26,7 +26,7 @@ export function watchSteps(page, signal) {
     const parts = slide ? partsOf(slide) : [];
     if (!parts.includes(target)) return;
     if (target.open) openOnly(parts, target);
-    announce(slide);
+    reportChange(slide);
   }, { capture: true, signal });
   page.addEventListener("slide-changed", ({ id }) => closeOtherSlides(page, id), { signal });
 }
@@ -46,7 +46,7 @@ export function setStep(id, step) {
   slide.dataset.appeared = step % states;
   openOnly(partsOf(slide), part);
   if (part) slide.scrollTop += part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
-  announce(slide);
+  reportChange(slide);
 }
 
 /** Return the title of the part that is open at a step; empty if none is. */
@@ -70,7 +70,7 @@ export function appearedOf(slide) {
 /** Let this many parts of a slide have appeared. */
 export function setAppeared(slide, count) {
   slide.dataset.appeared = count;
-  announce(slide);
+  reportChange(slide);
 }
 
 /** The reading view shows all slides on one page; closing parts there would move the text that is being read. */
@@ -79,14 +79,14 @@ function closeOtherSlides(page, id) {
   for (const slide of page.querySelectorAll(".slide")) {
     if (slide.dataset.id === id) continue;
     openOnly(partsOf(slide), undefined);
-    announced.set(slide, 0);
+    reported.set(slide, 0);
   }
 }
 
-function announce(slide) {
+function reportChange(slide) {
   const step = currentStep(slide);
-  if (step === (announced.get(slide) ?? 0)) return;
-  announced.set(slide, step);
+  if (step === (reported.get(slide) ?? 0)) return;
+  reported.set(slide, step);
   slide.dispatchEvent(new StepChange(slide.dataset.id, step));
 }
 

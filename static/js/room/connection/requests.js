@@ -3,7 +3,7 @@
 import { gettext, LANGUAGE } from "../../lib/translation.js";
 
 const TIMEOUT = 8000; // ms
-const BUSY = gettext("The server is busy. Try again in a moment.");
+const BUSY_TRY_AGAIN = gettext("The server is busy. Try again in a moment.");
 const UNREACHABLE = gettext("The server cannot be reached. Try again in a moment.");
 
 /** Status of a response: the secret is no longer valid. */
@@ -57,7 +57,7 @@ export async function errorFrom(response) {
     const message = errors.map((each) => each.message).join(" ") || detail;
     return new RoomRequestError(status, message, errors.map(({ field }) => field));
   } catch {
-    return new RoomRequestError(status, [429, 503].includes(status) ? BUSY : UNREACHABLE);
+    return new RoomRequestError(status, [429, 503].includes(status) ? BUSY_TRY_AGAIN : UNREACHABLE);
   }
 }
 
