@@ -4,11 +4,12 @@
 // A figure out of view scrolls into view. If the link is then out of view, a notice leads back to it.
 
 import { showReturnNotice } from "../deck/return-notice.js";
+import { scrollBehavior } from "../lib/browser/motion.js";
 import { announce } from "../lib/dom/announcement.js";
 import { describe } from "../lib/dom/describe.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
-import { motion, scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
+import { scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
 
 const DESCRIPTION = gettext("Changes the figure.");
 const CURRENT = gettext("The figure already shows this.");
@@ -104,7 +105,7 @@ function goToFigure(plot, link) {
     label: gettext("Back to the text"),
     goTo: () => {
       link.focus({ preventScroll: true });
-      scroller.scrollTo({ top: before, behavior: motion() });
+      scroller.scrollTo({ top: before, behavior: scrollBehavior() });
     },
     figure: plot.closest(".figure"),
   });

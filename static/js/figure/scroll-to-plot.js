@@ -1,6 +1,7 @@
 // Scrolls a plot into view on a phone, where it may be below the text or below the buttons that change it.
 
 import { isDeckView } from "../deck/position/views.js";
+import { scrollBehavior } from "../lib/browser/motion.js";
 
 const DRAWING_TIME = 2000; // ms until a figure is drawn, at most
 
@@ -21,7 +22,7 @@ export function scrollToPlot(plot, scroller, used) {
   const after = scroller.scrollTop;
   if (after === before) return 0;
   scroller.scrollTo({ top: before, behavior: "instant" });
-  scroller.scrollTo({ top: after, behavior: motion() });
+  scroller.scrollTo({ top: after, behavior: scrollBehavior() });
   if (!used) scrollToReadingOnceDrawn(reading);
   return after - before;
 }
@@ -32,11 +33,6 @@ export function scrollToPlot(plot, scroller, used) {
  */
 function scrollToReadingOnceDrawn(reading) {
   document.addEventListener("figure-drawn", () => {
-    reading.scrollIntoView({ block: "nearest", behavior: motion() });
+    reading.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, { once: true, signal: AbortSignal.timeout(DRAWING_TIME) });
-}
-
-/** Return the behavior of scrolling. */
-export function motion() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

@@ -1,9 +1,9 @@
 // The report on a class, for an instructor or a presenter: requests the results with the launch token or the room's
 // secret, and follows the links in the results with it. The operator's page already contains the results.
 
-import { loadItem } from "../lib/browser/storage.js";
+import { saveFile } from "../lib/browser/download.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
-import { savedRoomKey } from "../room/connection/new-room.js";
+import { loadRoom } from "../room/connection/new-room.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 import { showReturnLink } from "./return-link.js";
 
@@ -69,12 +69,7 @@ class ClassReport {
 
   async #download({ href, dataset }) {
     const response = await this.#request(href);
-    if (!response) return;
-    const link = this.#window.document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = dataset.download;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (response) saveFile(await response.blob(), dataset.download);
   }
 
   /** Move the focus without a new entry in the history, which would not have the launch. */
@@ -106,6 +101,6 @@ class ClassReport {
 
 /** Return the secret of the presenter's room, if this browser has stored it. */
 function secretOf({ room, lesson }) {
-  const saved = JSON.parse(loadItem(savedRoomKey(lesson)) ?? "null");
+  const saved = loadRoom(lesson);
   return saved?.code === room ? saved?.lead : "";
 }

@@ -1,6 +1,7 @@
 // The page about privacy: deletes the answers whose id this browser stores, and the predictions in the browser.
 
 import { nameInStorage } from "../lib/browser/storage.js";
+import { showState } from "../lib/dom/show-state.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
@@ -28,8 +29,7 @@ show(learnerToken() ? "stored" : "none");
 
 function show(state, text = MESSAGES[state]) {
   message.textContent = text;
-  const shown = state === "failed" ? "stored" : state;
-  for (const each of part.querySelectorAll("[data-for]")) each.hidden = each.dataset.for !== shown;
+  showState(part, state === "failed" ? "stored" : state);
 }
 
 /** Return the new state, and the reason of the server if it refuses to delete the answers. */

@@ -8,6 +8,7 @@
 import { actionFor } from "../deck/input/keymap.js";
 import { whenIdle } from "../lib/browser/idle.js";
 import { PageElement } from "../lib/dom/page-element.js";
+import { saveFile } from "../lib/browser/download.js";
 import { loadItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 import { setUpMenu } from "../page/menu.js";
@@ -220,11 +221,7 @@ export class PresenterRoom extends PageElement {
 
   async #download() {
     const { name, file } = await this.#room.resultsFile();
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(file, name);
   }
 
   #askToEnd() {

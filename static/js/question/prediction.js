@@ -10,6 +10,7 @@
 //
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
+import { isPresenterView } from "../deck/position/views.js";
 import { showReturnNotice } from "../deck/return-notice.js";
 import { areInState, requestState } from "../figure/figure-links.js";
 import { announce } from "../lib/dom/announcement.js";
@@ -105,7 +106,7 @@ export class LessonPrediction extends PageElement {
   #showIfTried() {
     queueMicrotask(() => {
       // In the presenter view, the answer appears for the whole room, so a stored choice must not show it.
-      if (this.#isPresenter || !this.#choice || this.isShown) return;
+      if (isPresenterView() || !this.#choice || this.isShown) return;
       this.#paintNext();
       if (areInState(this.dataset.state ?? "", document)) {
         this.#show();
@@ -157,7 +158,7 @@ export class LessonPrediction extends PageElement {
   #showOptions() {
     this.#hide();
     const fields = this.#fields;
-    if (this.#isPresenter) this.querySelector("[data-prediction=answer]").focus();
+    if (isPresenterView()) this.querySelector("[data-prediction=answer]").focus();
     else (fields.find(({ checked }) => checked) ?? fields[0]).focus();
   }
 
@@ -171,7 +172,7 @@ export class LessonPrediction extends PageElement {
     if (field) {
       field.checked = true;
       const { state } = this.dataset;
-      if (state && !this.#isPresenter && areInState(state, document)) this.dataset.shown = "";
+      if (state && !isPresenterView() && areInState(state, document)) this.dataset.shown = "";
     }
     this.#paint();
   }
@@ -179,7 +180,7 @@ export class LessonPrediction extends PageElement {
   #paint() {
     const choice = this.#choice;
     const change = choice ? CHANGE : CHOOSE;
-    this.#changeButton.textContent = this.#isPresenter ? HIDE : change;
+    this.#changeButton.textContent = isPresenterView() ? HIDE : change;
     if (!choice) return;
     const recall = this.querySelector(".prediction-recall");
     recall.hidden = false;
@@ -204,10 +205,6 @@ export class LessonPrediction extends PageElement {
   get #choice() {
     const field = this.#fields.find(({ checked }) => checked);
     return field && textOf(field);
-  }
-
-  get #isPresenter() {
-    return document.body.dataset.page === "presenter";
   }
 
   get #changeButton() {

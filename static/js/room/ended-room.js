@@ -1,7 +1,6 @@
 // The projector's page of an ended room, after a reload: it goes to the next room that the presenter view opens.
 
-import { loadItem } from "../lib/browser/storage.js";
-import { savedRoomKey, watchNewRooms } from "./connection/new-room.js";
+import { loadRoom, watchNewRooms } from "./connection/new-room.js";
 
 const ROOM = /\/r\/([^/?#]+)/;
 
@@ -9,7 +8,7 @@ const ROOM = /\/r\/([^/?#]+)/;
 export function followNextRoom(page) {
   const lesson = page.querySelector("[data-ended-room]").dataset.endedRoom;
   const [, ended] = ROOM.exec(location.href);
-  const saved = JSON.parse(loadItem(savedRoomKey(lesson)) ?? "null");
+  const saved = loadRoom(lesson);
   if (saved && saved.code !== ended) goTo(saved.code);
   else watchNewRooms(lesson, goTo);
 }

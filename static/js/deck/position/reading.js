@@ -7,6 +7,7 @@
 // reading line is at the top of the slide. While the last screen is scrolled, it moves to the bottom, so that the end of
 // the slide is its end on every page.
 
+import { scrollBehavior } from "../../lib/browser/motion.js";
 import { isDeckView } from "./views.js";
 
 const BLOCKS = ".prose > *, .figure-title, summary"; // a figure itself may have no box
@@ -84,8 +85,7 @@ function reportChange(part, block) {
 }
 
 function scrollTo(part, block) {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const behavior = isStill ? "instant" : "smooth";
+  const behavior = scrollBehavior();
   if (!part.matches(".slide")) (visibleBlock(part, block) ?? part).scrollIntoView({ block: "start", behavior });
   else if (isDeckView()) part.scrollTo({ top: scrollTopAt(part, block), behavior });
 }

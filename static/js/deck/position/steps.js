@@ -8,6 +8,7 @@
 // A slide that is shown again starts with all parts closed. `appearing-parts.js` hides and shows the parts that appear.
 
 import { spokenText } from "../../lib/dom/spoken-text.js";
+import { isDeckView } from "./views.js";
 
 /** Another part of a slide is open or has appeared. Bubbles. */
 class StepChange extends Event {
@@ -75,7 +76,7 @@ export function setAppeared(slide, count) {
 
 /** The reading view shows all slides on one page; closing parts there would move the text that is being read. */
 function closeOtherSlides(page, id) {
-  if (page.body.dataset.view !== "deck") return;
+  if (!isDeckView()) return;
   for (const slide of page.querySelectorAll(".slide")) {
     if (slide.dataset.id === id) continue;
     openOnly(partsOf(slide), undefined);

@@ -2,7 +2,7 @@
 // the same room.
 
 import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
-import { savedRoomKey } from "../../room/connection/new-room.js";
+import { loadRoom, savedRoomKey } from "../../room/connection/new-room.js";
 import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
 
 export class SavedRoom {
@@ -56,7 +56,7 @@ export class SavedRoom {
   }
 
   get #saved() {
-    return JSON.parse(loadItem(this.#key) ?? "null") ?? this.#unsaved;
+    return loadRoom(this.#lesson) ?? this.#unsaved;
   }
 
   #save(room) {

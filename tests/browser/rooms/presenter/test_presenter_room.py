@@ -192,6 +192,19 @@ def _saved_secret(view: PresenterView) -> str:
     return view.secret
 
 
+def test_a_saved_room_that_cannot_be_read_is_replaced(
+    page: Page, server: Server
+) -> None:
+    view = PresenterView(page, server).open_first()
+    first = view.code
+    page.evaluate("key => localStorage.setItem(key, '{')", f"overtone:room:{view.slug}")
+
+    page.reload()
+    view.expect_open()
+
+    assert view.code != first
+
+
 def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> None:
     page = new_page()
     page.add_init_script(
