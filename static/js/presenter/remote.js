@@ -97,18 +97,18 @@ export class LessonRemote extends PageElement {
   }
 
   #loseAccess({ status }) {
-    if (status === NOT_FOUND) this.#leave(ENDED, AFTER_END);
+    if (status === NOT_FOUND) this.#leave(ENDED, AFTER_END, { hasEnded: true });
     else this.#leave(gettext("This phone is no longer paired"), NO_ACCESS);
   }
 
-  #leave(headline, why) {
+  #leave(headline, why, { hasEnded = false } = {}) {
     if (!this.#room) return;
     this.#disconnect();
     this.#secret.forget();
     this.querySelector(".follower-count").textContent = "";
-    if (headline === ENDED) paintConnectionStatus(this, "ended");
-    this.#showNotice(headline, why);
-    if (headline === ENDED) this.#addCause();
+    if (hasEnded) paintConnectionStatus(this, "ended");
+    this.#showNotice(headline, why, { hasEnded });
+    if (hasEnded) this.#addCause();
   }
 
   /** Show why the room has ended. The server stores the reason for a day. */
@@ -123,17 +123,17 @@ export class LessonRemote extends PageElement {
     }
   }
 
-  #showNotice(headline, why, { again = false } = {}) {
+  #showNotice(headline, why, { again = false, hasEnded = false } = {}) {
     const box = this.querySelector(".remote-notice");
     const heading = box.querySelector("h2");
     const focused = document.activeElement;
     box.hidden = false;
     // The head shows the room's status, which only a paired phone knows.
-    this.querySelector(".remote-head").hidden = headline !== ENDED;
+    this.querySelector(".remote-head").hidden = !hasEnded;
     heading.textContent = headline;
     box.querySelector("p").textContent = why;
     box.querySelector("button").hidden = !again;
-    box.querySelector(".remote-lesson").hidden = headline !== ENDED;
+    box.querySelector(".remote-lesson").hidden = !hasEnded;
     this.querySelector(".remote-controls").hidden = true;
     this.dataset.state = "unpaired";
     if (focused.checkVisibility()) this.#announce(headline);
@@ -149,7 +149,7 @@ export class LessonRemote extends PageElement {
   // Following and controlling the room
 
   #onState(state) {
-    if (!state.open) return this.#leave(ENDED, AFTER_END);
+    if (!state.open) return this.#leave(ENDED, AFTER_END, { hasEnded: true });
     const focused = document.activeElement;
     // Moves that this phone is sending are newer than the state.
     if (!this.#room.isMoving) this.#adopt(state);

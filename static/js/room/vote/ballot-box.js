@@ -6,7 +6,7 @@ import { gettext } from "../../lib/translation.js";
 import { CONFLICT, sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
 
-export const BUSY = gettext("The server is busy.");
+const BUSY = gettext("The server is busy.");
 
 const TIMEOUT = 10_000; // ms
 
@@ -31,9 +31,9 @@ export class BallotBox {
   }
 
   /**
-   * Send a vote. Return `{ error, isLost, isInvalid, part }`: an error message, of `texts` (vote-texts.js), or "" if the
-   * vote was counted; whether the server did not process the vote; whether the answer is not valid; and the index of the
-   * blank with the error, if the server reports it.
+   * Send a vote. Return `{ error, isLost, isBusy, isInvalid, part }`: an error message, of `texts` (vote-texts.js), or ""
+   * if the vote was counted; whether the server did not process the vote, and was busy; whether the answer is not valid;
+   * and the index of the blank with the error, if the server reports it.
    */
   async send(ballot, { tooLate, unreached, outdated }) {
     try {
@@ -43,7 +43,7 @@ export class BallotBox {
       // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
       if ([401, 404].includes(response.status)) return { error: outdated };
-      if ([429, 503].includes(response.status)) return { error: BUSY, isLost: true };
+      if ([429, 503].includes(response.status)) return { error: BUSY, isLost: true, isBusy: true };
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
       if (response.status !== 422) return { error: unreached, isLost: true };
       const { errors, detail } = await response.json();

@@ -11,7 +11,7 @@ import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext, joinSentences } from "../../lib/translation.js";
 import { focusAnswer, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { loadOrderings } from "../../question/orderings.js";
-import { BallotBox, BUSY } from "./ballot-box.js";
+import { BallotBox } from "./ballot-box.js";
 import { BallotDelivery } from "./ballot-delivery.js";
 import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
@@ -240,20 +240,20 @@ export class LessonBallot extends PageElement {
     focusAnswer(form);
   }
 
-  #showOutcome({ error, part, isInvalid, isLost, retryDelay }) {
+  #showOutcome({ error, part, isInvalid, isLost, isBusy, retryDelay }) {
     const isOpen = this.#vote.phase === "open";
     if (!error) this.#isChanging = false;
     this.#paintLock(this.#form);
     if (isInvalid) this.#refuse(error, part);
-    else if (isLost) this.#setMessage(isOpen ? this.#lossMessage(error, retryDelay) : this.#texts.tooLate);
+    else if (isLost) this.#setMessage(isOpen ? this.#lossMessage(error, isBusy && retryDelay) : this.#texts.tooLate);
     else this.#setMessage(error);
     if (!isOpen) this.#restoreCounted();
   }
 
-  /** Message about a vote that is sent again after `delay` ms. */
+  /** Return the message about a vote that is sent again, after `delay` ms if the server is busy. */
   #lossMessage(error, delay) {
     const sentences = [error];
-    if (error === BUSY) sentences.push(retryText(delay));
+    if (delay) sentences.push(retryText(delay));
     if (this.#own !== undefined) sentences.push(this.#texts.earlierCounts);
     return joinSentences(...sentences);
   }
