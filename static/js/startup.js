@@ -2,32 +2,32 @@
 
 import { EXTRA_TASKS, startSteps } from "./no-extras.js";
 
-export const has = (selector) => document.querySelector(selector);
+export const find = (selector) => document.querySelector(selector);
 
 /** The tasks of pages with a deck. Modules that a page does not need are not run. */
 export const DECK_TASKS = [
   async () => (await import("./lib/browser/theme.js")).ThemeSwitch.define(),
   async () => (await import("./figure/controls/settings.js")).manageSettings(document),
   async () => (await import("./figure/figure.js")).LessonFigure.define(),
-  async () => has(".figure-link") && (await import("./figure/figure-links.js")).followFigureLinks(document),
+  async () => find(".figure-link") && (await import("./figure/figure-links.js")).followFigureLinks(document),
   async () => (await import("./figure/controls/controls.js")).LessonControls.define(),
   async () => (await import("./figure/parts.js")).LessonParts.define(),
   async () => (await import("./figure/chart/formula-link.js")).linkFormulas(document),
   async () => (await import("./question/question.js")).LessonQuestion.define(),
-  async () => has("lesson-prediction") && (await import("./question/prediction.js")).LessonPrediction.define(),
-  async () => has("quiz-summary") && (await import("./question/quiz-summary.js")).QuizSummary.define(),
-  async () => has("share-button") && (await import("./page/share-button.js")).ShareButton.define(),
+  async () => find("lesson-prediction") && (await import("./question/prediction.js")).LessonPrediction.define(),
+  async () => find("quiz-summary") && (await import("./question/quiz-summary.js")).QuizSummary.define(),
+  async () => find("share-button") && (await import("./page/share-button.js")).ShareButton.define(),
   async () => {
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);
     await startSteps(); // in the task that starts the deck, so that no key skips the steps of the first slide
   },
-  async () => has(".objectives") && (await import("./page/objectives.js")).setUpObjectives(has(".objectives")),
-  async () => has("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),
+  async () => find(".objectives") && (await import("./page/objectives.js")).setUpObjectives(find(".objectives")),
+  async () => find("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),
   async () => (await import("./page/frame-links.js")).setUpFrameLinks(document),
   async () => (await import("./page/frame-height.js")).reportHeight(window),
-  async () => has("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
-  async () => has("lesson-chord") && (await import("./figure/sound/chord.js")).LessonChord.define(),
+  async () => find("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
+  async () => find("lesson-chord") && (await import("./figure/sound/chord.js")).LessonChord.define(),
   ...EXTRA_TASKS,
   // Not awaited: no later task depends on the response.
   async () => { (await import("./question/question.js")).loadAnswers(document); },

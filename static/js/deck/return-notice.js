@@ -7,7 +7,7 @@
 
 import { isDeckView } from "./position/views.js";
 
-const ENOUGH = 0.5; // of the text, to count as in view
+const MIN_VISIBLE = 0.5; // of the text, to count as in view
 
 let removeLast = () => {};
 
@@ -32,13 +32,13 @@ export function showReturnNotice({ part, target, words, label, goTo, figure = nu
   const place = (isDeckView() && part.closest(".slides")) || part;
   let mayBeInView = Boolean(figure);
   const observer = new IntersectionObserver(([entry]) => {
-    if (entry.intersectionRatio < ENOUGH) {
+    if (entry.intersectionRatio < MIN_VISIBLE) {
       mayBeInView = false;
       show();
     } else if (!mayBeInView) {
       remove();
     }
-  }, { threshold: ENOUGH });
+  }, { threshold: MIN_VISIBLE });
   let wasFigureInView = false;
   const figureObserver = new IntersectionObserver(([entry]) => {
     if (entry.isIntersecting) wasFigureInView = true;

@@ -13,7 +13,10 @@ import { RETRY_DELAY, SEARCH_DELAY, requestSession } from "./session.js";
 
 const STATES = { instructor: "instructor", learner: "learner", visitor: "preview" }; // by role
 
-/** Show the activity of the launch. Does not wait for the server; answers do. */
+/**
+ * Show the activity of the launch. Returns before the server responds. Answers are sent only after the session has
+ * arrived.
+ */
 export function openActivity(window) {
   const launch = takeLaunch(window);
   if (launch?.learner) continueAtLastPlace(window, launch);

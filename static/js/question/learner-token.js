@@ -8,7 +8,7 @@ const TOKEN = "token";
 
 let ready = Promise.resolve();
 
-/** Send no answer before this promise has resolved, and none if it is rejected. */
+/** Make tokenReady() wait for this promise: answers are sent only after it resolves. */
 export function waitForToken(promise) {
   ready = promise;
 }

@@ -2,7 +2,8 @@
 //
 //   state of the room ──> slide and step, until the follower goes to another slide
 //                     ──> reading position, unless the follower is scrolling
-//                     ──> figure settings, unless the follower has changed anything; a figure out of view scrolls into it
+//                     ──> figure settings, unless the follower has changed anything; a changed figure that is
+//                         out of view is scrolled into view
 //                     ──> the black screen, on the projector
 //
 // Followers return with "Follow the presenter". Only then does the focus move to the presenter's slide.

@@ -17,7 +17,7 @@ const INPUT_TIME = 1000; // ms in which scrolling is an effect of the reader's l
 const MARGIN = 8; // px above the block at the top
 const SCROLL_KEYS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
-/** The reading position on a slide is another. Bubbles. */
+/** The reading position on a slide has changed. Bubbles. */
 class ReadingChange extends Event {
   constructor(id, block) {
     super("reading-changed", { bubbles: true });

@@ -68,7 +68,7 @@ export function appearedOf(slide) {
   return Number(slide?.dataset.appeared ?? 0);
 }
 
-/** Let this many parts of a slide have appeared. */
+/** Set how many parts of a slide have appeared. */
 export function setAppeared(slide, count) {
   slide.dataset.appeared = count;
   reportChange(slide);
