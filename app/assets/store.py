@@ -186,7 +186,7 @@ def _minify(name: str, body: bytes, debug: bool) -> bytes:
 
 
 def _plotly_version() -> str:
-    """Derive the version from the package's, without reading its 4.7 MB script."""
+    """Derive the version from the package's, without reading its 4.8 MB script."""
     from importlib.metadata import version
 
     return _digest(version("plotly").encode())

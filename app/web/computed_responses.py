@@ -28,7 +28,7 @@ Longer waits, such as for a lesson's own figure that fails, would occupy the thr
 that serve all pages."""
 
 LARGE_COMPUTATION: Final = "overtone.large"
-"""Key in the ASGI scope of a request that belongs into a thread for large computations.
+"""Key in the ASGI scope of a request that needs a thread for large computations.
 """
 
 
@@ -37,7 +37,7 @@ class LargeComputation(Exception):
 
 
 def init_app(app: Flask) -> None:
-    """Return an empty response, which the server does not send."""
+    """Handle LargeComputation with an empty response, which the server does not send."""
     app.register_error_handler(LargeComputation, lambda _: Response())
 
 

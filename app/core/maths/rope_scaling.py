@@ -8,9 +8,9 @@ pairs of dimensions with frequencies ω_i (radians per position):
     YaRN            ω_i · ((1 − γ_i)/s + γ_i)
                     with γ_i from 0, at α turns in training or fewer, to 1, at β or more
 
-Interpolation: Chen et al. 2023. Larger base (“NTK-aware”) and YaRN: Peng et al. 2023,
-sections 3.1 to 3.3. YaRN also scales the attention scores, which is not part of this
-module.
+Interpolation: Chen et al. 2023. Larger base (“NTK-aware”) and YaRN (its frequencies are
+those of “NTK-by-parts”): Peng et al. 2023, section 3. YaRN also scales the attention
+scores, which is not part of this module.
 """
 
 from __future__ import annotations

@@ -65,9 +65,9 @@ def _copy_width(file: LessonFile, width: str) -> int:
 
 
 def _is_range_read() -> bool:
-    """Return whether the response depends on the `Range` header.
+    """Return whether the request has no `Range` header, or one with one range of bytes.
 
-    Other units than bytes are ignored, as RFC 9110 requires, and so are several ranges.
+    A header with another unit or several ranges is ignored, as RFC 9110 allows.
     """
     requested = request.range
     return not requested or (requested.units == "bytes" and len(requested.ranges) == 1)

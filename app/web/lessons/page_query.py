@@ -51,9 +51,10 @@ def page_launch() -> PageLaunch | None:
 
 
 def is_launched() -> bool:
-    """Return whether the request is from a page whose answers belong to a course.
+    """Return whether the page that sends the request always sends a learner's token.
 
-    A package in review mode checks answers without storing them for the course.
+    The page of a package in review mode sends none, because its answers are only
+    checked, and not stored for the course.
     """
     return any(request.args.get(name) == "1" for name in ("lms", "cmi5"))
 

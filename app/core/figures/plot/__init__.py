@@ -20,7 +20,7 @@ KIND_CACHE = 1024
 
 @lru_cache(maxsize=KIND_CACHE)
 def plot_kind(plot: Plot) -> FigureKind:
-    """Return the kind of a plot. It is cached for as long as the lesson is."""
+    """Return the kind of a plot. The kinds of KIND_CACHE plots are cached."""
     return FigureKind(
         name="plot",
         title=plot.texts.title or plot.texts.y or translatable("Value"),

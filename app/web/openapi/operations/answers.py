@@ -53,7 +53,9 @@ class ReportQuery(TypedDict):
     ]
     room: Annotated[
         NotRequired[str],
-        Field(description="The code of a room, whose secret is the token then."),
+        Field(
+            description="The code of a room. The token is then the `lead` of this room."
+        ),
     ]
     details: Annotated[
         NotRequired[Literal["1"]],
