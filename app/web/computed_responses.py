@@ -37,7 +37,7 @@ class LargeComputation(Exception):
 
 
 def init_app(app: Flask) -> None:
-    """Handle LargeComputation with an empty response, which the server does not send."""
+    """Answer LargeComputation with an empty response, which is not sent."""
     app.register_error_handler(LargeComputation, lambda _: Response())
 
 
