@@ -92,12 +92,12 @@ def show_embed(slug: str) -> Response:
 
 
 @bp.get("/lessons/<slug>/course")
-def show_course(slug: str) -> str:
+def show_embedding(slug: str) -> str:
     """Return the page with instructions for putting the lesson into a course."""
     lesson = services().library.lesson(slug)
     url = absolute_url("embed.show_embed", slug=slug)
     return render_template(
-        "lessons/course.html",
+        "lessons/embedding.html",
         lesson=lesson,
         url=url,
         connects_platforms=bool(services().settings.address),
