@@ -25,7 +25,7 @@ MAX_GRADED_ANSWERS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class GradedAnswer:
+class GradedVote:
     """An answer, or one part of it, that is right, or wrong for a reason that the
     question names."""
 
@@ -39,7 +39,7 @@ class GradedAnswer:
 
 def graded_answers(
     question: Question, answers: Sequence[Answer]
-) -> tuple[GradedAnswer, ...] | None:
+) -> tuple[GradedVote, ...] | None:
     """Return the different answers of a round that are right, or wrong with feedback.
 
     For blanks and matching questions, return the different answers in each part. Other
@@ -57,7 +57,7 @@ def graded_answers(
     return found if len(found) <= MAX_GRADED_ANSWERS else None
 
 
-def _graded(question: GradedQuestion, answer: Answer) -> list[GradedAnswer]:
+def _graded(question: GradedQuestion, answer: Answer) -> list[GradedVote]:
     result = question.grade(answer)
     if question.choices == "parts":
         assert isinstance(answer, tuple)
@@ -65,10 +65,10 @@ def _graded(question: GradedQuestion, answer: Answer) -> list[GradedAnswer]:
         parts = zip(given, result.feedback, strict=True)
         return [_graded_part(each, feedback) for each, feedback in parts]
     html = " ".join(each.html for each in result.feedback)
-    return [GradedAnswer(answer, result.correct, "" if result.correct else html)]
+    return [GradedVote(answer, result.correct, "" if result.correct else html)]
 
 
-def _graded_part(answer: int | str, feedback: Feedback) -> GradedAnswer:
+def _graded_part(answer: int | str, feedback: Feedback) -> GradedVote:
     is_explained = not feedback.right and feedback.html != plain_feedback(False)
     html = feedback.html if is_explained else ""
-    return GradedAnswer(answer, feedback.right, html, feedback.option)
+    return GradedVote(answer, feedback.right, html, feedback.option)

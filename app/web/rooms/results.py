@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.room import TallyRow, VoteRounds, graded_answers, tally
-from app.core.room.graded_answers import GradedAnswer
+from app.core.room.graded_answers import GradedVote
 from app.web.response_models.rooms import ResultRow, VotedAnswer, VoteResults
 
 
@@ -30,7 +30,7 @@ def as_json(vote: VoteRounds, *, reveal: bool, is_public: bool = False) -> VoteR
     return results | {"explanation": question.explanation}
 
 
-def _graded(each: GradedAnswer) -> VotedAnswer:
+def _graded(each: GradedVote) -> VotedAnswer:
     result = VotedAnswer(answer=each.answer, right=each.right, feedback=each.feedback)
     return result if each.part is None else result | {"part": each.part}
 
