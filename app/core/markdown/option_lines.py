@@ -56,9 +56,9 @@ def _without_repetitions(options: Sequence[Option], dialect: Dialect) -> list[Op
     first: dict[str, Option] = {}
     for option in options:
         if option.name in first:
+            place = dialect.context.sources.name(first[option.name].line)
             dialect.context.add_problem(
-                option.line,
-                f"{option.name} is already set on line {first[option.name].line}.",
+                option.line, f"{option.name} is already set on {place}."
             )
         else:
             first[option.name] = option

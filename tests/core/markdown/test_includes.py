@@ -276,6 +276,16 @@ def test_a_message_names_the_line_and_file_of_an_earlier_option(content: Path) -
     assert (line, message) == (3, "base is already set on line 2 of ../shared/a.md.")
 
 
+def test_a_message_names_the_line_and_file_of_an_option_of_a_question(
+    content: Path,
+) -> None:
+    question = ":::{practice} q\n:slide: one\n:slide: two\nWhich?\n\n= 2\n:::\n"
+
+    [(_, _, message), *_] = problems(content, INCLUDE, {"shared/a.md": question})
+
+    assert message == "slide is already set on line 2 of ../shared/a.md."
+
+
 def test_an_unclosed_directive_names_the_line_and_file_below_it(content: Path) -> None:
     text = "\n:::{note}\nText.\n\n:::{tip}\nText.\n:::\n"
 
