@@ -75,6 +75,7 @@ class Dialect:
         found = remove_comments(lines, self.context)
         self._lines, self._above, self.comments = found.lines, 0, found.comments
         tokens = self._md.parse("\n".join(self._lines))
+        self._formulas.end_lesson()
         return self.footnotes.take(tokens, self.context)
 
     def read_comment(self, comment: Comment) -> list[Token]:

@@ -6,7 +6,7 @@ math-core numbers the equations of a lesson if it converts them all at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -18,6 +18,7 @@ from app.core.markdown.tex.mathml import numbered_mathml
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _REFERENCE = re.compile(r"\\eqref\s*\{([^{}]*)\}")
 _LINK_ALONE = re.compile(r"<math[^>]*><mtext>(<a [^>]*>[^<]*</a>)</mtext></math>")
+_TAG = re.compile(r"<[^>]*>")
 _NUMBERED = re.compile(r"\\(?:begin|label|eqref)(?![a-zA-Z])")
 
 
@@ -37,11 +38,16 @@ def is_numbered(tex: str) -> bool:
 
 
 def number_equations(
-    formulas: Sequence[Formula], invalid: Sequence[str], context: ParseContext
-) -> None:
-    """Number the equations of a lesson if it refers to any of them.
+    formulas: Sequence[Formula],
+    invalid: Sequence[str],
+    above: Mapping[str, str],
+    context: ParseContext,
+) -> dict[str, str]:
+    """Number the equations of a text.
 
-    `invalid` is the TeX of formulas with mistakes. They, too, can have labels.
+    Return the link to each label as HTML, or an empty text if a mistake prevents the
+    numbers. `invalid` is the TeX of formulas with mistakes. They, too, can have labels.
+    `above` has the links to equations of the lesson, for a text that is read later.
     """
     labels: dict[str, int] = {}
     for formula in formulas:
@@ -54,10 +60,32 @@ def number_equations(
                     "Use another label.",
                 )
             labels.setdefault(label, formula.line)
-    if _check_references(formulas, labels, invalid, context):
-        texts = numbered_mathml([(f.tex, f.display) for f in formulas])
-        for formula, text in zip(formulas, texts, strict=True):
-            formula.token.meta["mathml"] = _accessible(text)
+    unclear = [label for tex in invalid for label in _LABEL.findall(tex)]
+    links = dict.fromkeys([*labels, *unclear], "")
+    if not _check_references(formulas, labels, unclear, above, context):
+        return links
+    references = [(rf"\eqref{{{label}}}", False) for label in labels]
+    texts = numbered_mathml([*((f.tex, f.display) for f in formulas), *references])
+    for formula, text in zip(formulas, texts, strict=False):
+        formula.token.meta["mathml"] = _accessible(text)
+    numbers = map(_accessible, texts[len(formulas) :])
+    return links | dict(zip(labels, numbers, strict=True))
+
+
+def link_alone(tex: str, links: Mapping[str, str]) -> str:
+    """Return the link if the formula is only a reference to a linked equation."""
+    found = _REFERENCE.fullmatch(tex.strip())
+    return links.get(found[1], "") if found else ""
+
+
+def with_numbers(tex: str, links: Mapping[str, str]) -> str:
+    """Return the formula with numbers in place of references to linked equations."""
+
+    def number(found: re.Match[str]) -> str:
+        link = links.get(found[1])
+        return found[0] if link is None else rf"\text{{{_TAG.sub('', link)}}}"
+
+    return _REFERENCE.sub(number, tex)
 
 
 def _accessible(mathml: str) -> str:
@@ -72,16 +100,16 @@ def _accessible(mathml: str) -> str:
 
 def _check_references(
     formulas: Sequence[Formula],
-    labels: dict[str, int],
-    invalid: Sequence[str],
+    labels: Mapping[str, int],
+    unclear: Container[str],
+    above: Iterable[str],
     context: ParseContext,
 ) -> bool:
-    """Return whether there are references and all of them can be numbered."""
+    """Return whether all references have equations."""
     names = [(n, f.line) for f in formulas for n in _REFERENCE.findall(f.tex)]
     unknown = [(name, line) for name, line in names if name not in labels]
-    unclear = {label for tex in invalid for label in _LABEL.findall(tex)}
     for name, line in unknown:
         if name in unclear:
             continue
-        context.add_unknown(line, "equation with the label", name, labels)
-    return bool(names) and not unknown
+        context.add_unknown(line, "equation with the label", name, [*above, *labels])
+    return not unknown

@@ -8,7 +8,13 @@ from itertools import pairwise
 from markdown_it.token import Token
 
 from app.core.markdown.parse_context import ParseContext
-from app.core.markdown.tex.equations import Formula, is_numbered, number_equations
+from app.core.markdown.tex.equations import (
+    Formula,
+    is_numbered,
+    link_alone,
+    number_equations,
+    with_numbers,
+)
 from app.core.markdown.tex.formula_names import in_language, name_formulas
 from app.core.markdown.tex.macros import Macro, MacroError, expand
 from app.core.markdown.tex.mathml import TexError, mathml
@@ -29,16 +35,38 @@ class FormulaReader:
         self._numbered: list[Formula] = []
         self._invalid: list[str] = []
         """TeX of the formulas that could not be typeset."""
+        self._links: dict[str, str] = {}
+        """Links to the equations of the text, by label."""
+        self._lesson_links: dict[str, str] = {}
+        self._lesson_equations: dict[str, Token] = {}
+        """Equations of the lesson that have labels, by their TeX."""
 
     def start(self) -> None:
         """Begin a text, whose equations are numbered from 1."""
         self._numbered, self._invalid = [], []
+
+    def end_lesson(self) -> None:
+        """Let texts that are read later refer to the equations of the text.
+
+        Those are captions and feedback, and parts of the text that are read again.
+        """
+        self._lesson_links = self._links
+        self._lesson_equations = {
+            each.tex: each.token for each in self._numbered if "\\label" in each.tex
+        }
 
     def typeset(self, token: Token, line: int, display: bool) -> None:
         """Store the MathML of a formula in its token."""
         tex = token.content
         try:
             tex = expand(tex, self._macros)
+            if again := self._lesson_equations.get(tex):
+                token.meta["mathml"] = again.meta["mathml"]
+                return
+            if link := link_alone(tex, self._lesson_links):
+                token.meta["mathml"] = link
+                return
+            tex = with_numbers(tex, self._lesson_links)
             token.meta["mathml"] = mathml(tex, display)
             if is_numbered(tex):
                 self._numbered.append(Formula(token, tex, display, line))
@@ -55,7 +83,9 @@ class FormulaReader:
 
         Those are the formulas in headings, in headers of tables and in links.
         """
-        number_equations(self._numbered, self._invalid, self._context)
+        self._links = number_equations(
+            self._numbered, self._invalid, self._lesson_links, self._context
+        )
         for before, token in pairwise([Token("", "", 0), *tokens]):
             if token.type == "inline":
                 _mark_languages(token)
