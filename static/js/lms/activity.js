@@ -1,10 +1,10 @@
 // The activity that a learning platform has launched: shows in the activity bar what the launch allows.
 
 import { showState } from "../lib/dom/show-state.js";
+import { formatCount } from "../lib/formats.js";
 import { ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
-import { formatCount } from "./formats.js";
 import { GradeStatus } from "./grade-status.js";
 import { continueAtLastPlace } from "./last-place.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";

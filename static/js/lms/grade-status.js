@@ -1,7 +1,7 @@
 // Whether the learner's score has reached the course, in the activity bar and below the verdict of the question that was
 // answered last: the bar is above the slides, out of sight further down the page.
 
-import { formatTime } from "./formats.js";
+import { formatTime } from "../lib/formats.js";
 import { SEARCH_DELAY } from "./session.js";
 
 // Milliseconds until the next request, by state. In other states, only a new answer changes something.

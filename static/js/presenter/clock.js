@@ -9,6 +9,7 @@
 // The browser stores the clock with the room that it belongs to. Presenter views of the room in several tabs share it.
 
 import { minutesAndSeconds } from "../lib/duration.js";
+import { formatTime } from "../lib/formats.js";
 import { loadItem, nameInStorage, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
@@ -134,8 +135,7 @@ export class PresenterClock {
     note.title = over > 0 ? votes : "";
     const toggle = this.#box.querySelector('[data-clock="toggle"]');
     [toggle.textContent, toggle.ariaLabel] = this.#labels;
-    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    this.#box.querySelector(".clock-now").textContent = time;
+    this.#box.querySelector(".clock-now").textContent = formatTime(new Date());
   }
 
   /** The text of the button, and its name, which contains this text in every language. */

@@ -1,6 +1,7 @@
 // The dialog that pairs a phone: it shows a QR code, a link and a short code to type. They work once, and are removed
 // when the dialog closes.
 
+import { formatTime } from "../lib/formats.js";
 import { gettext } from "../lib/translation.js";
 
 export class Pairing {
@@ -27,8 +28,7 @@ export class Pairing {
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", gettext("QR code that pairs a phone"));
     const expiry = new Date(Date.now() + this.#code.dataset.seconds * 1000);
-    const time = expiry.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    this.#sheet.querySelector(".pairing-until").textContent = time;
+    this.#sheet.querySelector(".pairing-until").textContent = formatTime(expiry);
     this.#sheet.showModal();
     this.#sheet.querySelector("h2").focus();
   }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
@@ -62,3 +64,13 @@ def test_a_slider_of_an_arabic_figure_has_the_direction_of_the_chart(
 
     expect(slider).not_to_have_value(f"{before:g}")
     assert float(slider.input_value()) > before
+
+
+def test_the_clock_of_a_presenter_has_the_language_of_the_lesson(
+    page: Page, other_lessons: str
+) -> None:
+    page.goto(f"{other_lessons}lessons/arabic/present")
+    clock = page.locator(".clock-now")
+
+    expect(clock).to_have_text(re.compile(r"\d:\d\d"))
+    assert not re.search("[A-Za-z]", clock.inner_text())  # no “PM”

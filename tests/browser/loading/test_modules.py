@@ -152,7 +152,7 @@ def test_a_time_has_the_format_of_a_platforms_locale_in_the_language_of_the_page
 ) -> None:
     moment = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
 
-    assert re.fullmatch(time, call("lms/formats", "formatTime", moment, locale))
+    assert re.fullmatch(time, call("lib/formats", "formatTime", moment, locale))
 
 
 CHECK_TWO_FIELDS = f"""async () => {{

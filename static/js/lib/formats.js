@@ -1,9 +1,9 @@
 // Times and numbers in the language of the page, in the form of the country where the learner is: 13:30 or 1:30 PM.
 
-import { LANGUAGE } from "../lib/translation.js";
+import { LANGUAGE } from "./translation.js";
 
-/** Format the time of a Date. `locale` is the one that a learning platform sends with a launch; may be empty. */
-export function formatTime(moment, locale) {
+/** Format the time of a Date. `locale` is the one that a learning platform sends with a launch, if any. */
+export function formatTime(moment, locale = "") {
   return moment.toLocaleTimeString(localeFor(locale), { timeStyle: "short" });
 }
 
