@@ -15,6 +15,8 @@ def test_a_summary_links_to_the_slides_of_wrong_first_answers(
 ) -> None:
     page = new_page(java_script_enabled=scripted)
     page.goto(f"{other_lessons}lessons/summary#/second")
+    if scripted:
+        page.locator("lesson-deck[data-ready]").wait_for(state="attached")
     summary = page.locator("quiz-summary")
     question(page, "one").get_by_label("This one").check()
     check(question(page, "one"))
