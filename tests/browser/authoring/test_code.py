@@ -124,9 +124,9 @@ def test_the_copy_button_causes_no_layout_shift(
 
     def remove_buttons(route: Route) -> None:
         script = route.fetch().text()
-        assert 'has("main pre")' in script
+        assert 'find("main pre")' in script
         route.fulfill(
-            body=script.replace('has("main pre")', "false"),
+            body=script.replace('find("main pre")', "false"),
             content_type="text/javascript",
         )
 

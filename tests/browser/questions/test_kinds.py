@@ -189,10 +189,12 @@ def test_an_invalid_number_shows_an_error_at_the_field(
     field = numeric.get_by_role("textbox")
     field.fill("long")
 
-    expect(check(numeric)).to_contain_text("Write a number")
+    expect(check(numeric)).to_contain_text("Your number must be written like")
 
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile("Write a number"))
+    expect(field).to_have_accessible_description(
+        re.compile("Your number must be written like")
+    )
     expect(field).to_have_accessible_description(re.compile("^positions"))
     field.fill("6.28")
     expect(field).not_to_have_attribute("aria-invalid", "true")

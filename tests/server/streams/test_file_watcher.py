@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from app.server.streams.file_watcher import FileWatcher
 from app.storage.lessons.courses import Courses
 from app.storage.lessons.library import Library
 from app.storage.lessons.watched_content import WatchedContent
+from tests.event_loop import run_in_event_loop
 
 
 def test_folders_that_the_system_does_not_watch_are_reported(
@@ -25,6 +25,6 @@ def test_folders_that_the_system_does_not_watch_are_reported(
     watcher = FileWatcher(content, [folder])
     folder.rmdir()  # as if a limit of the system was reached
 
-    asyncio.run(watcher.run())
+    run_in_event_loop(watcher.run)
 
     assert "Pages do not reload after a change" in caplog.text
