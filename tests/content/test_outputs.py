@@ -19,8 +19,8 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
-        "attention adds up vectors from all words, each times a *weight*. "
-        "The sum is its *output* (stripes)."
+        "For its *output* (stripes), attention adds up vectors from all words, each "
+        "times a *weight*."
     ) in PROSE
 
     embeddings, weights = (
