@@ -27,8 +27,9 @@ class Option:
 def take_option_lines(
     groups: Sequence[TokenGroup], pattern: re.Pattern[str], dialect: Dialect
 ) -> tuple[list[Option], Sequence[TokenGroup]]:
-    """Return the options in the first lines, each once, and the groups without these
-    lines. Report options that are written again.
+    """Return the options in the first lines, and the groups without these lines.
+
+    An option that is written again is reported and left out.
 
     `groups` are the content of the directive. `pattern` matches the line of an option;
     its groups are the name and the value.

@@ -84,7 +84,7 @@ class ClocksParams(FigureParams):
 
     @property
     def behind(self) -> int:
-        """Number of previous positions shown; there are none before position 0."""
+        """Number of previous positions shown: at most the position itself."""
         return min(self.trail, self.position)
 
     @property

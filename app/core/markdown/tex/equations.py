@@ -40,14 +40,15 @@ def is_numbered(tex: str) -> bool:
 def number_equations(
     formulas: Sequence[Formula],
     invalid: Sequence[str],
-    above: Mapping[str, str],
+    lesson_links: Mapping[str, str],
     context: ParseContext,
 ) -> dict[str, str]:
     """Number the equations of a text.
 
     Return the link to each label as HTML, or an empty text if a mistake prevents the
     numbers. `invalid` is the TeX of formulas with mistakes. They, too, can have labels.
-    `above` has the links to equations of the lesson, for a text that is read later.
+    `lesson_links` has the links to the equations of the lesson, which a caption or
+    another text that is read later can refer to.
     """
     labels: dict[str, int] = {}
     for formula in formulas:
@@ -60,9 +61,9 @@ def number_equations(
                     "Use another label.",
                 )
             labels.setdefault(label, formula.line)
-    unclear = [label for tex in invalid for label in _LABEL.findall(tex)]
-    links = dict.fromkeys([*labels, *unclear], "")
-    if not _check_references(formulas, labels, unclear, above, context):
+    invalid_labels = [label for tex in invalid for label in _LABEL.findall(tex)]
+    links = dict.fromkeys([*labels, *invalid_labels], "")
+    if not _check_references(formulas, labels, invalid_labels, lesson_links, context):
         return links
     references = [(rf"\eqref{{{label}}}", False) for label in labels]
     texts = numbered_mathml([*((f.tex, f.display) for f in formulas), *references])
@@ -101,15 +102,17 @@ def _accessible(mathml: str) -> str:
 def _check_references(
     formulas: Sequence[Formula],
     labels: Mapping[str, int],
-    unclear: Container[str],
-    above: Iterable[str],
+    invalid_labels: Container[str],
+    lesson_labels: Iterable[str],
     context: ParseContext,
 ) -> bool:
     """Return whether all references have equations."""
     names = [(n, f.line) for f in formulas for n in _REFERENCE.findall(f.tex)]
     unknown = [(name, line) for name, line in names if name not in labels]
     for name, line in unknown:
-        if name in unclear:
+        if name in invalid_labels:
             continue
-        context.add_unknown(line, "equation with the label", name, [*above, *labels])
+        context.add_unknown(
+            line, "equation with the label", name, [*lesson_labels, *labels]
+        )
     return not unknown
