@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from io import StringIO
@@ -21,9 +22,10 @@ from app.server.logs import (
 
 @pytest.fixture
 def output() -> Iterator[StringIO]:
-    """What is written to the log `app`."""
+    """What this thread writes to the log `app`. Threads of other tests may write, too."""
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(SingleLineFormatter("%(levelname)s: %(message)s"))
+    handler.addFilter(lambda record: record.thread == threading.get_ident())
     handler.addFilter(RepeatFilter())
     log = logging.getLogger("app")
     log.addHandler(handler)

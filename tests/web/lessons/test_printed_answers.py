@@ -48,6 +48,14 @@ Which first?
 :::{practice} blank
 A low value means a [[strong|tight|high]] affinity, of [[1 ± 0.1]].
 :::
+
+:::{practice} pairs
+Which belong together?
+
+- Sine == even dimensions
+- Cosine == odd dimensions
+- Pair == both
+:::
 """
 
 
@@ -63,7 +71,7 @@ def test_a_local_reader_prints_each_answer_with_its_explanation(
     page = client.get(PRINT)
 
     answers = [part.split("</form>")[0] for part in page.text.split(CLASS)]
-    choice, number, order, blank = answers[1:]
+    choice, number, order, blank, pairs = answers[1:]
     assert "Right option" in choice
     assert "Wrong option" not in choice
     assert "−6.28 ± 0.01 steps" in number
@@ -71,6 +79,7 @@ def test_a_local_reader_prints_each_answer_with_its_explanation(
     places = [order.index(f"Item {name}") for name in ("one", "two", "three")]
     assert places == sorted(places)
     assert "<li>strong, tight or high</li><li>1 ± 0.1</li>" in blank
+    assert "<li>Sine – even dimensions</li>" in pairs
     assert page.headers["Cache-Control"] == "no-store"
 
 

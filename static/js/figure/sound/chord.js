@@ -5,6 +5,7 @@
 
 import { PageElement } from "../../lib/dom/page-element.js";
 import { gettext } from "../../lib/translation.js";
+import { FigureError } from "../figure-error.js";
 import { requestEncodingRow } from "../requests.js";
 import { canPlaySound, ChordPlayer, tonesOf } from "./sound.js";
 
@@ -88,8 +89,7 @@ export class LessonChord extends PageElement {
         await this.#player.play(tones);
       }
     } catch (error) {
-      // The audio interfaces throw a DOMException.
-      const message = error instanceof DOMException ? UNAVAILABLE : error.message;
+      const message = error instanceof FigureError ? error.message : UNAVAILABLE;
       if (request === this.#request) this.#setStatus(message);
       return;
     }
