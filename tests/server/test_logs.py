@@ -22,7 +22,7 @@ from app.server.logs import (
 
 @pytest.fixture
 def output() -> Iterator[StringIO]:
-    """What this thread writes to the log `app`. Threads of other tests may write, too."""
+    """What this thread writes to the log `app`. Other tests have left threads, too."""
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(SingleLineFormatter("%(levelname)s: %(message)s"))
     handler.addFilter(lambda record: record.thread == threading.get_ident())

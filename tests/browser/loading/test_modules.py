@@ -188,3 +188,20 @@ def test_the_page_spreads_dimensions_as_the_server_does(call: Any, width: int) -
     )
 
     assert spread["dims"] == format_value(spread_dims(dims, 64, width))
+
+
+def test_the_newest_job_runs_after_one_that_fails(lesson_page: Page) -> None:
+    done, errors = lesson_page.evaluate(f"""async () => {{
+      {MODULE}
+      const {{ LatestOnlyQueue }} = await module("lib/network/latest-only-queue");
+      const [queue, done] = [new LatestOnlyQueue(), []];
+      const started = Promise.allSettled([
+        queue.run(async () => {{ throw new Error("failed"); }}),
+        queue.run(async () => done.push("replaced")),
+        queue.run(async () => done.push("newest")),
+      ]);
+      const errors = (await started).flatMap(({{ reason }}) => reason?.message ?? []);
+      return [done, errors];
+    }}""")
+
+    assert (done, errors) == (["newest"], ["failed"])

@@ -5,20 +5,25 @@ export class LatestOnlyQueue {
   #isBusy = false;
   #next = null;
 
-  /** Run `job` now, or after the running job. A waiting job is dropped when a newer one is added. */
+  /** Run `job` now, or after the running job, even if that fails. A newer job replaces a waiting one. */
   async run(job) {
-    this.#next = job;
-    if (this.#isBusy) return;
+    if (this.#isBusy) {
+      this.#next = job;
+      return;
+    }
     this.#isBusy = true;
     try {
-      while (this.#next) {
-        const current = this.#next;
-        this.#next = null;
-        await current();
-      }
+      await job();
     } finally {
       this.#isBusy = false;
+      await this.#runNext();
     }
+  }
+
+  async #runNext() {
+    const job = this.#next;
+    this.#next = null;
+    if (job) await this.run(job);
   }
 
   /** Whether a newer job is waiting, so the result of the running job is already stale. */
