@@ -185,3 +185,49 @@ def test_without_a_presenter_view_the_results_wait_for_the_end(
     room.vote("next", "closed", "shown")
 
     expect(page.locator(".ballot-results .vote-row").first).to_contain_text("100%")
+
+
+def test_a_change_that_was_not_submitted_is_reported_with_the_results(
+    server: Server, page: Page
+) -> None:
+    follower = _voter_who_changes(server, page)
+
+    follower.room.vote("next", "closed", "shown")
+
+    results = page.locator(".ballot-results")
+    expect(results).to_contain_text(
+        "Your answer: A WavesYou did not submit your change before voting closed."
+        " Your earlier vote counts."
+    )
+
+
+def test_a_change_that_arrives_late_is_reported_with_the_results(
+    server: Server, page: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("409")
+    follower = _voter_who_changes(server, page)
+    held: list[Route] = []
+    page.route("**/votes", lambda route: held.append(route))
+    follower.send()
+    wait_until(page, lambda: bool(held))
+
+    follower.room.vote("next", "closed", "shown")
+    expect(page.locator(".ballot-results")).to_contain_text("Your answer: A Waves")
+    held[0].continue_()
+
+    expect(page.locator(".ballot-results")).to_contain_text(
+        "Voting closed before your change arrived. Your earlier vote counts."
+    )
+
+
+def _voter_who_changes(server: Server, page: Page) -> Follower:
+    """Return a follower who has voted for waves and has since chosen clocks."""
+    room = LiveRoom(server, "poll")
+    follower = Follower(page, room).open()
+    room.vote("next", "open")
+    follower.choose("Waves")
+    follower.send()
+    follower.expect_counted()
+    follower.change_vote()
+    follower.choose("Clocks")
+    return follower

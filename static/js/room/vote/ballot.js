@@ -14,7 +14,7 @@ import { loadOrderings } from "../../question/orderings.js";
 import { BallotBox } from "./ballot-box.js";
 import { BallotDelivery } from "./ballot-delivery.js";
 import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
-import { showNoVote, showOwnAnswer, showPreviousAnswer } from "./own-answers.js";
+import { showOwnAnswer, showPreviousAnswer, showVoteStatus } from "./own-answers.js";
 import { roundKey } from "./vote-state.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { retryText, voteTexts } from "./vote-texts.js";
@@ -89,7 +89,7 @@ export class LessonBallot extends PageElement {
     // While a poll is open, only the projector shows its results.
     this.#vote = vote?.phase === "open" ? { ...vote, results: null } : vote;
     if (roundKey(vote) !== roundKey(before)) this.#startRound();
-    else if (vote?.phase !== before?.phase) this.#changePhase();
+    else if (vote?.phase !== before?.phase) this.#changePhase(before);
     if (isLeft !== this.#isLeft) this.#isDismissed = isLeft && !this.isAnswerPending;
     this.#isLeft = isLeft;
     if (vote) this.#paint();
@@ -152,9 +152,10 @@ export class LessonBallot extends PageElement {
     if (this.#form) setAnswer(this.#form, this.#own);
   }
 
-  #changePhase() {
+  #changePhase(before) {
     this.#isChanging = false;
-    this.#message = this.#unsentMessage;
+    // Why a vote or a change does not count is also shown with the results.
+    if ([before, this.#vote].some(({ phase }) => phase === "open")) this.#message = this.#unsentMessage;
     this.#delivery.giveUp();
     if (this.#message) this.#restoreCounted();
     if (!this.#vote.results) return;
@@ -191,7 +192,6 @@ export class LessonBallot extends PageElement {
     this.#title.textContent = phase === "open" && round > 1 ? this.#texts.again(round) : this.#texts[phase];
     this.#paintTexts();
     this.#paintPrevious(form, round);
-    this.#paintResults(form);
     this.#setMessage(this.#message);
     // The browser takes the focus from a hidden element only in the next frame.
     if (focused && !focused.checkVisibility()) this.#title.focus({ preventScroll: true });
@@ -218,8 +218,9 @@ export class LessonBallot extends PageElement {
     const box = this.querySelector(".ballot-results");
     showResults(box, this.#vote, form.querySelector("legend").innerHTML);
     if (!this.#vote.results) return;
-    if (this.#own === undefined) showNoVote(box, this.#message || this.#status(form));
-    else showOwnAnswer(box, form, this.#own, this.#vote.results);
+    const isCounted = this.#own !== undefined;
+    if (isCounted) showOwnAnswer(box, form, this.#own, this.#vote.results);
+    showVoteStatus(box, this.#message || (isCounted ? "" : this.#status(form)));
   }
 
   #onSubmit = async (event) => {
@@ -268,12 +269,13 @@ export class LessonBallot extends PageElement {
     if (this.#form) acceptFields(this.#form);
   }
 
-  /** Show a message; if it is empty, the status of this device's vote. */
+  /** Show a message, in the form and with the results; if it is empty, the status of this device's vote. */
   #setMessage(message) {
     const form = this.#form;
     if (!form) return;
     this.#message = message;
     showStatus(form, message || this.#status(form), this.#texts);
+    this.#paintResults(form);
   }
 
   /** Message about an answer that was not submitted before the vote was closed; empty without one. */

@@ -32,14 +32,15 @@ export function showOwnAnswer(box, form, answer, results) {
   if (hasOptions(form)) markOwnRows(box, answer);
 }
 
-/** Show above the rows of the results why they do not contain a vote of this device. */
-export function showNoVote(box, reason) {
-  let line = box.querySelector(".ballot-no-vote");
+/** Show above the rows of the results why they do not contain a vote, or a change, of this device; an empty text hides it. */
+export function showVoteStatus(box, text) {
+  let line = box.querySelector(".ballot-vote-status");
   if (!line) {
-    line = newElement("p", "ballot-no-vote");
+    line = newElement("p", "ballot-vote-status");
     box.querySelector(".vote-rows").before(line);
   }
-  setText(line, reason);
+  line.hidden = !text;
+  setText(line, text);
 }
 
 /** Mark the rows of the chosen options, so that their feedback is shown. */

@@ -54,6 +54,9 @@ def test_all_options_of_a_long_question_are_above_the_submit_button_on_a_phone(
     assert last
     assert footer
     assert last["y"] + last["height"] <= footer["y"]
+    # It covers the whole width of options that are scrolled below it.
+    assert footer["x"] <= last["x"]
+    assert footer["x"] + footer["width"] >= last["x"] + last["width"]
 
 
 @pytest.mark.parametrize("question", ["several", "ordering"])
