@@ -111,7 +111,7 @@ export class PresenterRoom extends PageElement {
     this.#deck.connect(this.#room, { isNew });
     watchProjectorMoves(code, (move) => this.#deck.applyProjectorMove(move), options.signal);
     this.#card.open(code, new URL(url ?? this.#audience, location.href), `${address}/code.svg`);
-    this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
+    this.#clearError();
     paintConnectionStatus(this, this.#room.status);
     this.querySelector("[data-class-results]").search = `room=${code}`;
     this.dataset.state = "open";
@@ -172,7 +172,9 @@ export class PresenterRoom extends PageElement {
   #onStatus(secret) {
     const { status } = this.#room;
     paintConnectionStatus(this, status);
-    if (status === "live") loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), secret);
+    if (status !== "live") return;
+    this.#clearError(); // the server can be reached again
+    loadNotes(this, this.dataset.speakerNotes.replace(/-(?=\/notes$)/, this.#code), secret);
   }
 
   // Actions
@@ -212,6 +214,10 @@ export class PresenterRoom extends PageElement {
       if (!(error instanceof RoomRequestError)) throw error;
       this.#card.say(error.message);
     }
+  }
+
+  #clearError() {
+    this.#card.say(this.#saved.isSaved ? "" : NOT_SAVED);
   }
 
   async #unpair(isByKey) {

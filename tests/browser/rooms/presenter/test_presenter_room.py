@@ -92,6 +92,20 @@ def test_a_connection_that_is_lost_while_a_room_opens_is_reported(
     expect(room).to_have_attribute("data-state", "closed")
 
 
+def test_an_error_of_a_lost_connection_ends_with_it(
+    view: PresenterView, expected_errors: list[str]
+) -> None:
+    expected_errors += ["net::ERR_", "Failed to load resource"]
+    error = view.page.get_by_text("The server cannot be reached.")
+    view.page.context.set_offline(True)
+    view.press("Show room code")
+    expect(error).to_be_visible()
+
+    view.page.context.set_offline(False)
+
+    expect(error).to_be_hidden()
+
+
 def test_a_lesson_error_does_not_lose_the_room(
     view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
 ) -> None:
