@@ -146,3 +146,34 @@ def test_a_wake_lock_that_is_granted_after_the_end_is_released(
     }""")
 
     assert held == 0
+
+
+def test_votes_can_be_controlled_in_an_enlarged_page_and_in_landscape(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    view.open_vote()
+    for width, height, name in ((195, 422, "Close vote"), (844, 390, "Show results")):
+        phone.set_viewport_size({"width": width, "height": height})
+
+        press(phone, name)
+
+        next_button = phone.get_by_role("button", name="Next", exact=True)
+        expect(next_button).to_be_in_viewport(ratio=1)
+        expect(phone.get_by_role("button", name=name, exact=True)).to_be_hidden()
+
+
+def test_a_long_word_leaves_room_for_the_counts(
+    view: PresenterView, phone: Page
+) -> None:
+    paired(phone, view)
+    view.open_vote()
+    view.press("Close vote")
+    rows = phone.locator(".vote-rows")
+    answer = rows.locator(".vote-answer").first
+    expect(answer).to_be_visible()
+
+    answer.evaluate("(element) => { element.textContent = 'Encoding'.repeat(9); }")
+
+    assert rows.evaluate("list => list.scrollWidth <= list.clientWidth")
+    expect(rows.locator(".vote-count").first).to_be_in_viewport()
