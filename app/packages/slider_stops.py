@@ -48,11 +48,18 @@ def stops_of(control: Control, max_stops: int) -> SliderStops | None:
     start = min(max(value, low), high)
     below = floor((start - low) / stride + _ROUNDING)
     above = floor((high - start) / stride + _ROUNDING)
-    stops = [start + stride * index for index in range(-below, above + 1)]
+    stops = [_stop(start, stride, index) for index in range(-below, above + 1)]
+    stops = [min(max(stop, low), high) for stop in stops]
     values = [_format(control, stop) for stop in stops]
     values[below] = control.default
     slider = (f"{stops[0]:.6g}", f"{stops[-1]:.6g}", f"{stride:.6g}")
     return SliderStops(tuple(dict.fromkeys(values)), slider)
+
+
+def _stop(start: float, stride: float, index: int) -> float:
+    """Return the stop at so many strides from `start`, without rounding error at 0."""
+    stop = start + stride * index
+    return 0.0 if abs(stop) < stride * _ROUNDING else stop
 
 
 def limit_control(control: Control, stops: SliderStops | None) -> Control:

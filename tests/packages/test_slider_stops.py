@@ -44,6 +44,17 @@ def test_the_slider_has_the_same_stops() -> None:
     assert [*range(low, high + 1, step)] == [int(value) for value in stops.values]
 
 
+def test_a_stop_at_zero_has_no_rounding_error() -> None:
+    given = control("0.75", type="float", slider_low=0, slider_high=2, slider_step=0.05)
+
+    stops = stops_of(given, 16)
+
+    assert stops
+    assert stops.values[0] == "0"
+    assert stops.slider
+    assert stops.slider[0] == "0"
+
+
 def test_a_logarithmic_slider_has_two_digits_except_at_its_default() -> None:
     given = control(
         "12345",
