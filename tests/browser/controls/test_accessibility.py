@@ -62,6 +62,18 @@ def test_a_value_above_the_range_of_its_slider_moves_to_the_end_first(
     expect(field).to_have_value("99")
 
 
+def test_the_end_of_a_logarithmic_slider_is_not_above_its_range(deck: Deck) -> None:
+    deck.open("#/play")
+    open_more_settings(deck.shown)
+    slider = deck.shown.locator("[data-parameter=base] [type=range]").first
+    # 10 ** 4.96339 is 91,916, which is rounded to 92,000.
+    slider.evaluate("it => Object.assign(it, { min: 3.96339, max: 4.96339, step: 1 })")
+
+    slider.press("End")
+
+    expect(slider).to_have_attribute("aria-valuetext", "92000")
+
+
 def test_controls_fit_320_pixels_and_are_at_least_24_pixels_large(
     new_page: NewPage, address: str
 ) -> None:

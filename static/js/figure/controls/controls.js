@@ -278,7 +278,7 @@ function toSlider(value, scale) {
 }
 
 function isAboveRange(slider, value, scale) {
-  return Number(toSlider(value, scale)) > Number(slider.max);
+  return Number(value) > Number(fromSlider({ value: slider.max }, scale));
 }
 
 /** Return the value of a setting for screen readers, which would read a value above the range as the slider's end. */
