@@ -126,7 +126,7 @@ function unpack(text) {
 
 /**
  * Change the requested values to the nearest that have a snapshot: the state of a link, or one stop of one setting, and
- * defaults for all others. Report what was reset next to the settings.
+ * defaults for all others. Report what was reset next to the settings; a link restores a whole state, so it resets silently.
  */
 function limitToSnapshots(event) {
   const { group } = event;
@@ -148,7 +148,7 @@ function limitToSnapshots(event) {
   }
   const reset = settingsToReset(group, values, linked);
   for (const name of reset) values[name] = defaults[name];
-  if (reset.length) {
+  if (reset.length && !linked) {
     const labels = formatList(reset.map((name) => labelOf(group, name)));
     messages.push(gettext("Reset to default: %(labels)s. This copy changes one parameter at a time.", { labels }));
   }

@@ -132,6 +132,7 @@ def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions
 def test_a_link_shows_exactly_its_state(deck: Deck) -> None:
     deck.open("#/why-sine")
     link = link_to(deck, "a million")
+    link_to(deck, "0 and 44").click()  # also sets the second position
 
     link.click()
 
