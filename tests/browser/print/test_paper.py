@@ -224,13 +224,16 @@ def test_a_slide_that_is_a_little_too_long_is_made_smaller(
 def test_a_slide_that_is_much_too_long_continues_on_another_page(
     export: Export, long_content: Path
 ) -> None:
-    pages = _page_texts(export("long", "slides", content=long_content))
+    pages = _pages(export("long", "slides", content=long_content))
 
-    with_lines = [page for page in pages if "Linelong-" in page]
+    with_lines = [page for page in pages if "Linelong-" in page.text]
 
     assert len(with_lines) > 1
+    texts = "".join(page.text for page in with_lines)
     lines = [f"Linelong-{at}of" for at in range(60)]
-    assert [line for line in lines if line not in "".join(with_lines)] == []
+    assert [line for line in lines if line not in texts] == []
+    lowest = [min(text.y for text in page.positioned) for page in with_lines]
+    assert min(lowest) > 30  # points: the margin below the slide
 
 
 def test_short_notes_are_not_divided_between_columns(
@@ -313,6 +316,19 @@ def test_a_lesson_without_sections_ends_with_its_last_slide(
     pages = _page_texts(export("two", "slides", content=tmp_path))
 
     assert pages == ["Twoslides", "First1/2", "Second2/2"]
+
+
+def test_an_interview_question_of_a_slide_is_on_the_page_after_it(
+    export: Export, tmp_path: Path
+) -> None:
+    (tmp_path / "asked").mkdir()
+    question = ":::{interview} Why add?\nThe width stays.\n:::\n"
+    text = f"---\ntitle: Asked\n---\n\n# First\n\n{question}"
+    (tmp_path / "asked" / "lesson.md").write_text(text, "utf-8")
+
+    pages = _page_texts(export("asked", "slides", content=tmp_path))
+
+    assert pages == ["Asked", "First1/1", "FirstWhyadd?Thewidthstays."]
 
 
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
