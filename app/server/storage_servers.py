@@ -26,8 +26,6 @@ RETRY_INTERVAL: Final = 0.1
 CONNECT_TIMEOUT: Final = 2
 """Seconds for one attempt to connect."""
 
-DRIVER: Final = "postgresql+psycopg"
-
 POSTGRESQL_OPTIONS: Final = ("host", "hostaddr", "port", "user", "password", "dbname")
 """Options of the URL that an attempt to connect uses."""
 
@@ -38,7 +36,7 @@ IsStarting = Callable[[str], bool]
 def wait_for_storage_servers(settings: Settings) -> None:
     """Return when PostgreSQL and Redis are ready, at the latest after TIMEOUT."""
     deadline = time.monotonic() + TIMEOUT
-    if settings.database.startswith(f"{DRIVER}:"):
+    if settings.database.startswith("postgresql"):
         _wait("PostgreSQL", settings.database, 5432, _postgresql_is_starting, deadline)
     if settings.redis_url:
         _wait("Redis", settings.redis_url, 6379, _redis_is_starting, deadline)

@@ -78,13 +78,15 @@ def _log(server: Server) -> str:
     return server.log if hasattr(server, "_log_file") else ""
 
 
+@pytest.mark.parametrize("scheme", ["postgresql+psycopg", "postgresql"])
 def test_a_postgresql_that_never_starts_is_reported(
+    scheme: str,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(storage_servers, "TIMEOUT", 0.2)
-    url = "postgresql+psycopg://tests:secret@127.0.0.1:1/postgres"
+    url = f"{scheme}://tests:secret@127.0.0.1:1/postgres"
     unreachable = replace(settings, database_url=url)
 
     wait_for_storage_servers(unreachable)
