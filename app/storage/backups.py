@@ -57,7 +57,11 @@ def restore(url: str, source: Path) -> Path | None:
     Raises BackupError or OSError.
     """
     command = f"pg_restore --clean --if-exists {_quote(source)} --dbname="
-    database = _sqlite_file(url, command)
+    note = (
+        "If a newer version of Overtone has used it, name an empty database in"
+        " OVERTONE_DATABASE_URL first: pg_restore does not remove newer tables. "
+    )
+    database = _sqlite_file(url, command, note)
     advice = "Choose a file that “overtone backup” wrote."
     if source.is_dir():
         raise BackupError(f"{source} is a folder. {advice}")
@@ -71,16 +75,17 @@ def restore(url: str, source: Path) -> Path | None:
     return previous
 
 
-def _sqlite_file(url: str, command: str) -> Path:
+def _sqlite_file(url: str, command: str, note: str = "") -> Path:
     """Return the database file.
 
-    Raises BackupError for PostgreSQL, with the command that ends with the URL.
+    Raises BackupError for PostgreSQL, with a note and the command, to which the URL is
+    added.
     """
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         plain = address._replace(drivername="postgresql", password=None)
         raise BackupError(
-            "The database is PostgreSQL, which has its own tools. Run:"
+            f"The database is PostgreSQL, which has its own tools. {note}Run:"
             f" {command}{_quote(plain)}"
         )
     if not address.database:

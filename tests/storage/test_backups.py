@@ -230,6 +230,7 @@ def test_postgresql_is_backed_up_with_its_own_tools(tmp_path: Path) -> None:
     with pytest.raises(BackupError) as refused:
         restore(postgresql, tmp_path / "backup")
     assert str(refused.value).endswith(
-        f"pg_restore --clean --if-exists {tmp_path}/backup"
+        "name an empty database in OVERTONE_DATABASE_URL first: pg_restore does not"
+        f" remove newer tables. Run: pg_restore --clean --if-exists {tmp_path}/backup"
         " --dbname=postgresql://ada@db.example/overtone"
     )
