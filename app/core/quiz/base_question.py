@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Never
+
+from markupsafe import Markup
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.grading_result import Answer, GradingResult
@@ -62,6 +65,21 @@ class BaseQuestion(ABC):
         """HTML of the options or items that are listed below the prompt."""
         return ()
 
+    @property
+    def answer_texts(self) -> tuple[str, ...]:
+        """HTML, besides the prompt, that answers refer to."""
+        return self.shown_items
+
+    @property
+    def version(self) -> str:
+        """Hash of `answer_texts`, without their markup.
+
+        Answers contain positions of options. An answer from a page with another version
+        may mean another option than the one that the learner has chosen.
+        """
+        texts = (Markup(html).striptags() or html for html in self.answer_texts)
+        return hashlib.blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
+
     @abstractmethod
     def read_answer(self, given: object) -> Answer:
         """Validate an answer and return it in the form in which it is stored.
@@ -103,11 +121,6 @@ class BaseGradedQuestion(BaseQuestion):
     def has_reasons(self) -> bool:
         """Whether the feedback on a wrong answer says why it is wrong."""
         return bool(self.reason_step)
-
-    @property
-    def answer_texts(self) -> tuple[str, ...]:
-        """HTML, besides the prompt, that answers refer to."""
-        return self.shown_items
 
     def referenced_html(self, answer: Answer) -> tuple[str, ...]:
         return self.answer_texts

@@ -9,7 +9,7 @@ from typing import Final
 from app.core.room.change import RoomChange, VoteChange
 from app.core.room.released import with_released, without_earlier_round
 from app.core.room.state import ParameterValues, Phase, Room, Vote
-from app.core.room.vote_history import with_vote
+from app.core.room.vote_history import with_version, with_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class ChangeContext:
     prediction and by group."""
     open_answers: Mapping[str, str] = field(default_factory=dict)
     """Answers of devices to the open question, by their ids."""
+    question_version: str = ""
+    """Version of the question of the vote; empty without a vote."""
     polls: Collection[str] = ()
     """Ids of the polls, whose votes end when their results are shown."""
 
@@ -66,8 +68,7 @@ def apply_change(
     if change.changes("vote"):
         new = without_earlier_round(room, with_vote(new, _vote_of(change.vote)))
         if new.vote and _is_new_round(room, new.vote):
-            settings = context.start_settings.get(new.vote.question, {})
-            new = replace(new, figures={**new.figures, **settings})
+            new = _with_new_round(new, new.vote, context)
     if change.released:
         new = with_released(new, change.released, context.open_answers)
     new = replace(new, answers=_answers(room, change, context.prediction_answers))
@@ -139,6 +140,13 @@ def _is_new_round(before: Room, vote: Vote) -> bool:
     """Return whether the change has opened this round."""
     is_open = vote.phase is Phase.OPEN
     return is_open and vote != before.votes_by_question.get(vote.question)
+
+
+def _with_new_round(room: Room, vote: Vote, context: ChangeContext) -> Room:
+    """Return the room with the figures and the version of the question at the start."""
+    settings = context.start_settings.get(vote.question, {})
+    room = with_version(room, vote, context.question_version)
+    return replace(room, figures={**room.figures, **settings})
 
 
 def _answers(

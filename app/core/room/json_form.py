@@ -47,7 +47,10 @@ def room_from_json(stored: Mapping[str, Any]) -> Room:
 
 
 def _vote_json(vote: Vote) -> dict[str, Any]:
-    return asdict(vote) | {"devices": list(vote.devices)}
+    return asdict(vote) | {
+        "devices": list(vote.devices),
+        "versions": list(vote.versions),
+    }
 
 
 def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
@@ -62,4 +65,5 @@ def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
         stored.get("slide", slide),
         stored.get("opened", 0.0),
         tuple(stored.get("devices", ())),
+        tuple(stored.get("versions", ())),
     )

@@ -45,6 +45,14 @@ def _recorded(before: Vote | None, vote: Vote, now: float, devices: int) -> Vote
     return replace(vote, devices=(*earlier, devices))
 
 
+def with_version(room: Room, vote: Vote, version: str) -> Room:
+    """Return the room with the version of the question whose round `vote` opens."""
+    earlier = (*vote.versions, *("",) * vote.round)[: vote.round - 1]
+    vote = replace(vote, versions=(*earlier, version))
+    votes = {**room.votes_by_question, vote.question: vote}
+    return replace(room, vote=vote, votes_by_question=votes)
+
+
 def end_room(room: Room) -> Room:
     """Return the room with `open` false and without a vote."""
     return replace(with_vote(room, None), open=False, revision=room.revision + 1)
@@ -64,11 +72,13 @@ def with_vote(room: Room, vote: Vote | None) -> Room:
 
 
 def _with_history(vote: Vote, before: Vote | None) -> Vote:
-    """Return the vote with its opening time and the device counts of its rounds."""
+    """Return the vote with its opening time, and what is known of its rounds."""
     if before is None:
         return vote
     opened = before.opened if before.round == vote.round else 0.0
-    return replace(vote, opened=opened, devices=before.devices)
+    return replace(
+        vote, opened=opened, devices=before.devices, versions=before.versions
+    )
 
 
 def _slide_of(room: Room, vote: Vote) -> str:

@@ -23,6 +23,8 @@ class VoteRounds:
     """All answers of each round, in the order of the rounds."""
     connected: tuple[int, ...] = ()
     """Devices that were connected at the end of each round; unknown rounds are 0."""
+    is_outdated: bool = False
+    """Whether the question has changed since the last round was opened."""
 
     @property
     def devices(self) -> tuple[int, ...]:
@@ -39,8 +41,16 @@ def all_vote_rounds(room: Room, lesson: Lesson, ballots: Ballots) -> list[VoteRo
 
 
 def vote_rounds(lesson: Lesson, vote: Vote, ballots: Ballots) -> VoteRounds:
-    """Return the result of a vote, up to its current round."""
-    numbers = range(1, vote.round + 1)
-    rounds = tuple(ballots.get((vote.question, number), ()) for number in numbers)
+    """Return the result of a vote, up to its current round.
+
+    Rounds on another version of the question have no answers: a position may now belong
+    to another option.
+    """
     question = lesson.question(vote.question)
-    return VoteRounds(question, vote.phase, rounds, vote.devices)
+    numbers = range(1, vote.round + 1)
+    outdated = [vote.is_outdated(number, question.version) for number in numbers]
+    rounds = tuple(
+        () if is_outdated else ballots.get((vote.question, number), ())
+        for number, is_outdated in zip(numbers, outdated, strict=True)
+    )
+    return VoteRounds(question, vote.phase, rounds, vote.devices, outdated[-1])

@@ -25,6 +25,7 @@ from app.core.quiz import (
     UngradedQuestion,
     answer_digest,
 )
+from app.language import gettext, translatable
 from app.storage.lms import require_activity
 from app.web.answers.learners import (
     bearer_learner,
@@ -40,6 +41,7 @@ from app.web.lessons.page import lesson_page, render_lesson, shown_lesson
 from app.web.lessons.page_query import page_launch
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.media_types import JSON
+from app.web.requests.question_version import require_current_version
 from app.web.response_models.answers import (
     AnswerSummary,
     LatestAnswers,
@@ -54,6 +56,8 @@ bp = Blueprint(
 )
 
 
+OUTDATED: Final = translatable("This page is out of date. Reload it, then answer.")
+
 NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 """Stored with answers to questions that are not graded."""
 
@@ -65,6 +69,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     question = lesson.question(question_id)
     _reject_other_framing()
     submission = read_submission()
+    require_current_version(question, submission.question_version, gettext(OUTDATED))
     learner, token, new = submitting_learner(submission.token or "", lesson)
     result = _grade_and_record(lesson, question, submission.answer, learner, new)
     if request.mimetype == JSON:

@@ -16,12 +16,14 @@ from app.storage.tokens import MAX_TOKEN_LENGTH
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
 from app.web.requests.media_types import FORMS, JSON
+from app.web.requests.question_version import QuestionVersion
 
 
 class Submission(BodyModel):
     """An answer to a question, and the token of the learner who sends it."""
 
     answer: GivenAnswer
+    question_version: QuestionVersion = None
     token: Annotated[
         str | None,
         Field(

@@ -150,6 +150,9 @@ class QuestionResults(VoteResults):
 
     question: str
     phase: Phase
+    outdated: bool
+    """Whether the options have changed since the last round was opened. Answers to such
+    rounds are not counted."""
 
 
 @documented

@@ -11,6 +11,7 @@ from datetime import date
 
 from flask import Response, jsonify, request
 
+from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Poll
 from app.core.reports.vote_table import as_csv
@@ -28,6 +29,7 @@ from app.core.room import (
     texts_by_id,
     vote_rounds,
 )
+from app.language import gettext, translatable
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
@@ -61,6 +63,10 @@ from app.web.rooms.results import as_json
 from app.web.rooms.start_settings import start_settings
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
+
+QUESTION_CHANGED = translatable(
+    "The options have changed since the vote was opened. Wait for the next round."
+)
 
 PUBLIC_PHASES = (Phase.SHOWN, Phase.REVEALED)
 """Phases in which everyone sees the results of a vote."""
@@ -102,11 +108,13 @@ def put_state(code: str) -> Response:
     change = read_json(RoomChange)
     check_change(lesson, change)
     results = _results(room, lesson, change.vote) if change.vote else None
+    version = lesson.question(change.vote.question).version if change.vote else ""
     context = ChangeContext(
         steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
         prediction_answers={p.id: p.explanation for p in lesson.predictions()},
         start_settings=_settings_of_new_round(lesson, change.vote),
         open_answers=_open_answers(room, change.released) if change.released else {},
+        question_version=version,
         polls=[q.id for q in lesson.questions() if isinstance(q, Poll)],
     )
     state = services().rooms.update_state(room.code, bearer(), change, results, context)
@@ -123,9 +131,12 @@ def post_vote(code: str) -> tuple[Response, int]:
     ticket = services().tokens.read_ticket(bearer(), room.code)
     limits, feed = services().limits, services().rooms.feed
     limits.votes.spend(room.code, ticket.device, request.remote_addr)
-    ballot = read_ballot(lesson_of(room), ticket.device)
+    lesson = lesson_of(room)
+    ballot = read_ballot(lesson, ticket.device)
     feed.require_following(room.code, ticket.device)
     vote = room.votes_by_question.get(ballot.question)
+    if vote and vote.is_outdated(ballot.round, lesson.question(vote.question).version):
+        raise InvalidInput([FieldError("question", gettext(QUESTION_CHANGED))])
     if vote and vote.phase is Phase.OPEN and vote.round == ballot.round:
         is_late = 0 < vote.opened < ticket.joined_at
         limits.voters.spend(room.code, ballot, request.remote_addr, is_late=is_late)
@@ -142,7 +153,10 @@ def show_results(code: str) -> Response:
     code = find_room(code)
     votes = [
         QuestionResults(
-            question=each.question.id, phase=each.phase, **as_json(each, reveal=True)
+            question=each.question.id,
+            phase=each.phase,
+            outdated=each.is_outdated,
+            **as_json(each, reveal=True),
         )
         for each in _vote_rounds(code)
     ]

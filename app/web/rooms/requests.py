@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 from flask import request
 from pydantic import Field
@@ -14,16 +14,20 @@ from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.room import Room
 from app.core.room.ballot import Ballot
 from app.core.room.state import MAX_ROUNDS
+from app.language import gettext, translatable
 from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable
 from app.web.current import services
 from app.web.language import use_language_of
 from app.web.requests.bearer import bearer
 from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
+from app.web.requests.question_version import QuestionVersion, require_current_version
 from app.web.rooms.access import RoomClient, identify_client, with_limited_ticket
 
 MAX_PAIRING_LENGTH = 100
 """Characters; pairing codes are shorter."""
+
+OUTDATED: Final = translatable("This page is out of date. Reload it, then vote.")
 
 MAX_REVISION = 10**18 - 1
 """Largest value of `since`. Rooms never have so many revisions."""
@@ -65,6 +69,7 @@ class NewVote(BodyModel):
         ),
     ]
     answer: GivenAnswer
+    question_version: QuestionVersion = None
 
 
 class PairingExchange(BodyModel):
@@ -134,4 +139,5 @@ def read_ballot(lesson: Lesson, device: str) -> Ballot:
     """Read this device's vote and check it against the lesson's question."""
     sent = read_json(NewVote)
     question = lesson.question(sent.question)
+    require_current_version(question, sent.question_version, gettext(OUTDATED))
     return Ballot(sent.question, sent.round, device, question.read_answer(sent.answer))

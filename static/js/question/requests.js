@@ -18,11 +18,12 @@ export function sendAnswer(question, answer) {
 
 async function send(question, answer) {
   await tokenReady();
-  const response = await fetch(question.querySelector("form").action, {
+  const form = question.querySelector("form");
+  const response = await fetch(form.action, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     credentials: "omit",
-    body: JSON.stringify(learnerToken() ? { answer, token: learnerToken() } : { answer }),
+    body: JSON.stringify({ answer, token: learnerToken() || null, question_version: form.elements.question_version.value }),
   });
   const body = await response.json();
   if (body.token) saveToken(body.token);

@@ -175,14 +175,9 @@ def test_the_keyboard_takes_a_presenter_through_a_poll(
 def test_without_a_presenter_view_the_results_wait_for_the_end(
     server: Server, page: Page
 ) -> None:
-    room = LiveRoom(server, "poll")
-    follower = Follower(page, room).open()
-    room.vote("next", "open")
-    follower.choose("Waves")
-    follower.send()
-    follower.expect_counted()
+    follower = _voter_for_waves(server, page)
 
-    room.vote("next", "closed", "shown")
+    follower.room.vote("next", "closed", "shown")
 
     expect(page.locator(".ballot-results .vote-row").first).to_contain_text("100%")
 
@@ -222,12 +217,18 @@ def test_a_change_that_arrives_late_is_reported_with_the_results(
 
 def _voter_who_changes(server: Server, page: Page) -> Follower:
     """Return a follower who has voted for waves and has since chosen clocks."""
+    follower = _voter_for_waves(server, page)
+    follower.change_vote()
+    follower.choose("Clocks")
+    return follower
+
+
+def _voter_for_waves(server: Server, page: Page) -> Follower:
+    """Return a follower who has voted for waves in an open poll."""
     room = LiveRoom(server, "poll")
     follower = Follower(page, room).open()
     room.vote("next", "open")
     follower.choose("Waves")
     follower.send()
     follower.expect_counted()
-    follower.change_vote()
-    follower.choose("Clocks")
     return follower

@@ -167,6 +167,24 @@ def test_an_answer_to_a_changed_option_is_left_out(
     assert response.get_json() == {"answers": {}, "summary": None}
 
 
+@pytest.mark.parametrize("send", ["json", "data"])
+def test_an_answer_from_a_page_with_other_options_is_rejected(
+    client: FlaskClient, content: Path, send: str
+) -> None:
+    page = client.get("/lessons/small").text
+    version = page.split('name="question_version" value="')[1].partition('"')[0]
+    answer = {"answer": str(RIGHT), "question_version": version}
+    accepted = client.post(URL, **{send: answer})
+    lesson = content / "small" / "lesson.md"
+    text = lesson.read_text(encoding="utf-8")
+    lesson.write_text(text.replace("It tells", "It says"), encoding="utf-8")
+
+    refused = client.post(URL, **{send: answer})
+
+    assert (accepted.status_code, refused.status_code) == (200, 422)
+    assert "This page is out of date. Reload it, then answer." in refused.text
+
+
 def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
 

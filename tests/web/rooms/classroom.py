@@ -80,9 +80,15 @@ class Classroom:
         phone: dict[str, str] | None = None,
         round_: int = 1,
         question: str = "why",
+        version: str | None = None,
     ) -> TestResponse:
-        body = {"question": question, "round": round_, "answer": answer}
         """Vote as a device that follows the room by polling."""
+        body = {
+            "question": question,
+            "round": round_,
+            "answer": answer,
+            "question_version": version,
+        }
         headers = phone if phone is not None else self.phone()
         self.client.get(self.path, headers=headers)
         return self.client.post(f"{self.path}/votes", json=body, headers=headers)

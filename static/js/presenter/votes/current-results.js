@@ -5,7 +5,7 @@ import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { CONFLICT, RoomRequestError } from "../../room/connection/requests.js";
-import { adviceFor } from "./vote-advice.js";
+import { adviceFor, outdatedWarning } from "./vote-advice.js";
 
 const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote
 
@@ -134,7 +134,7 @@ export class CurrentResults {
     showResults(this.#results, { ...vote, results: { ...totals, rows } }, "", { isCompact: true });
     const { kind, choices } = this.#control.item(vote.question).dataset;
     const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
-    this.#advice.textContent = isFinal ? adviceFor(found, choices) : "";
+    this.#advice.textContent = outdatedWarning(found) || (isFinal ? adviceFor(found, choices) : "");
   }
 
   // Peeking at an open vote

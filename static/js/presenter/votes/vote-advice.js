@@ -12,12 +12,19 @@ const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then
 const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
 const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
 
+const OUTDATED_TEXT = gettext("The options have changed since the vote was opened, so its answers are not counted. Vote again.");
+
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {
   const share = rightShare(results, choices);
   if (Number.isNaN(share)) return NONE_TEXT;
   if (share < FEW) return FEW_TEXT;
   return share <= MOST ? SOME_TEXT : MOST_TEXT;
+}
+
+/** Return a warning if the options have changed since the vote was opened; otherwise "". */
+export function outdatedWarning({ outdated }) {
+  return outdated ? OUTDATED_TEXT : "";
 }
 
 /** Return a warning if an open vote on a question of this kind has more answers than `devices`; otherwise "". */

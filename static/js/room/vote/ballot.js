@@ -231,7 +231,7 @@ export class LessonBallot extends PageElement {
     const answer = readAnswer(form);
     if (answer === undefined) return this.#refuse(this.#texts.noAnswer);
     const { question, round } = this.#vote;
-    await this.#delivery.send({ question, round, answer });
+    await this.#delivery.send({ question, round, answer, question_version: form.dataset.version });
   };
 
   #unlock(form) {
