@@ -20,6 +20,11 @@ const OPEN_QUESTION = {
   excess: gettext("There are more answers than connected devices. Some devices may have left, or someone has answered more than once."),
 };
 
+/** Return the text in place of a question that was removed from the lesson. */
+export function removedQuestionText(question) {
+  return gettext("The lesson no longer has the question “%(question)s”.", { question });
+}
+
 /** Return the texts about a vote on a question of this kind. */
 export function presenterTexts(kind) {
   return kind === "open" ? OPEN_QUESTION : VOTE;

@@ -4,7 +4,7 @@
 import { gettext } from "../../lib/translation.js";
 import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { RoomRequestError } from "../../room/connection/requests.js";
-import { presenterTexts } from "./presenter-texts.js";
+import { presenterTexts, removedQuestionText } from "./presenter-texts.js";
 
 export class VoteReminder {
   #box;
@@ -45,8 +45,8 @@ export class VoteReminder {
     const box = this.#box.querySelector(".vote-reminder-question");
     if (box.dataset.question === question) return;
     box.dataset.question = question;
-    const item = document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"]`);
-    box.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? question);
+    const item = itemOf(question);
+    box.replaceChildren(item?.querySelector(".vote-item-prompt").cloneNode(true) ?? removedQuestionText(question));
     this.#paintTexts(presenterTexts(item?.dataset.kind));
   }
 
@@ -60,10 +60,16 @@ export class VoteReminder {
   async #close(showError) {
     const { question, round } = this.#room.state.vote;
     try {
-      await this.#room.set({ vote: { question, round, phase: "closed" } });
+      // A vote on a question that was removed from the lesson can only be ended.
+      await this.#room.set({ vote: itemOf(question) ? { question, round, phase: "closed" } : null });
     } catch (error) {
       if (!(error instanceof RoomRequestError)) throw error;
       showError(error.message);
     }
   }
+}
+
+/** Return the element of a question; null if the lesson no longer has it. */
+function itemOf(question) {
+  return document.querySelector(`.vote-item[data-question="${CSS.escape(question)}"]`);
 }

@@ -5,6 +5,7 @@ import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { setText } from "../../lib/dom/set-text.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
+import { removedQuestionText } from "./presenter-texts.js";
 import { RoomRequestError } from "../../room/connection/requests.js";
 import { DeviceMaximum } from "./device-maximum.js";
 import { excessWarning } from "./vote-advice.js";
@@ -105,7 +106,7 @@ export class VotesControl {
   #paintHeading(heading, question) {
     if (heading.dataset.question === question) return;
     const prompt = this.item(question)?.querySelector(".vote-item-prompt").cloneNode(true);
-    heading.replaceChildren(prompt ?? question);
+    heading.replaceChildren(prompt ?? removedQuestionText(question));
     heading.dataset.question = question;
   }
 

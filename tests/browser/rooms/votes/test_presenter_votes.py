@@ -20,6 +20,7 @@ from tests.room_client import EventStream
 from tests.tickets import tickets
 
 RIGHT, WRONG = 0, 1
+REMOVED = f"The lesson no longer has the question “{QUESTION}”."
 
 
 def opened(view: PresenterView, answers: list[int], round_: int = 1) -> None:
@@ -243,9 +244,12 @@ def test_a_vote_on_a_removed_question_can_be_ended(
     path = f"rooms/{view.code}/state"
     request_json(view.server, path, "PUT", {"vote": opened_by_program}, view.secret)
 
-    expect(view.page.locator(".vote-heading")).to_have_text(QUESTION)
+    expect(view.page.locator(".vote-heading")).to_have_text(REMOVED)
     expect_buttons(view, "Done")
-    view.press("Done")
+    view.page.keyboard.press("ArrowRight")
+    reminder = view.page.get_by_role("region", name="A vote is still open")
+    expect(reminder).to_contain_text(REMOVED)
+    reminder.get_by_role("button", name="Close vote").click()
 
     expect(view.page.locator(".vote-current")).to_be_hidden()
     assert phase(view) is None
