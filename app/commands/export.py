@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
+from app.commands.options import (
+    Subparsers,
+    add_content,
+    add_trust_code,
+    require_content_folder,
+    settings_of,
+)
 from app.config import SettingError, Settings
 from app.core.errors import UnknownName
 from app.packages.paper import DEFAULT_PAPER, PAPERS
@@ -66,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.packages.interrupts import clean_exit_on_signals
 
     settings = settings_of(arguments)
+    require_content_folder(settings)
     if arguments.answers and arguments.format != "pdf":
         raise SettingError(
             "--answers works only with --format pdf: other formats are for learners."

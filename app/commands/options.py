@@ -57,6 +57,17 @@ def settings_of(arguments: Namespace) -> Settings:
     return replace(settings, trust_code=getattr(arguments, "trust_code", False))
 
 
+def require_content_folder(settings: Settings) -> None:
+    """Raise SettingError if the content folder is missing."""
+    if settings.content.is_dir():
+        return
+    problem = "is a file" if settings.content.exists() else "does not exist"
+    raise SettingError(
+        f"The content folder {settings.content} {problem}. Set --content or"
+        " OVERTONE_CONTENT to a folder of lessons."
+    )
+
+
 def utc_minute(time: datetime) -> str:
     """Return a time of the database, such as `2026-11-27 09:30 UTC`."""
     # SQLite returns times without a zone, which are in UTC.

@@ -14,6 +14,7 @@ from app.commands.options import (
     add_content,
     add_trust_code,
     open_database,
+    require_content_folder,
     settings_of,
 )
 from app.config import Settings
@@ -48,8 +49,10 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from app.core.reports.report_table import as_csv
 
+    settings = settings_of(arguments)
+    require_content_folder(settings)
     report = _report(
-        settings_of(arguments),
+        settings,
         arguments.slug,
         arguments.learners,
         details=arguments.details,

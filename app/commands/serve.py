@@ -10,7 +10,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
+from app.commands.options import (
+    Subparsers,
+    add_content,
+    add_trust_code,
+    require_content_folder,
+    settings_of,
+)
 from app.config import SettingError, unknown_variables
 
 MAX_WORKERS = 64
@@ -67,12 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if settings.watch and arguments.workers > 1:
         raise SettingError("--watch works with one process. Omit --workers.")
-    if not settings.content.is_dir():
-        problem = "is a file" if settings.content.exists() else "does not exist"
-        raise SettingError(
-            f"The content folder {settings.content} {problem}. Set --content or"
-            " OVERTONE_CONTENT to a folder of lessons."
-        )
+    require_content_folder(settings)
     _check_lessons(settings.content)
     with suppress(KeyboardInterrupt):  # Ctrl+C is the usual end
         serve(

@@ -134,6 +134,12 @@ def _copy(source: Path, mode: str, copy: Path, advice: str) -> int:
             raise BackupError(
                 f"The disk of {copy.parent} is full. Free space on it."
             ) from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
+            raise BackupError(
+                f"{source} cannot be opened. SQLite has to write files next to it: make"
+                f" {source.parent} writable, or copy the database and the files whose"
+                " names begin with its name to another folder."
+            ) from error
         raise BackupError(f"{source} cannot be copied: {error}.") from error
     return int(answers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,17 @@ def test_the_results_are_printed_as_text(
     assert "Slide 1: Order matters" in text
     assert "Right at the first try: 5 (100%), at the latest try: 5 (100%)." in text
     assert "5  right  It tells who bit whom." in text
+
+
+def test_a_missing_content_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "missing"
+
+    assert main(["results", "small", "--content", str(missing)]) == 1
+
+    error = capsys.readouterr().err
+    assert f"The content folder {missing} does not exist. Set --content" in error
 
 
 def test_the_results_are_printed_as_csv(

@@ -69,6 +69,7 @@ def test_a_server_lets_no_other_server_use_its_database(
     request: pytest.FixtureRequest,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(single_process, "TIMEOUT", 0.0)
     other = tmp_path / "other"
@@ -88,6 +89,8 @@ def test_a_server_lets_no_other_server_use_its_database(
     assert (advice in str(error.value)) == bool(url)
     assert ("OVERTONE_DATA to another folder" in str(error.value)) == (not url)
     assert "OVERTONE_REDIS_URL" in str(error.value)
+    [waiting] = caplog.messages
+    assert waiting.startswith("Waiting for another server that uses the database")
     with single_process.single_process(second):
         pass
 

@@ -56,6 +56,21 @@ def test_a_backup_does_not_replace_a_file(backup: Path, database_file: Path) -> 
     assert learners(backup) == ["ada"]
 
 
+def test_a_database_in_a_folder_that_sqlite_cannot_write_is_explained(
+    database: Database, database_file: Path, tmp_path: Path
+) -> None:
+    record(database, "ada")
+    copy = tmp_path / "copy.sqlite3"
+    back_up(url(database_file), copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    # SQLite cannot create this file, as in a read-only folder.
+    (tmp_path / "copy.sqlite3-wal").mkdir()
+
+    with pytest.raises(BackupError, match=f"make {tmp_path} writable, or copy"):
+        back_up(url(copy), tmp_path / "backup")
+
+
 def test_a_backup_into_a_missing_folder_names_the_folder(
     database: Database, database_file: Path, tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import request
 from werkzeug.exceptions import Forbidden
 
@@ -14,6 +16,13 @@ from app.web.current import services
 from app.web.lessons.page_query import is_launched
 from app.web.requests.bearer import bearer
 from app.web.requests.media_types import JSON
+
+NO_TOKEN: Final = "Send the token that came with an answer: Authorization: Bearer …"
+
+UNKNOWN_TOKEN: Final = (
+    "This server did not sign the token in the Authorization header, or no longer has"
+    " the key. Send the token that came with an answer."
+)
 
 
 def submitting_learner(token: str, lesson: Lesson) -> tuple[str, str, bool]:
@@ -52,11 +61,10 @@ def bearer_learner() -> str:
 
     Raises InvalidToken or ActivityRemoved.
     """
-    learner = services().tokens.learner_of(bearer())
+    token = bearer()
+    learner = services().tokens.learner_of(token)
     if learner is None:
-        raise InvalidToken(
-            "Send the token that came with an answer: Authorization: Bearer …"
-        )
+        raise InvalidToken(UNKNOWN_TOKEN if token else NO_TOKEN)
     if comes_from_platform(learner) and services().participants.find(learner) is None:
         raise ActivityRemoved
     return learner

@@ -115,10 +115,18 @@ def test_a_learner_deletes_their_answers(client: FlaskClient) -> None:
     }
 
 
-@pytest.mark.parametrize("header", ["", "Bearer", "Bearer forged.token", "Basic x"])
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("", "Send the token"),
+        ("Bearer", "Send the token"),
+        ("Bearer forged.token", "This server did not sign the token"),
+        ("Basic x", "Send the token"),
+    ],
+)
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 def test_answers_require_the_token_of_their_learner(
-    client: FlaskClient, method: str, header: str
+    client: FlaskClient, method: str, header: str, message: str
 ) -> None:
     headers = {"Authorization": header} if header else {}
 
@@ -127,6 +135,7 @@ def test_answers_require_the_token_of_their_learner(
     assert response.status_code == 401
     assert response.headers["WWW-Authenticate"] == "Bearer"
     assert response.mimetype == "application/problem+json"
+    assert response.get_json()["detail"].startswith(message)
 
 
 def test_a_token_under_another_scheme_is_rejected(client: FlaskClient) -> None:

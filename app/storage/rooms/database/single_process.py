@@ -5,6 +5,7 @@ Without Redis, live rooms are in the memory of one process.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -20,6 +21,8 @@ from app.config import SettingError, Settings
 from app.storage.database import connected
 from app.storage.engine import database_name, is_file
 from app.storage.private_files import make_private_folder
+
+log = logging.getLogger(__name__)
 
 LOCK_SUFFIX: Final = "-serving"
 """Suffix of the lock file next to an SQLite database."""
@@ -72,10 +75,13 @@ def single_process(settings: Settings) -> Iterator[None]:
 
 def _wait(lock: Callable[[], bool], settings: Settings) -> None:
     """Call `lock` until it returns True. Raises SettingError after TIMEOUT."""
+    if lock():
+        return
+    database = database_name(make_url(settings.database))
+    log.warning("Waiting for another server that uses the database %s…", database)
     deadline = time.monotonic() + TIMEOUT
     while not lock():
         if time.monotonic() > deadline:
-            database = database_name(make_url(settings.database))
             variable, what = (
                 ("OVERTONE_DATABASE_URL", "database")
                 if settings.database_url
