@@ -40,3 +40,8 @@ class CurveChart:
     """True draws a smooth curve through the values; else lines are straight."""
     is_clipped: bool = False
     """Whether the plot area cuts off values outside of the range of the y axis."""
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether labels are in a list instead of at the ends of the curves."""
+        return self.style != "line" and any(curve.label for curve in self.curves)

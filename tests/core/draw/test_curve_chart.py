@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from app.core.charts import Axis, Curve, CurveChart
+from app.core.draw.layout.side_margins import CURVE_LEGEND_GAP
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.draw.preview import draw_preview
 from app.core.draw.svg.figure import draw_svg
@@ -86,6 +87,19 @@ def test_points_and_bars_have_a_legend(style: str) -> None:
     assert {"curve 1", "curve 2"} <= set(texts(chart))
     notes = [note["text"] for note in plotted(chart)["layout"]["annotations"]]
     assert {"curve 1", "curve 2"} <= set(notes)
+
+
+@pytest.mark.parametrize("style", ["points", "bars"])
+def test_the_samples_of_the_legend_are_away_from_the_data(style: str) -> None:
+    x = np.arange(3.0)
+    chart = curve_chart(x, x / 3, -x / 3, style=style)
+
+    rows = [row.get("transform", "") for row in of_class(chart, "line-label")[0]]
+    assert [row.split()[0] for row in rows] == [f"translate({CURVE_LEGEND_GAP}"] * 2
+    shapes = plotted(chart)["layout"]["shapes"]
+    samples = [each["x0"] for each in shapes if each.get("xsizemode") == "pixel"]
+    assert len(samples) == 2
+    assert min(samples) >= CURVE_LEGEND_GAP
 
 
 def test_one_curve_has_no_legend() -> None:

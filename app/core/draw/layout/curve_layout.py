@@ -7,10 +7,11 @@ from typing import Final
 import numpy as np
 
 from app.core.charts import Array, Curve, CurveChart
-from app.core.draw.layout.geometry import scales
+from app.core.draw.layout.geometry import SWATCH_SIZE, scales
 from app.core.draw.layout.line_labels import LABEL_GAP, LineLabel, label_positions
 from app.core.draw.layout.lines import smooth
 from app.core.draw.layout.margins import margins
+from app.core.draw.layout.side_margins import CURVE_LEGEND_GAP
 from app.core.draw.layout.text_layout import truncate
 
 BAR_SHARE: Final = 0.8
@@ -19,6 +20,8 @@ LEGEND_ROW: Final = 16
 """Height of a row of the legend."""
 LEGEND_TOP: Final = 6
 """From the upper edge of the plot area to the middle of the first row."""
+LEGEND_LABEL_LEFT: Final = CURVE_LEGEND_GAP + LABEL_GAP
+"""From the plot area to the names in the legend."""
 PATTERNS: Final = 4
 
 
@@ -28,9 +31,10 @@ def tone_of(chart: CurveChart, index: int) -> float | None:
     return index / (count - 1) if count > 1 else None
 
 
-def has_legend(chart: CurveChart) -> bool:
-    """Return whether labels are in a list instead of at the ends of the curves."""
-    return chart.style != "line" and any(curve.label for curve in chart.curves)
+def legend_label(chart: CurveChart, curve: Curve) -> str:
+    """Return the name of a curve in the legend, shortened to the right margin."""
+    width = margins(chart).right - LEGEND_LABEL_LEFT - SWATCH_SIZE / 2
+    return truncate(curve.label, width)
 
 
 def runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:

@@ -39,7 +39,11 @@ SLIM_RIGHT: Final = 16
 """Right margin without labels."""
 STACKED_RIGHT: Final = 80
 """Right margin of charts below each other, with line labels or a colour bar."""
+CURVE_LEGEND_GAP: Final = 10
+"""From the plot area to the legend of points or bars, so that its first sample does not
+look like a data point."""
 _CURVE_LABEL_WIDTH: Final = 38
+"""Width for the labels of curves that every right margin has."""
 MIN_LINE_LABEL_WIDTH: Final = 50
 """Width for the labels of lines that every right margin has."""
 _TICK_LABEL_WIDTH: Final = 28
@@ -85,7 +89,8 @@ def _right_margin_of_curves(chart: CurveChart) -> tuple[int, tuple[str, ...]]:
     widest = max((text_width(curve.label) for curve in chart.curves), default=0.0)
     if not widest:
         return SLIM_RIGHT, ("slim-right",)
-    if widest > _CURVE_LABEL_WIDTH:
+    gap = CURVE_LEGEND_GAP if chart.has_legend else 0
+    if widest > _CURVE_LABEL_WIDTH - gap:
         return WIDE_RIGHT, ("wide-right",)
     return Margins().right, ()
 

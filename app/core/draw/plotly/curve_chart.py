@@ -9,6 +9,7 @@ import numpy as np
 from app.core.charts import Array, Curve, CurveChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.curve_layout import (
+    LEGEND_LABEL_LEFT,
     LEGEND_ROW,
     LEGEND_TOP,
     PATTERNS,
@@ -16,12 +17,11 @@ from app.core.draw.layout.curve_layout import (
     bar_width,
     drawn_runs,
     end_labels,
-    has_legend,
+    legend_label,
     tone_of,
 )
-from app.core.draw.layout.line_labels import LABEL_GAP
-from app.core.draw.layout.margins import margins
-from app.core.draw.layout.text_layout import plotly_text, truncate
+from app.core.draw.layout.side_margins import CURVE_LEGEND_GAP
+from app.core.draw.layout.text_layout import plotly_text
 from app.core.draw.palette import THEME_COLOURS, Theme, colour
 from app.core.draw.plotly.annotation import annotation
 from app.core.draw.plotly.line_labels import leader_shapes, line_label_annotations
@@ -121,7 +121,7 @@ def curve_shapes(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     shapes = [line_across(y, ink.grid) | {"layer": "below"} for y in chart.y.ticks]
     if chart.y.low <= 0 <= chart.y.high:
         shapes.append(line_across(0, ink.soft))
-    if has_legend(chart):
+    if chart.has_legend:
         shapes += [_swatch(chart, index, theme) for index in range(len(chart.curves))]
     else:
         shapes += leader_shapes(end_labels(chart), ink.soft)
@@ -133,6 +133,7 @@ def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
     middle = -LEGEND_TOP - LEGEND_ROW * index
     is_bar, is_ring = chart.style == "bars", index % PATTERNS > 1
     half = size / 2 if is_bar else geo.POINT_SIZE / 2
+    centre = CURVE_LEGEND_GAP + size / 2
     return {
         "type": "rect" if is_bar or index % 2 else "circle",
         "xref": "paper",
@@ -141,8 +142,8 @@ def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
         "ysizemode": "pixel",
         "xanchor": 1,
         "yanchor": 1,
-        "x0": size / 2 - half,
-        "x1": size / 2 + half,
+        "x0": centre - half,
+        "x1": centre + half,
         "y0": middle - half,
         "y1": middle + half,
         "fillcolor": "rgba(0,0,0,0)" if is_ring and not is_bar else ink,
@@ -153,15 +154,14 @@ def _swatch(chart: CurveChart, index: int, theme: Theme) -> dict[str, Any]:
 def curve_annotations(chart: CurveChart, theme: Theme) -> list[dict[str, Any]]:
     """Return the labels of the curves."""
     ink = THEME_COLOURS[theme].text
-    if not has_legend(chart):
+    if not chart.has_legend:
         return line_label_annotations(end_labels(chart), ink)
-    width = margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
     return [
         annotation(
-            plotly_text(truncate(curve.label, width)),
+            plotly_text(legend_label(chart, curve)),
             ink,
             (1, 1),
-            (LABEL_GAP, -LEGEND_TOP - LEGEND_ROW * index),
+            (LEGEND_LABEL_LEFT, -LEGEND_TOP - LEGEND_ROW * index),
             xanchor="left",
             yanchor="middle",
         )

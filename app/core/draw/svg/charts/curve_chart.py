@@ -9,6 +9,7 @@ import numpy as np
 from app.core.charts import Curve, CurveChart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.curve_layout import (
+    LEGEND_LABEL_LEFT,
     LEGEND_ROW,
     LEGEND_TOP,
     PATTERNS,
@@ -16,12 +17,11 @@ from app.core.draw.layout.curve_layout import (
     bar_width,
     drawn_runs,
     end_labels,
-    has_legend,
+    legend_label,
     tone_of,
 )
-from app.core.draw.layout.line_labels import LABEL_GAP
-from app.core.draw.layout.margins import margins
-from app.core.draw.layout.text_layout import svg_text, truncate
+from app.core.draw.layout.side_margins import CURVE_LEGEND_GAP
+from app.core.draw.layout.text_layout import svg_text
 from app.core.draw.svg.line_labels import draw_line_labels
 from app.core.draw.svg.line_path import (
     STEADY,
@@ -91,19 +91,19 @@ def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
 
 
 def _labels(chart: CurveChart, pen: Style) -> str:
-    if has_legend(chart):
+    if chart.has_legend:
         return _legend(chart, pen)
     return draw_line_labels(end_labels(chart), pen)
 
 
 def _legend(chart: CurveChart, pen: Style) -> str:
     """Return the names of the curves to the right of the plot area."""
-    width = margins(chart).right - LABEL_GAP - geo.SWATCH_SIZE / 2
+    left = LEGEND_LABEL_LEFT - CURVE_LEGEND_GAP
     rows = "".join(
-        f"<g {translate(0, LEGEND_TOP + LEGEND_ROW * index)}>"
+        f"<g {translate(CURVE_LEGEND_GAP, LEGEND_TOP + LEGEND_ROW * index)}>"
         f"{_swatch(chart, index, pen)}"
-        f'<text x="{LABEL_GAP}" y="{geo.BASELINE_OFFSET}">'
-        f"{svg_text(truncate(curve.label, width))}</text></g>"
+        f'<text x="{left}" y="{geo.BASELINE_OFFSET}">'
+        f"{svg_text(legend_label(chart, curve))}</text></g>"
         for index, curve in enumerate(chart.curves)
     )
     return (
