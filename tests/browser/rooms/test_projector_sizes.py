@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, Follower, LiveRoom
@@ -50,6 +51,58 @@ def test_no_text_is_smaller_than_three_percent_of_the_height(
     look("joining")
 
     assert found == {case: {} for case in found}
+
+
+COLUMNS = """\
+---
+title: Columns
+---
+
+# Columns
+
+::::{columns}
+Dog bites man.
+
+:::{concept} Order
+Words have an order.
+:::
+
++++
+
+Man bites dog.
+
++++
+
+Both have the same words.
+
++++
+
+Their order differs.
+::::
+"""
+
+
+def test_columns_are_side_by_side_and_their_blocks_apart(
+    server: Server, room_lessons: Path, page: Page
+) -> None:
+    (room_lessons / "columns").mkdir()
+    (room_lessons / "columns" / "lesson.md").write_text(COLUMNS, "utf-8")
+    page.set_viewport_size(PROJECTOR)
+
+    Follower(page, LiveRoom(server, "columns")).open("?screen=1")
+
+    columns = page.locator(".columns > div")
+    tops = columns.evaluate_all("all => all.map(each => each.offsetTop)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+    blocks = [_box(each) for each in columns.first.locator("> *").all()]
+    assert blocks[1]["y"] - (blocks[0]["y"] + blocks[0]["height"]) > 5
+
+
+def _box(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box is not None
+    return box
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
