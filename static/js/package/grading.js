@@ -49,10 +49,7 @@ const GRADERS = {
     const last = key.items.length - 1;
     if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((position, index) => position !== index)
       || given.length !== key.items.length) {
-      const values = { count: last + 1, last };
-      throw new InvalidAnswer(
-        gettext("The answer must give each of the %(count)s items a different position, from 0 to %(last)s.", values),
-      );
+      throw new InvalidAnswer(gettext("Give each item a different position."));
     }
     return { answer: given, ...gradeOrdering(key, given) };
   },

@@ -50,6 +50,15 @@ def test_an_error_in_a_frame_can_be_framed(
     assert may_be_framed(response)
 
 
+@pytest.mark.parametrize("url", [URL, FRAMED])
+def test_an_error_links_to_the_question(client: FlaskClient, url: str) -> None:
+    error = client.post(url, data={"answer": "7"})
+
+    assert error.status_code == 422
+    assert f'href="{url}">Back to the question' in error.text
+    assert client.get(url).location.endswith("#question-order-needed")
+
+
 def test_a_rate_limit_error_in_a_frame_can_be_framed(
     client: FlaskClient,
 ) -> None:

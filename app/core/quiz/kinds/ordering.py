@@ -40,12 +40,7 @@ class Ordering(BaseGradedQuestion):
         positions = read_indices(given)
         if positions is None or sorted(positions) != list(range(last + 1)):
             raise_invalid(
-                gettext(
-                    "The answer must give each of the %(count)s items a different "
-                    "position, from 0 to %(last)s.",
-                    count=last + 1,
-                    last=last,
-                ),
+                gettext("Give each item a different position."),
                 last,
             )
         return positions
