@@ -30,14 +30,19 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(id ? onlySlide(`#${CSS.escape(id)}`) : `${deck} .slide:not(:first-child) { display: none; }`);
 document.adoptedStyleSheets = [sheet];
 
-/** Return CSS that shows only the slide with the element `named`, or the first slide if none has it. */
+/**
+ * Return CSS that shows only the slide with the element `named`, or the first slide if none has it. The bar of another
+ * slide than the first gets its number only from the deck's script.
+ */
 function onlySlide(named) {
-  const laterSlide = `lesson-deck:not([data-ready]) .slide:not(:first-child) ${named}`;
+  const loading = "lesson-deck:not([data-ready])";
+  const later = `.slide:not(:first-child) ${named}`;
   return `
     ${deck}:has(.slide ${named}) .slide:not(:has(${named})) { display: none; }
     ${deck}:not(:has(.slide ${named})) .slide:not(:first-child) { display: none; }
+    ${loading}:has(${later}) :is(.segments, .progress, .slide-position) { visibility: hidden; }
     @media (max-width: 44rem), (max-height: 30rem) {
-      [data-view="deck"] .opening:has(${laterSlide}) > .cover-line { display: none; }
+      [data-view="deck"] .opening:has(${loading} ${later}) > .cover-line { display: none; }
     }`;
 }
 

@@ -146,6 +146,25 @@ def test_the_slide_of_the_fragment_appears_when_its_visible_part_has_loaded(
         sufficient.close()
 
 
+def test_the_number_of_a_later_slide_is_hidden_until_the_script_knows_it(
+    page: Page, html: str
+) -> None:
+    server = SlowServer(html, len(html))
+    server.go_on.set()
+    position = page.locator(".slide-position")
+    try:
+        page.goto(f"{server.url}#/1")
+        expect(position).to_have_text("1 / 5")
+        expect(position).to_be_visible()
+
+        page.goto("about:blank")
+        page.goto(f"{server.url}#/4")
+        expect(page.locator(".slide h2#adding")).to_be_visible()
+        expect(position).to_be_hidden()
+    finally:
+        server.close()
+
+
 @pytest.mark.parametrize("number", range(1, 6))
 def test_nothing_in_the_first_frame_moves_while_the_rest_loads(
     page: Page, html: str, number: int
