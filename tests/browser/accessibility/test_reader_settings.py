@@ -20,7 +20,8 @@ OTHER = "rope-and-alibi"
 
 DESKTOP, TABLET, PHONE, FRAME = (1280, 780), (820, 1180), (390, 844), (760, 520)
 
-PAGES = (*SITE_PAGES, *OTHER_PAGES, f"/lessons/{SLUG}?view=scroll")
+LESSON = f"/lessons/{SLUG}"
+PAGES = (*SITE_PAGES, *OTHER_PAGES, f"{LESSON}?view=scroll", f"{LESSON}/report")
 
 
 def test_large_and_spaced_text_is_not_cut_off(page: Page, server: Server) -> None:
