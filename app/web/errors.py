@@ -3,7 +3,8 @@
 Data endpoints always send JSON; pages send it to clients that prefer JSON. Requests for
 images and other files of a page get a short text, because an error page has about 88
 KB. After a launch, the page links to `g.return_url`, the page of the course. The log of
-a refused request contains `g.platform`, the name of the learning platform.
+a refused request contains `g.platform`, the name of the learning platform, and
+`g.launched_lesson`, the slug of the lesson that it has launched.
 """
 
 from __future__ import annotations
@@ -94,12 +95,17 @@ def _log_refusal(error: Refusal) -> None:
     """Write the refusal to the log, in English, for the operator."""
     known = error.platform if isinstance(error, ActivityChanged) else ""
     platform = known or g.get("platform", "")
+    lesson = g.get("launched_lesson", "")
     address = request.url_rule.rule if request.url_rule else request.path
-    kind = (type(error), address, platform)
+    kind = (type(error), address, platform, lesson)
     with use_language(ENGLISH):
         reason = str(error)
-    if platform:
-        reason = f"{reason} (platform: {platform})"
+    origin = {"platform": platform, "lesson": lesson}
+    known_origin = ", ".join(
+        f"{name}: {value}" for name, value in origin.items() if value
+    )
+    if known_origin:
+        reason = f"{reason} ({known_origin})"
     log.warning("%s was refused: %s", _logged_path(), reason, extra={"kind": kind})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -38,6 +38,11 @@ _INVALID = translatable(
     "The server cannot accept the launch from the learning platform: %(reason)s Open"
     " the activity again. If that does not help, report it to the platform's"
     " administrator."
+)
+
+
+LESSON_REMOVED: Final = translatable(
+    "The lesson of this activity is no longer available. Tell your teacher."
 )
 
 

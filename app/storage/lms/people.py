@@ -24,7 +24,10 @@ class ActivityRemoved(InvalidToken):
 
     def __init__(self) -> None:
         super().__init__(
-            gettext("The activity was removed. Open it again in your course.")
+            gettext(
+                "Your data for this activity was deleted from this server. Open the"
+                " activity again in your course."
+            )
         )
 
 

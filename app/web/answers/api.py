@@ -16,8 +16,9 @@ from flask import Response, jsonify, redirect, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.core.errors import FieldError, InvalidInput
+from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson import Lesson
+from app.core.lms import LESSON_REMOVED, LaunchRefused
 from app.core.quiz import (
     GradingResult,
     Prediction,
@@ -26,7 +27,7 @@ from app.core.quiz import (
     answer_digest,
 )
 from app.language import gettext, translatable
-from app.storage.lms import require_activity
+from app.storage.lms import ActivityChanged, require_activity
 from app.web.answers.learners import (
     bearer_learner,
     learner_who_may_delete,
@@ -38,7 +39,7 @@ from app.web.blueprint import Blueprint, Policy, is_framed
 from app.web.current import services
 from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page import lesson_page, render_lesson, shown_lesson
-from app.web.lessons.page_query import page_launch
+from app.web.lessons.page_query import is_launched, page_launch
 from app.web.lessons.question_results import Result, lesson_summary
 from app.web.requests.media_types import JSON
 from app.web.requests.question_version import require_current_version
@@ -65,8 +66,7 @@ NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
 def post_answer(slug: str, question_id: str) -> Response:
     """Grade and store an answer. Return the result as JSON, or a page for a form."""
-    lesson = services().library.lesson(slug)
-    question = lesson.question(question_id)
+    lesson, question = _find_question(slug, question_id)
     _reject_other_framing()
     submission = read_submission()
     require_current_version(question, submission.question_version, gettext(OUTDATED))
@@ -120,6 +120,26 @@ def delete_all_answers() -> tuple[str, int]:
     """Delete the learner's answers in all lessons."""
     services().answers.forget(learner_who_may_delete())
     return "", 204
+
+
+def _find_question(slug: str, question_id: str) -> tuple[Lesson, Question]:
+    """Return the lesson and the question.
+
+    Raises UnknownName. For a page that a course has opened, raises LaunchRefused or
+    ActivityChanged instead, whose messages say what a learner can do.
+    """
+    try:
+        lesson = services().library.lesson(slug)
+    except UnknownName as missing:
+        if not is_launched():
+            raise
+        raise LaunchRefused(LESSON_REMOVED) from missing
+    try:
+        return lesson, lesson.question(question_id)
+    except UnknownName as missing:
+        if not is_launched():
+            raise
+        raise ActivityChanged from missing
 
 
 def _in_frame(result: Result) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
-from app.core.lms import Launch, LaunchRefused, Role
+from app.core.lms import LESSON_REMOVED, Launch, LaunchRefused, Role
 from app.core.lms.content_items import CHECK
 from app.language import translatable
 from app.web.current import services
@@ -25,11 +25,7 @@ def launched_lesson(launch: Launch) -> Lesson:
     except UnknownName as missing:
         if launch.role is Role.INSTRUCTOR:
             raise _MissingPart(missing) from None
-    raise LaunchRefused(
-        translatable(
-            "The lesson of this activity is no longer available. Tell your teacher."
-        )
-    )
+    raise LaunchRefused(LESSON_REMOVED)
 
 
 def shown_part(launch: Launch, lesson: Lesson) -> str:

@@ -98,6 +98,7 @@ def _enter(login: Login) -> BaseResponse:
         return no_store(show_choices(platform, launch))
     assert launch.resource  # core.lms has checked it
     _log_unusable_urls(launch, launch.resource, platform)
+    g.launched_lesson = launch.slug
     lesson = launched_lesson(launch)
     only = shown_part(launch, lesson)
     participant = app.participants.enter(

@@ -14,7 +14,8 @@ from werkzeug.exceptions import BadRequest
 
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
-from app.language import gettext, translatable
+from app.core.lms import LESSON_REMOVED
+from app.language import gettext
 from app.storage.lessons.library import BrokenLesson
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
 from app.web.blueprint import Blueprint, Policy
@@ -49,11 +50,7 @@ def launched_lesson(package: Package) -> Lesson:
     try:
         return services().library.lesson(package.lesson)
     except (UnknownName, BrokenLesson) as error:
-        raise PackageRefused(
-            translatable(
-                "The lesson of this activity is no longer available. Tell your teacher."
-            )
-        ) from error
+        raise PackageRefused(LESSON_REMOVED) from error
 
 
 def _field(name: str, pattern: re.Pattern[str]) -> str:

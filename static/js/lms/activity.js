@@ -2,7 +2,7 @@
 
 import { showState } from "../lib/dom/show-state.js";
 import { formatCount } from "../lib/formats.js";
-import { ngettext } from "../lib/translation.js";
+import { gettext, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { GradeStatus } from "./grade-status.js";
@@ -114,6 +114,7 @@ class ActivityBar {
           refused,
           values(refused),
         ),
+        gettext("Check that the learner is still enrolled as a student in the course."),
       );
     }
     if (!texts.length) return;

@@ -50,7 +50,7 @@ def test_the_bar_says_when_the_score_was_saved_in_the_locale_of_the_platform(
 ) -> None:
     course.claims[f"{LTI}launch_presentation"] = {"locale": "en_gb"}
     lesson = open_course(learner, course, "graded")
-    expect(lesson.get_by_text("Your answers are saved.")).to_be_visible()
+    expect(lesson.get_by_text("your score is sent to your course")).to_be_visible()
 
     answer(lesson)
 
@@ -144,7 +144,7 @@ def test_an_answer_that_does_not_change_the_score_is_reported_as_saved(
 @pytest.mark.parametrize(
     ("role", "before", "after"),
     [
-        (LEARNER, "This activity has no grade.", "Your answers are saved."),
+        (LEARNER, "This activity has no grade.", "your score is sent to your course"),
         (INSTRUCTOR, "this activity is not graded", "not recorded in the gradebook"),
     ],
     ids=["learner", "teacher"],

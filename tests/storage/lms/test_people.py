@@ -137,7 +137,7 @@ def test_an_answer_of_a_deleted_person_is_not_stored(
     ada = group.enter("ada", platform=platform)
     people.forget("ada", platform)
 
-    with pytest.raises(ActivityRemoved, match="Open it again in your course"):
+    with pytest.raises(ActivityRemoved, match="Open the activity again in your course"):
         record(group, ada)
 
     assert group.answers.latest(ada, "graded") == ()

@@ -54,6 +54,34 @@ def test_a_page_that_was_open_while_the_activity_changed_stores_no_answer(
     assert post(lms_browser, open_page, OTHER).status_code == 200
 
 
+def test_a_page_whose_lesson_was_removed_says_what_to_do(
+    lms_browser: Browser, content: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = Learner(lms_browser).session()["token"]
+    (content / "small").rename(content / "renamed")
+
+    body = {"answer": RIGHT, "token": token}
+    response = lms_browser.client.post(f"{URL}?lms=1", json=body)
+
+    assert response.status_code == 403
+    message = "The lesson of this activity is no longer available. Tell your teacher."
+    assert response.get_json()["detail"] == message
+    assert caplog.messages[-1].endswith(f"was refused: {message}")
+
+
+def test_a_page_whose_question_was_removed_says_what_to_do(
+    lms_browser: Browser, content: Path
+) -> None:
+    learner = Learner(lms_browser)
+    lesson = content / "small" / "lesson.md"
+    lesson.write_text(SMALL_LESSON.replace("order-needed", "renamed"), "utf-8")
+
+    response = post(lms_browser, learner, f"{URL}?lms=1")
+
+    assert response.status_code == 401
+    assert "this question is not part of the activity" in response.get_json()["detail"]
+
+
 def test_a_form_is_answered_with_what_to_do(lms_browser: Browser) -> None:
     token = Learner(lms_browser).session()["token"]
 

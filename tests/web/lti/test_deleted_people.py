@@ -16,7 +16,10 @@ from tests.web.answering import RIGHT, URL
 from tests.web.lti.conftest import Browser
 from tests.web.lti.test_grades import Learner
 
-MESSAGE = "The activity was removed. Open it again in your course."
+MESSAGE = (
+    "Your data for this activity was deleted from this server. Open the activity again"
+    " in your course."
+)
 
 
 def forget_person(tool: Flask) -> None:
