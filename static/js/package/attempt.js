@@ -5,17 +5,22 @@
 //   hidden  ──> the same                        commit
 //   leave   ──> the same                        end, which also commits in both versions of the standard
 //
-// Without a platform, as when the page is opened from disk, and in a review, nothing is saved.
+// Without a platform, as when the page is opened from disk, in a preview and in a review, nothing is saved.
 
 import { ScormSession } from "./scorm-api.js";
 
 const MAX_LOCATION = 255; // characters in SCORM 1.2
+
+// Moodle 4.3 does not store a value that the session began with, also if it has stored another one since. A place to
+// which the learner returned would be lost, so it is sent with this suffix, which an encoded place cannot contain.
+const SAME_AS_FIRST = "+";
 
 export class Attempt {
   #session;
   #read;
   #wasCompleted;
   #started = performance.now();
+  #firstLocation;
   #hasEnded = false;
 
   /** `read` returns the saved values: `{ place, state, percent, isCompleted, isPassed }`. */
@@ -24,8 +29,12 @@ export class Attempt {
     this.#read = read;
     this.#wasCompleted = this.#session?.wasCompleted ?? false;
     this.hasPlatform = this.#session !== null;
-    this.isReview = this.#session?.isReview ?? false;
-    this.canSave = this.hasPlatform && !this.isReview;
+    this.#firstLocation = this.#session?.location ?? "";
+    this.isPreview = this.#session?.isPreview ?? false;
+    this.isReview = !this.isPreview && (this.#session?.isReview ?? false);
+    this.canSave = this.hasPlatform && !this.isReview && !this.isPreview;
+    // Otherwise, Moodle 4.3 would record a completed attempt with 0 points at the end of the preview.
+    if (this.isPreview && this.#session.isUnattempted) this.#session.setBrowsed();
     addEventListener("pagehide", () => this.#leave());
     // A page from the back/forward cache has ended its session.
     addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
@@ -40,7 +49,7 @@ export class Attempt {
   /** The place at which the learner left (lms/place.js), or an empty text. */
   get place() {
     try {
-      return decodeURIComponent(this.#session?.location ?? "");
+      return decodeURIComponent(this.#firstLocation.replace(SAME_AS_FIRST, ""));
     } catch {
       return "";
     }
@@ -55,7 +64,7 @@ export class Attempt {
   #send() {
     const { place, state, ...score } = this.#read();
     const sent = [
-      this.#session.setLocation(locationOf(place)),
+      this.#session.setLocation(this.#locationOf(place)),
       this.#session.setSuspendData(state),
       this.#session.setTime(performance.now() - this.#started),
       this.#sendScore(score),
@@ -73,15 +82,16 @@ export class Attempt {
     return this.#session.setStatus(isCompleted, isPassed) && isScoreSent;
   }
 
+  #locationOf(place) {
+    const encoded = encodeURIComponent(place); // SCORM 1.2 allows only ASCII
+    const location = encoded && encoded === this.#firstLocation ? encoded + SAME_AS_FIRST : encoded;
+    return location.length <= MAX_LOCATION ? location : "";
+  }
+
   #leave() {
     if (this.#hasEnded) return;
     if (this.canSave) this.#send();
     this.#session?.end();
     this.#hasEnded = true;
   }
-}
-
-function locationOf(place) {
-  const encoded = encodeURIComponent(place); // SCORM 1.2 allows only ASCII
-  return encoded.length <= MAX_LOCATION ? encoded : "";
 }

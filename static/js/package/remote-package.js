@@ -35,7 +35,8 @@ openLesson();
 
 /** Request the lesson. A form keeps the secret out of the address. */
 function openLesson() {
-  const values = { learner: secret, origin: location.origin, slide: place, review: attempt.isReview ? "1" : "" };
+  const review = attempt.isReview || attempt.isPreview ? "1" : "";
+  const values = { learner: secret, origin: location.origin, slide: place, review };
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value;
   form.submit();
   showFrame(true);

@@ -43,10 +43,24 @@ export class ScormSession {
     this.#is2004 = is2004;
   }
 
+  /** Whether the learner looks at the lesson before an attempt. Answers are not saved. */
+  get isPreview() {
+    return this.#get(this.#version.mode) === "browse";
+  }
+
   /** Whether nothing may be written: the learner, or a teacher, looks at an attempt that has ended. */
   get isReview() {
-    const isReview = ["review", "browse"].includes(this.#get(this.#version.mode));
-    return isReview || this.#get(`${this.#version.core}credit`) === "no-credit";
+    return this.#get(this.#version.mode) === "review" || this.#get(`${this.#version.core}credit`) === "no-credit";
+  }
+
+  /** Send that the learner has only looked at the lesson. SCORM 2004 has no such status. */
+  setBrowsed() {
+    return this.#is2004 || this.#set(this.#version.status, "browsed");
+  }
+
+  /** Whether no session has sent a status. */
+  get isUnattempted() {
+    return ["", "not attempted"].includes(this.#get(this.#version.status));
   }
 
   /** Whether an earlier session completed the lesson. */

@@ -6,6 +6,9 @@ const NO_PLATFORM = gettext("This page was not opened in a course, so your answe
 const REVIEW = gettext(
   "This is a review: your answers are checked but not saved. To improve your score, start a new attempt in your course.",
 );
+const PREVIEW = gettext(
+  "This is a preview: your answers are checked but not saved. To save them, open the activity without the preview.",
+);
 const SAVED = gettext("Your course saves this answer for your next visit.");
 const NOT_SENT = gettext("Your course did not accept your score. It is sent again with your next answer.");
 
@@ -16,8 +19,9 @@ export function showStatus(attempt, result, isSent) {
   show('[data-course="score"]', result.percent === null ? "" : scoreText(attempt, result, isSent));
 }
 
-function problemOf({ hasPlatform, isReview }) {
+function problemOf({ hasPlatform, isPreview, isReview }) {
   if (!hasPlatform) return NO_PLATFORM;
+  if (isPreview) return PREVIEW;
   return isReview ? REVIEW : "";
 }
 

@@ -74,6 +74,7 @@ function start(format, given) {
   const [initialize, getValue, setValue, commit, finish] = standard.methods;
   if (lms.data[standard.exit] !== "suspend") lms.data = { ...standard.initial };
   lms.data = { ...lms.data, ...given };
+  const first = { ...lms.data };
   const calls = [];
   lms.sessions.push(calls);
   let state = "new";
@@ -102,7 +103,8 @@ function start(format, given) {
       const isValid = standard.writable[name]?.(value);
       if (!isValid) lms.errors.push(`${name} = ${value}`);
       if (!called(setValue, state === "running", name, value) || !isValid || !lms.accepts) return "false";
-      lms.data[name] = value;
+      // Like Moodle 4.3, it does not store a value with which the session began, also not after another value.
+      if (value !== first[name]) lms.data[name] = value;
       return "true";
     },
     [commit]: (empty) => {

@@ -32,6 +32,43 @@ def test_a_review_or_a_session_without_credit_writes_nothing(
         assert changed <= {names["mode"], names["credit"]}
 
 
+def test_a_preview_saves_nothing_and_can_be_followed_by_an_attempt(
+    open_course: Open, names: dict[str, str], format: ScormFormat
+) -> None:
+    course = open_course().launch(**{names["mode"]: "browse"})
+    expect(course.lesson.locator('[data-course="problem"]')).to_have_text(
+        "This is a preview: your answers are checked but not saved. To save them, open"
+        " the activity without the preview."
+    )
+    course.choose("one", "one")
+    course.leave()
+
+    # Moodle would replace “not attempted” of SCORM 1.2 by “completed”.
+    status = {"scorm12": "browsed", "scorm2004": "unknown"}[format]
+    assert course.data[names["status"]] == status
+    assert names["raw"] not in course.data
+    course.launch(**{names["mode"]: "normal"})
+    assert course.state("one") == "open"
+    course.choose("one", "one")
+    assert course.data[names["raw"]] == "25"
+
+
+def test_a_preview_of_a_lesson_with_a_score_keeps_it(
+    open_course: Open, names: dict[str, str]
+) -> None:
+    course = open_course().launch()
+    course.choose("one", "one")
+    before = course.data
+    course.leave()
+
+    course.launch(**{names["mode"]: "browse"})
+    course.choose("some", "two", "four")
+    course.leave()
+
+    assert course.data[names["raw"]] == "25"
+    assert course.data[names["status"]] == before[names["status"]]
+
+
 def expect_review(course: Course) -> None:
     """Expect that the lesson says so, shows the answer and checks another one."""
     problem = course.lesson.locator('[data-course="problem"]')
