@@ -41,11 +41,12 @@ class SettingError(OvertoneError):
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """Parser of a setting's text, and its description and default for the README."""
+    """Parser of a setting's text, and its description for the README."""
 
     parse: Callable[[str], Any]
     doc: str
-    default: str
+    default: str = ""
+    """Description of the default value; empty for a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +117,6 @@ class Settings:
             "Maximum number of open rooms. When it is reached, a new room replaces"
             " one without votes, devices and changes within a minute. While less than"
             " a quarter is free, an address may have half as many rooms as are free.",
-            "200",
         ),
     ] = 200
     followers: Annotated[
@@ -125,14 +125,11 @@ class Settings:
             parse_count,
             "Maximum number of devices that follow rooms. Each keeps a connection open,"
             " so the limit of open files must be higher.",
-            "6000",
         ),
     ] = 6000
     room_followers: Annotated[
         int,
-        _Setting(
-            parse_count, "Maximum number of devices that follow one room.", "5000"
-        ),
+        _Setting(parse_count, "Maximum number of devices that follow one room."),
     ] = 5000
     address_followers: Annotated[
         int,
@@ -142,7 +139,6 @@ class Settings:
             " that follow rooms with an open connection. Further devices poll. An IPv6"
             " address counts for its /64 network, and for its /48 network with four"
             " times this limit.",
-            "1500",
         ),
     ] = 1500
     address_connections: Annotated[
@@ -151,7 +147,6 @@ class Settings:
             parse_count,
             "Maximum number of connections from one address, counted in the same way."
             " The proxies in `OVERTONE_PROXIES` are exempt.",
-            "3000",
         ),
     ] = 3000
     frame_ancestors: Annotated[
@@ -186,7 +181,6 @@ class Settings:
             parse_days,
             "Days after which the server deletes everything about a learner, counted"
             " from the last answer or launch. `0` disables automatic deletion.",
-            "400",
         ),
     ] = 400
     proxies: Annotated[
@@ -205,7 +199,6 @@ class Settings:
             "Rate limit of each address for figures that are not cached: cells"
             " (positions × d_model) at once. One sixteenth is refilled each second."
             " A response with all numbers as text, as JSON or CSV, counts four times.",
-            "64000000",
         ),
     ] = 64_000_000
     answer_burst: Annotated[
@@ -214,7 +207,6 @@ class Settings:
             parse_count,
             "Rate limit of each address, which a whole class may share, for answers:"
             " answers at once. One fiftieth is refilled each second.",
-            "1000",
         ),
     ] = 1000
     lms_private: Annotated[
@@ -287,8 +279,13 @@ class SettingDoc:
 
 def setting_docs() -> tuple[SettingDoc, ...]:
     """Return all settings, in the order of the README."""
+    defaults = Settings()
     return tuple(
-        SettingDoc(_variable(name), setting.default, setting.doc)
+        SettingDoc(
+            _variable(name),
+            setting.default or str(getattr(defaults, name)),
+            setting.doc,
+        )
         for name, setting in _settings()
     )
 

@@ -1,4 +1,4 @@
-"""`overtone new`: write a small, valid lesson, and what helps editors to write more."""
+"""`overtone new`: write a small, valid lesson, and snippets for VS Code."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def write_starter(slug: str, content: Path) -> Path:
 
     Raises InvalidInput for an invalid slug, and OvertoneError if the lesson exists.
     """
-    from app.storage.lessons.library import LESSON_FILE, SLUG
+    from app.storage.lessons.library import LESSON_FILE, MAX_SLUG_LENGTH, SLUG
 
     if not SLUG.fullmatch(slug):
-        valid = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-") or "my-lesson"
+        valid = re.sub(r"[^a-z0-9]+", "-", slug.lower())[:MAX_SLUG_LENGTH].strip("-")
         message = (
-            "SLUG must be lowercase letters, digits and hyphens, such as "
-            f"{valid}, not “{slug}”."
+            f"SLUG must be at most {MAX_SLUG_LENGTH} lowercase letters, digits and"
+            f" hyphens, such as {valid or 'my-lesson'}, not “{slug}”."
         )
         raise InvalidInput([FieldError("SLUG", message)])
     file = content / slug / LESSON_FILE
@@ -81,5 +81,8 @@ def write_starter(slug: str, content: Path) -> Path:
 def _write_missing(file: Path, text: str) -> None:
     """Write a file unless it exists."""
     file.parent.mkdir(exist_ok=True)
-    with suppress(FileExistsError), file.open("x", encoding="utf-8") as new:
+    with (
+        suppress(FileExistsError),
+        file.open("x", encoding="utf-8", newline="\n") as new,
+    ):
         new.write(text)

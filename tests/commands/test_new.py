@@ -67,9 +67,14 @@ def test_an_invalid_slug_is_reported_with_a_valid_one(tmp_path: Path) -> None:
 
     [error] = caught.value.errors
     assert error.message == (
-        "SLUG must be lowercase letters, digits and hyphens, such as my-waves, not "
-        "“My Waves!”."
+        "SLUG must be at most 100 lowercase letters, digits and hyphens, such as"
+        " my-waves, not “My Waves!”."
     )
+
+
+def test_a_long_slug_is_reported_with_a_shorter_one(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match=f"such as {'a' * 100}, not “{'a' * 101}”"):
+        write_starter("a" * 101, tmp_path)
 
 
 @pytest.mark.parametrize("slug", ["", "../x", "a/b", "Waves", "a b", "-a", "é", "a\n"])

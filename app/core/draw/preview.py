@@ -26,6 +26,7 @@ from app.core.charts import (
     TurnChart,
 )
 from app.core.draw.heatmap_image import colour_range
+from app.core.draw.layout import bar_layout
 from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
 from app.core.draw.layout.dial_layout import DialShape, dial_boxes, tip
 from app.core.draw.layout.geometry import scales
@@ -53,7 +54,7 @@ TEXT_TOP: Final = 36
 """Upper edge of the first line of text."""
 LINE_HEIGHT: Final = 58
 TEXT_GAP: Final = 30
-"""By which the margin above the chart overlaps the last line of text."""
+"""Overlap of the chart's top margin and the last line of text."""
 LABEL_GAP: Final = 8
 """Space between a label and its strip or row."""
 MAX_LABELLED_ROWS: Final = 8
@@ -151,14 +152,16 @@ def _draw_lines(chart: LineChart, canvas: Canvas) -> None:
 
 def _draw_bars(chart: BarChart, canvas: Canvas) -> None:
     _, y = scales(chart)
-    count, series = len(chart.series[0].values), len(chart.series)
+    count = len(chart.series[0].values)
     slot = (WIDTH - 2 * MARGIN) / count
+    width = slot * bar_layout.bar_width(chart)
     zero = canvas.down(y.percent(0.0))
     for nth, each in enumerate(chart.series):
+        offset = 0.5 + bar_layout.bar_left(chart, nth)
         for index, value in enumerate(each.values.tolist()):
-            left = MARGIN + slot * (index + 0.15 + 0.7 * nth / series)
+            left = MARGIN + slot * (index + offset)
             end = canvas.down(y.percent(value))
-            box = (left, min(zero, end), left + 0.66 * slot / series, max(zero, end))
+            box = (left, min(zero, end), left + width, max(zero, end))
             tone = tone_colour(chart.tones[index] if chart.tones else None)
             canvas.box(box, tone if nth == 0 else EDGE)
 
@@ -295,6 +298,6 @@ def _draw_panels(chart: PanelChart, canvas: Canvas) -> None:
 
 
 def _shares(values: Array, chart: Heatmap | StripChart | PanelChart) -> Array:
-    """Return values between the chart's lowest, 0, and its highest, 1."""
+    """Scale values so that `chart.low` is 0 and `chart.high` is 1."""
     shares: Array = (values - chart.low) / (chart.high - chart.low)
     return shares

@@ -12,7 +12,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Slider
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import EncodingParams
-from app.core.figures.shared.ticks import ticks
+from app.core.figures.shared.ticks import whole_number_axis
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.distances import ClosestRows, closest_rows, smallest_distances
 from app.core.maths.encoding import MAX_POSITIONS, Array
@@ -73,11 +73,7 @@ def _lines(distances: Array, minimum: float) -> tuple[Line, ...]:
 
 
 def _offsets(params: UniquenessParams) -> Axis:
-    # A single offset has an empty range, so the axis gets half a step on each side.
-    padding = 0.5 if params.positions == 2 else 0.0
-    last = params.positions - 1
-    title = gettext("Offset in positions")
-    return Axis(title, 1 - padding, last + padding, ticks(1, last))
+    return whole_number_axis(gettext("Offset in positions"), 1, params.positions - 1)
 
 
 def _short_distance(distance: float) -> str:

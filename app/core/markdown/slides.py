@@ -134,7 +134,7 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     title = dialect.html(part.headline[1:])
     text = inline_text(part.headline[1]) if part.headline else ""
     id = _id(part, text, dialect.context)
-    _return_to(id, part.rest)
+    _add_part_to_figure_links(id, part.rest)
     footnotes = dialect.footnotes.number(part.rest)
     dialect.steps.last = 0
     blocks, notes = _split_notes(read_blocks(part.rest, dialect), part, dialect.context)
@@ -200,7 +200,7 @@ def _notes_of_comment(part: Part, dialect: Dialect) -> tuple[Block, ...]:
     )
 
 
-def _return_to(id: str, tokens: Sequence[Token]) -> None:
+def _add_part_to_figure_links(id: str, tokens: Sequence[Token]) -> None:
     """Let links to a state of a figure, which may reload the page, open this part."""
     for token in tokens:
         for link in token.children or ():
@@ -210,7 +210,7 @@ def _return_to(id: str, tokens: Sequence[Token]) -> None:
 
 
 def _renumber_headings(tokens: Sequence[Token]) -> None:
-    """Make the headings below a headline, which is an h2, h3 to h6 without gaps."""
+    """Renumber the headings below the headline, an h2, as h3 to h6 without gaps."""
     headings = [token for token in tokens if token.type.startswith("heading_")]
     tags = {tag: 3 + rank for rank, tag in enumerate(sorted({h.tag for h in headings}))}
     for heading in headings:

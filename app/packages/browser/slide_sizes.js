@@ -1,10 +1,10 @@
-// Run by `overtone check --look` in the page of a lesson: shows each slide and returns how far it overflows, in pixels, and the blocks that do not fit, with
-// tables and formulas that scroll sideways. Closed parts are left out.
+// Run by `overtone check --look` in the page of a lesson: shows each slide, and returns how far it overflows, in
+// pixels, the blocks that do not fit, and tables and formulas that scroll sideways. Closed parts are left out.
 // Pages contain the sizes of figures and images, so nothing has to be loaded before a slide is measured.
 
 async (isFullScreen, tolerance) => {
   const START_TIMEOUT = 30_000; // ms
-  const MAX_WORDS = 60; // characters
+  const MAX_TEXT_LENGTH = 60; // characters
   const SCROLLING = ".prose table, .math"; // scroll sideways if they are too wide
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
 
@@ -45,8 +45,8 @@ async (isFullScreen, tolerance) => {
     const copy = element.cloneNode(true);
     for (const button of copy.querySelectorAll("button")) button.remove();
     const words = (copy.textContent.trim() || element.querySelector("img")?.alt || "").replace(/\s+/g, " ");
-    if (words.length <= MAX_WORDS) return words;
-    return `${words.slice(0, MAX_WORDS).replace(/\s\S*$/, "")} …`;
+    if (words.length <= MAX_TEXT_LENGTH) return words;
+    return `${words.slice(0, MAX_TEXT_LENGTH).replace(/\s\S*$/, "")} …`;
   };
 
   const overflowsOf = (blocks, edge, slide) =>

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,8 +38,6 @@ from app.storage.rooms.record import (
 )
 from app.storage.rooms.removal import RoomRemoval
 from app.storage.rooms.store import RoomNotFound, RoomStore, Round
-
-log = logging.getLogger(__name__)
 
 
 class MissingRoomSecret(OvertoneError):
@@ -133,7 +130,7 @@ class RoomService:
         record = self._store.get(code, fresh=True)
         if record is None or not record.room.open:
             raise RoomNotFound
-        self._role(record, secret)
+        self._require_role(record, secret)
         return record.room
 
     def ballots(self, code: str, secret: str) -> Mapping[Round, tuple[Answer, ...]]:
@@ -157,7 +154,7 @@ class RoomService:
         """
 
         def apply(record: RoomRecord) -> RoomRecord:
-            role = self._role(record, secret)
+            role = self._require_role(record, secret)
             if change.turn:
                 if record.turns.get(role) == change.turn.id:
                     return record
@@ -179,7 +176,7 @@ class RoomService:
         pairing, typed = new_secret(), new_code(PAIRING_LENGTH)
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._role(record, secret)
+            self._require_role(record, secret)
             return with_pairing(record, pairing, typed, self._clock())
 
         self._store.update(code, apply)
@@ -211,7 +208,7 @@ class RoomService:
         """Make the remote control's secret invalid."""
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._role(record, secret)
+            self._require_role(record, secret)
             return without_remote(record)
 
         return self.feed.state(self._store.update(code, apply))
@@ -225,7 +222,7 @@ class RoomService:
         """End the room, notify its followers and delete its votes."""
 
         def apply(record: RoomRecord) -> RoomRecord:
-            self._role(record, secret)
+            self._require_role(record, secret)
             return replace(record, room=end_room(record.room))
 
         self._store.update(code, apply)
@@ -256,7 +253,7 @@ class RoomService:
         return record if record and record.room.open else None
 
     @staticmethod
-    def _role(record: RoomRecord, secret: str) -> str:
+    def _require_role(record: RoomRecord, secret: str) -> str:
         if not secret:
             raise MissingRoomSecret("Send the room's secret: Authorization: Bearer …")
         role = role_of(record, secret)

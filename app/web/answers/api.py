@@ -168,7 +168,7 @@ def _grade_and_record(
     Raises InvalidInput, RateLimitExceeded, ActivityRemoved or ActivityChanged.
     """
     if isinstance(question, Prediction):
-        question.grade(given)  # raises InvalidInput
+        raise InvalidInput([FieldError("answer", question.not_graded)])
     answer = question.read_answer(given)
     services().limits.answers.spend(
         request.remote_addr, learner, lesson.slug, question.id, new_learner=new

@@ -39,7 +39,7 @@ class SlideChange extends Event {
 export class LessonDeck extends PageElement {
   /** All slides as `{ id, title }`, in order. */
   slides = [];
-  #sections = [];
+  #slideElements = [];
   #index = 0;
   #black;
   #dialogs;
@@ -51,9 +51,9 @@ export class LessonDeck extends PageElement {
   }
 
   setUp(signal) {
-    this.#sections = [...this.querySelectorAll(".slide")];
-    this.slides = this.#sections.map((section) => {
-      return { id: section.dataset.id, title: spokenText(section.querySelector("h2")) };
+    this.#slideElements = [...this.querySelectorAll(".slide")];
+    this.slides = this.#slideElements.map((slide) => {
+      return { id: slide.dataset.id, title: spokenText(slide.querySelector("h2")) };
     });
     this.#black = new BlackScreen(this, signal);
     this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
@@ -87,11 +87,11 @@ export class LessonDeck extends PageElement {
   show(index, { focus = true } = {}) {
     if (isDeckView() && index === this.#index && !focus) return;
     if (index !== this.#index) {
-      this.#section.scrollTop = 0;
+      this.#slide.scrollTop = 0;
       this.black = false;
     }
     // In the deck, the slide that is left becomes inert and loses the focus.
-    const losesFocus = isDeckView() && index !== this.#index && this.#section.contains(document.activeElement);
+    const losesFocus = isDeckView() && index !== this.#index && this.#slide.contains(document.activeElement);
     this.#index = index;
     this.#render();
     saveSlide(this.dataset.lesson, this.#id);
@@ -99,16 +99,16 @@ export class LessonDeck extends PageElement {
     this.#dispatchChange();
   }
 
-  /** Go to the next or previous slide (`step` 1 or -1), as the keys do, but leave a focus outside the slides where it is. */
-  turn(step) {
-    return this.#move(step > 0 ? "next" : "previous", { focus: false });
+  /** Go to the next or previous slide (`direction` 1 or -1), as the keys do, but leave a focus outside the slides where it is. */
+  turn(direction) {
+    return this.#move(direction > 0 ? "next" : "previous", { focus: false });
   }
 
   #moves = {
-    next: () => nextIndex(this.#index, 1, this.#sections.length),
-    previous: () => nextIndex(this.#index, -1, this.#sections.length),
+    next: () => nextIndex(this.#index, 1, this.#slideElements.length),
+    previous: () => nextIndex(this.#index, -1, this.#slideElements.length),
     first: () => 0,
-    last: () => this.#sections.length - 1,
+    last: () => this.#slideElements.length - 1,
   };
 
   #actions = {
@@ -130,7 +130,7 @@ export class LessonDeck extends PageElement {
     if (isPresentingPage()) document.addEventListener("keydown", this.#onClicker, { signal, capture: true });
     releaseSliders(document, signal);
     // Print shows all slides. Chromium leaves inert content out of the structure of a PDF, which screen readers use.
-    window.addEventListener("beforeprint", () => this.#sections.forEach((section) => { section.inert = false; }), { signal });
+    window.addEventListener("beforeprint", () => this.#slideElements.forEach((slide) => { slide.inert = false; }), { signal });
     window.addEventListener("afterprint", () => this.#render(), { signal });
     watchHashLinks({ follow: this.#follow, goBack: this.#goBack }, signal);
     updateViewLinks(signal);
@@ -141,14 +141,14 @@ export class LessonDeck extends PageElement {
     watchSwipes(slides, (step) => this.#onSwipe(step), signal);
     watchScrollRegions(document, signal);
     anchorSummaries(slides, signal);
-    watchReadingPosition(this.#sections, (section) => this.#onRead(this.#sections.indexOf(section)), signal);
+    watchReadingPosition(this.#slideElements, (slide) => this.#onRead(this.#slideElements.indexOf(slide)), signal);
   }
 
   #onKey = (event) => {
     const action = this.#keys.actionFor(event, { rtl: this.#isRightToLeft, singleKeys: this.#dialogs.singleKeys });
     if (!action) return;
     const isMove = action in this.#moves;
-    const handled = isMove ? scrollSlide(this.#section, event) || this.#move(action) : this.#act(action, event);
+    const handled = isMove ? scrollSlide(this.#slide, event) || this.#move(action) : this.#act(action, event);
     if (handled) event.preventDefault();
   };
 
@@ -207,18 +207,18 @@ export class LessonDeck extends PageElement {
     return this.dispatchEvent(new CustomEvent("move-requested", { cancelable: true, detail: name }));
   }
 
-  #onSwipe(step) {
-    if (isDeckView()) this.#move((step > 0) === this.#isRightToLeft ? "previous" : "next");
+  #onSwipe(direction) {
+    if (isDeckView()) this.#move((direction > 0) === this.#isRightToLeft ? "previous" : "next");
   }
 
   #onClick = (event) => {
     const tool = event.target.closest("[data-action]");
     if (tool) this.#actions[tool.dataset.action]();
-    const step = event.target.closest(".slide-link");
-    if (!step) return;
+    const link = event.target.closest(".slide-link");
+    if (!link) return;
     event.preventDefault();
-    if ("toSection" in step.dataset && this.#requestMove("next")) this.#follow(step.hash);
-    else if (!("toSection" in step.dataset)) this.#move(step.rel === "next" ? "next" : "previous");
+    if ("toSection" in link.dataset && this.#requestMove("next")) this.#follow(link.hash);
+    else if (!("toSection" in link.dataset)) this.#move(link.rel === "next" ? "next" : "previous");
   };
 
   /** Go to the slide or section that a fragment names. Return whether it exists. The Back button returns to the link. */
@@ -226,7 +226,7 @@ export class LessonDeck extends PageElement {
     if (hash === `#${this.id}`) return this.#enter();
     const index = slideIndexOf(hash, this.#ids);
     const target = index < 0 ? findTarget(hash) : null;
-    const slide = this.#sections.indexOf(target?.closest(".slide"));
+    const slide = this.#slideElements.indexOf(target?.closest(".slide"));
     if (index < 0 && !target) return false;
     if (link) addEntry({ slide: this.#index, hash, link: linksTo(hash).indexOf(link) });
     this.#dialogs.close();
@@ -280,8 +280,8 @@ export class LessonDeck extends PageElement {
 
   #render() {
     const deck = isDeckView();
-    this.#sections.forEach((section, i) => { section.inert = deck && i !== this.#index; });
-    if (deck && this.#sections.length > 1) this.setAttribute("aria-describedby", "deck-keys");
+    this.#slideElements.forEach((slide, i) => { slide.inert = deck && i !== this.#index; });
+    if (deck && this.#slideElements.length > 1) this.setAttribute("aria-describedby", "deck-keys");
     else this.removeAttribute("aria-describedby");
     renderBar(this, this.#ids, this.#index);
     whenIdle(() => this.#layOutNextSlide());
@@ -289,7 +289,7 @@ export class LessonDeck extends PageElement {
 
   /** Lay out the next slide in advance, because its first layout would delay the key press that shows it. */
   #layOutNextSlide() {
-    this.#sections.forEach((section, i) => section.classList.toggle("laid-out", i === this.#index + 1));
+    this.#slideElements.forEach((slide, i) => slide.classList.toggle("laid-out", i === this.#index + 1));
   }
 
   #dispatchChange() {
@@ -304,20 +304,20 @@ export class LessonDeck extends PageElement {
     this.#heading.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
-  #changeNotesSize(step) {
-    this.dispatchEvent(new CustomEvent("notes-size-requested", { bubbles: true, detail: step }));
+  #changeNotesSize(change) {
+    this.dispatchEvent(new CustomEvent("notes-size-requested", { bubbles: true, detail: change }));
   }
 
   get #isRightToLeft() {
     return this.matches(":dir(rtl)"); // getComputedStyle would force a layout
   }
 
-  get #section() {
-    return this.#sections[this.#index];
+  get #slide() {
+    return this.#slideElements[this.#index];
   }
 
   get #heading() {
-    return this.#section.querySelector("h2");
+    return this.#slide.querySelector("h2");
   }
 
   get #id() {

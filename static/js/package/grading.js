@@ -5,6 +5,8 @@ import { DIRECTION, gettext, LANGUAGE, ngettext } from "../lib/translation.js";
 import { compare, decimal, distance, NotANumber, parseNumber } from "./numbers.js";
 import { cleanLine, comparable } from "./typed-text.js";
 
+const MAX_LENGTH = 60; // characters of a number or of a blank
+
 /** The answer does not fit the question. The message describes a valid answer; `part` is the index of the invalid part, if the answer has several. */
 export class InvalidAnswer extends Error {
   constructor(message, part) {
@@ -116,7 +118,7 @@ function notANumber() {
 }
 
 function outOfRange(text) {
-  const values = { maximum: 60, given: [...text].slice(0, 60).join("") };
+  const values = { maximum: MAX_LENGTH, given: [...text].slice(0, MAX_LENGTH).join("") };
   return new InvalidAnswer(
     gettext("Your number must be from −10¹⁵ to 10¹⁵, in at most %(maximum)s characters, not “%(given)s”.", values),
   );
@@ -167,14 +169,12 @@ function plainFeedback(isRight) {
   return interfaceHtml(isRight ? gettext("Right.") : gettext("Not right."));
 }
 
-const MAX_BLANK = 60; // characters
-
 function readBlank(blank, number, given) {
   const text = cleanLine(given);
   if (!text) throw new InvalidAnswer(gettext("Fill in blank %(number)s.", { number }), number - 1);
   const { length } = [...text];
-  if (length > MAX_BLANK) {
-    const values = { number, length, maximum: MAX_BLANK };
+  if (length > MAX_LENGTH) {
+    const values = { number, length, maximum: MAX_LENGTH };
     throw new InvalidAnswer(
       gettext("Blank %(number)s has %(length)s characters; at most %(maximum)s are allowed.", values),
       number - 1,

@@ -39,7 +39,7 @@ export class ProjectorOverlay {
   show(state) {
     const { joining, reasons, slide, vote, watching } = state;
     // A code that was toggled with the J key stays as it is until the presenter toggles it or changes the slide.
-    if (joining !== this.#isJoining || slide !== this.#slide) this.#toggle("join", joining);
+    if (joining !== this.#isJoining || slide !== this.#slide) this.#setShown("join", joining);
     this.#isJoining = joining;
     this.#slide = slide;
     if (!this.#page.querySelector(".projector-vote")) return;
@@ -50,10 +50,10 @@ export class ProjectorOverlay {
   }
 
   toggleJoining() {
-    this.#toggle("join", this.#page.querySelector(".projector-join").hidden);
+    this.#setShown("join", this.#page.querySelector(".projector-join").hidden);
   }
 
-  #toggle(name, isShown) {
+  #setShown(name, isShown) {
     this.#page.querySelector(`.projector-${name}`).hidden = !isShown;
   }
 
@@ -78,7 +78,7 @@ export class ProjectorOverlay {
   }
 
   #paintLeftVote(vote, watching) {
-    this.#toggle("open-vote", Boolean(vote));
+    this.#setShown("open-vote", Boolean(vote));
     if (!vote) return;
     const prompt = this.#page.querySelector(`.projector-question[data-question="${CSS.escape(vote.question)}"] .room-prompt`);
     const count = this.#textsOf(vote).openCount(vote.answered, devicesOf(vote, watching));

@@ -12,6 +12,7 @@ from PIL import Image
 
 from app.assets.glyphs import preview_glyphs
 from app.core.charts import Chart, StripChart, word_axis
+from app.core.draw.layout.bar_layout import bar_width
 from app.core.draw.palette import DIVERGING, THEME_COLOURS
 from app.core.draw.preview import LINE_HEIGHT, TEXT_GAP, TEXT_TOP, Titles, draw_preview
 from app.core.draw.preview_canvas import HEIGHT, MARGIN, WIDTH
@@ -65,6 +66,23 @@ def test_a_smooth_line_is_curved_between_its_values() -> None:
 
     # The sine is largest between positions 1 and 2.
     assert top(smooth) < top(replace(smooth, smooth=False)) - 5
+
+
+@pytest.mark.parametrize("series", [1, 2])
+def test_bars_are_as_wide_as_in_the_chart(series: int) -> None:
+    chart = bars(*[[1.0, 1.0]] * series)
+    is_bar = pixels(draw_preview(chart)) != PAPER
+    row = int(np.argwhere(is_bar)[0][0]) + 5
+
+    share = is_bar[row].sum() / (WIDTH - 2 * MARGIN)
+    assert share == pytest.approx(series * bar_width(chart), abs=0.01)
+
+
+def test_strips_take_most_of_the_width() -> None:
+    is_cell = pixels(draw_preview(strips(0.0))) != PAPER
+
+    columns = np.argwhere(is_cell)[:, 1]
+    assert columns.max() - columns.min() > 0.8 * WIDTH
 
 
 def test_the_cells_of_a_matrix_have_the_colours_of_their_values() -> None:

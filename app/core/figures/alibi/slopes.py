@@ -11,7 +11,7 @@ from app.core.charts import Axis, Line, LineChart, MarkedPosition
 from app.core.figures.alibi.parameters import AlibiParams
 from app.core.figures.alibi.texts import missing_head_note, slope_text
 from app.core.figures.shared import wording
-from app.core.figures.shared.ticks import ticks
+from app.core.figures.shared.ticks import whole_number_axis
 from app.core.maths.alibi import slopes
 from app.language import gettext, join_sentences
 
@@ -47,11 +47,7 @@ def slope_chart(params: AlibiParams) -> LineChart:
 
 
 def _head_axis(heads: int) -> Axis:
-    # A single head has an empty range, so the axis gets half a step on each side.
-    padding = 0.5 if heads == 1 else 0.0
-    return Axis(
-        gettext("Heads, steepest first"), 1 - padding, heads + padding, ticks(1, heads)
-    )
+    return whole_number_axis(gettext("Heads, steepest first"), 1, heads)
 
 
 def _slope_axis() -> Axis:

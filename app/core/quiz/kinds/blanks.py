@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import ClassVar
+from typing import ClassVar, Never
 
 from app.core.errors import InvalidInput
 from app.core.quiz.base_question import BaseGradedQuestion, Choices, QuestionPart
@@ -136,28 +136,29 @@ def _wrong_texts(blank: Blank) -> tuple[str, ...]:
 
 
 def _read_blank(blank: Blank, given: str, number: int) -> str:
+    def refuse(message: str) -> Never:
+        raise_invalid(message, MAX_BLANK_LENGTH, part=number - 1)
+
     text = clean_line(given)
     if not text:
-        message = gettext("Fill in blank %(number)s.", number=number)
-    elif len(text) > MAX_BLANK_LENGTH:
-        message = gettext(
-            "Blank %(number)s has %(length)s characters; at most %(maximum)s are "
-            "allowed.",
-            number=number,
-            length=len(text),
-            maximum=MAX_BLANK_LENGTH,
+        refuse(gettext("Fill in blank %(number)s.", number=number))
+    if len(text) > MAX_BLANK_LENGTH:
+        refuse(
+            gettext(
+                "Blank %(number)s has %(length)s characters; at most %(maximum)s are "
+                "allowed.",
+                number=number,
+                length=len(text),
+                maximum=MAX_BLANK_LENGTH,
+            )
         )
-    elif isinstance(blank, WordBlank):
+    if isinstance(blank, WordBlank):
         return text
-    else:
-        try:
-            return blank.read_answer(text)
-        except InvalidInput as invalid:
-            problem = invalid.errors[0].message
-        message = gettext(
-            "Blank %(number)s: %(problem)s", number=number, problem=problem
-        )
-    raise_invalid(message, MAX_BLANK_LENGTH, part=number - 1)
+    try:
+        return blank.read_answer(text)
+    except InvalidInput as invalid:
+        problem = invalid.errors[0].message
+        refuse(gettext("Blank %(number)s: %(problem)s", number=number, problem=problem))
 
 
 def _feedback(index: int, blank: Blank, text: str) -> Feedback:

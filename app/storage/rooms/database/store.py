@@ -212,6 +212,7 @@ class DatabaseRoomStore:
             code, cause = room.record.room.code, EndCause(room.record.end_cause)
             remembered = EndedRoom(room.record.room.lesson, cause)
             del self._rooms[code]
+            # Without a digest, `_remember` has already replaced the record.
             if room.record.presenter_digest:
                 self._remember(code, remembered, room.touched)
             else:

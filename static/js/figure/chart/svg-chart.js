@@ -35,14 +35,14 @@ export class SvgChart {
   moveMark(value) {
     const mark = this.#area.querySelector(".mark");
     if (!mark) return;
-    const { low, high } = this.#scale;
+    const { axis, low, high } = this.#scale;
     const percent = (number) => `${(100 * (number - low)) / (high - low)}%`;
-    if (mark.tagName === "line") {
+    if (axis === "x") {
       mark.setAttribute("x1", percent(value));
       mark.setAttribute("x2", percent(value));
     } else {
       mark.setAttribute("y", percent(value - 0.5));
-      mark.setAttribute("height", percent(low + 1));
+      mark.setAttribute("height", `${100 / (high - low)}%`); // one row
     }
   }
 

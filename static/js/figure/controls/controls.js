@@ -33,10 +33,10 @@ export class LessonControls extends PageElement {
     // Errors are shown below the control, so the browser's own messages are switched off.
     this.querySelector("form").noValidate = true;
     const options = { signal };
-    this.#sliderTouch = new SliderTouch(this, options.signal);
+    this.#sliderTouch = new SliderTouch(this, signal);
     // Next to the control: the end of the form may be out of view.
     const box = this.querySelector(".control-error");
-    this.#errors = new FieldErrors(box, options.signal, (field) => {
+    this.#errors = new FieldErrors(box, signal, (field) => {
       field?.closest(".control").after(box);
       field?.closest(".more-settings")?.setAttribute("open", "");
       // Once the message has its text.
@@ -57,15 +57,15 @@ export class LessonControls extends PageElement {
 
   #prepare(control) {
     const { parameter, wordsOf: textParameter } = control.dataset;
-    const order = fieldOf(control).value;
+    const { value } = fieldOf(control);
     if (textParameter) {
       const wordOrder = new WordOrder(control, (order) => this.#request(parameter, order));
       this.#wordOrders.set(control, wordOrder);
-      wordOrder.show(splitWords(this.#fieldNamed(textParameter).value), order);
+      wordOrder.show(splitWords(this.#fieldNamed(textParameter).value), value);
     }
     const play = control.querySelector(".play");
     if (play) new Player(play, this.#plot, () => this.#advance(control));
-    this.#renderReset(control, order);
+    this.#renderReset(control, value);
   }
 
   #onInput = (event) => {
