@@ -24,6 +24,7 @@ from app.core.figures.parameters import Parameter, format_value, parameters_of
 from app.core.markdown.directives import DIRECTIVES, Directive
 from app.core.markdown.front_matter.keys import KEYS
 from app.core.markdown.parser import parse
+from app.core.markdown.questions.common_parts import QUESTION_OPTIONS
 from app.core.maths.expressions import FUNCTIONS
 from app.core.quiz import Question, UngradedQuestion
 from app.core.review import read_lesson
@@ -58,6 +59,11 @@ def test_every_directive_has_a_row_with_its_argument(
     assert len(found) == 1, advice
     assert bool(found[0]) == bool(expected), advice
     assert found[0].endswith("(optional)") == directive.optional, advice
+
+
+def test_every_option_of_a_question_is_described() -> None:
+    for name in QUESTION_OPTIONS:
+        assert f"`:{name}:" in README, name
 
 
 def test_every_key_of_the_front_matter_is_described() -> None:

@@ -144,3 +144,10 @@ def test_values_are_centred_and_horizontal_if_they_fit() -> None:
 
 def notes_of(chart: Chart) -> list[dict[str, Any]]:
     return plotted(chart)["layout"]["annotations"][2:]
+
+
+def test_bars_with_labels_for_some_categories_are_an_error() -> None:
+    chart = bars([0.5, -1.0])
+
+    with pytest.raises(ValueError, match="one for each of the 2 categories"):
+        replace(chart, x=replace(chart.x, labels=("first",)))

@@ -18,8 +18,8 @@ from app.core.similar_names import nearest_name
 MAX_HINTS = 5
 
 _EXTRAS = ("hint", "explanation")
-_OPTIONS = ("kind", "figure", "slide", "points")
-_OPTION = re.compile(rf":({'|'.join(_OPTIONS)}):[ \t]*(.*)")
+QUESTION_OPTIONS = ("kind", "figure", "slide", "points")
+_OPTION = re.compile(rf":({'|'.join(QUESTION_OPTIONS)}):[ \t]*(.*)")
 _LIKE_OPTION = re.compile(r":([A-Za-z]+):[ \t]+[\w.-]+")
 """A name between colons and one word. A text has more words."""
 _POINTS = re.compile(r"[1-9][0-9]{0,2}")
@@ -114,8 +114,8 @@ def _warn_of_typos(lines: Sequence[str], first: int, dialect: Dialect) -> None:
         option = _LIKE_OPTION.fullmatch(row.strip())
         if not option:
             return
-        if nearest_name(option[1], _OPTIONS) not in (None, option[1]):
-            unknown = UnknownName("option of a question", option[1], _OPTIONS)
+        if nearest_name(option[1], QUESTION_OPTIONS) not in (None, option[1]):
+            unknown = UnknownName("option of a question", option[1], QUESTION_OPTIONS)
             dialect.context.add_warning(line, str(unknown))
 
 
