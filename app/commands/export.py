@@ -97,30 +97,38 @@ def _export(
     arguments: argparse.Namespace, settings: Settings, target: Path, remote: str
 ) -> str:
     """Write the export and return the lines to print."""
-    from app.packages.summary import (
-        summarise_html,
-        summarise_pdf,
-        summarise_remote_package,
-        summarise_scorm,
-    )
+    from app.packages import summary
+    from app.packages.html import export_html
+    from app.packages.lms.cmi5 import export_cmi5
+    from app.packages.lms.remote_package import export_remote_package
+    from app.packages.lms.scorm import export_scorm
+    from app.packages.pdf import export_pdf
 
     slug, notes = arguments.slug, arguments.notes
     match arguments.format:
         case "pdf":
-            return summarise_pdf(
-                settings,
-                slug,
-                target,
-                notes=notes,
-                answers=arguments.answers,
-                paper=arguments.paper or DEFAULT_PAPER,
+            answers, paper = arguments.answers, arguments.paper or DEFAULT_PAPER
+            size = export_pdf(
+                settings, slug, target, notes=notes, answers=answers, paper=paper
             )
+            return summary.pdf_summary(size, target)
         case "html":
-            return summarise_html(settings, slug, target, notes=notes)
+            return summary.html_summary(
+                export_html(settings, slug, target, notes=notes)
+            )
+        case "cmi5":
+            done = export_cmi5(settings, slug, target, remote)
+            return summary.remote_package_summary(
+                done, target, "cmi5", remote, settings
+            )
         case format if remote:
-            return summarise_remote_package(settings, slug, target, format, remote)
+            done = export_remote_package(settings, slug, target, format, remote)
+            return summary.remote_package_summary(
+                done, target, format, remote, settings
+            )
         case format:
-            return summarise_scorm(settings, slug, target, format, notes=notes)
+            package = export_scorm(settings, slug, target, format, notes=notes)
+            return summary.scorm_summary(package, target, format)
 
 
 def _other_folder(slug: str) -> str:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from app.packages.html import export_html
-from app.packages.lms.cmi5 import export_cmi5
-from app.packages.lms.remote_package import export_remote_package
-from app.packages.lms.scorm import FORMAT_NAMES, ScormFormat, export_scorm
-from app.packages.paper import Paper
-from app.packages.pdf import export_pdf
+from app.packages.html import ExportedFolder
+from app.packages.lms.remote_package import RemotePackage
+from app.packages.lms.scorm import FORMAT_NAMES, ExportedPackage, ScormFormat
 from app.packages.snapshots import BUDGET
 
 if TYPE_CHECKING:
@@ -24,12 +21,11 @@ NOT_AVAILABLE: Final = (
 """Limits of a lesson without a server."""
 
 
-def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) -> str:
-    """Export the folder and return the lines to print."""
-    done = export_html(settings, slug, target, notes=notes)
+def html_summary(done: ExportedFolder) -> str:
+    """Return the lines to print after the export of a folder."""
     limits = "; ".join(("answers cannot be checked", *NOT_AVAILABLE))
     lines = [
-        f"Wrote {done.path}: {done.files} files, {_size(done.size)}.",
+        _written(done.path, done.files, done.size),
         _budget(done.snapshots),
         "Open index.html in a browser, or upload the folder to any web server.",
         f"Without the Overtone server, {limits}.",
@@ -37,13 +33,10 @@ def summarise_html(settings: Settings, slug: str, target: Path, *, notes: bool) 
     return "\n".join(lines)
 
 
-def summarise_scorm(
-    settings: Settings, slug: str, target: Path, format: ScormFormat, *, notes: bool
-) -> str:
-    """Export the package and return the lines to print."""
-    done = export_scorm(settings, slug, target, format, notes=notes)
+def scorm_summary(done: ExportedPackage, target: Path, format: ScormFormat) -> str:
+    """Return the lines to print after the export of an offline package."""
     lines = [
-        f"Wrote {target}: {done.files} files, {_size(done.size)}.",
+        _written(target, done.files, done.size),
         _budget(done.snapshots),
         f"Upload the file to your learning platform as a {FORMAT_NAMES[format]}"
         " package.",
@@ -59,22 +52,17 @@ def summarise_scorm(
     return "\n".join(lines)
 
 
-def summarise_remote_package(
-    settings: Settings,
-    slug: str,
+def remote_package_summary(
+    done: RemotePackage,
     target: Path,
     format: ScormFormat | Literal["cmi5"],
     server: str,
+    settings: Settings,
 ) -> str:
-    """Export the package of a lesson on a server and return the lines to print."""
-    if format == "cmi5":
-        done = export_cmi5(settings, slug, target, server)
-    else:
-        done = export_remote_package(settings, slug, target, format, server)
-    files = "1 file" if done.files == 1 else f"{done.files} files"
+    """Return the lines to print after the export of a package of `server`."""
     name = "cmi5" if format == "cmi5" else FORMAT_NAMES[format]
     lines = [
-        f"Wrote {target}: {files}, {_size(done.size)}.",
+        _written(target, done.files, done.size),
         f"Upload the file to your learning platform as a {name} package.",
         f"The lesson stays on {server}, which must use {_database(settings)}: the"
         " package's key is stored there.",
@@ -92,18 +80,14 @@ def summarise_remote_package(
     return "\n".join(lines)
 
 
-def summarise_pdf(
-    settings: Settings,
-    slug: str,
-    target: Path,
-    *,
-    notes: bool,
-    answers: bool,
-    paper: Paper,
-) -> str:
-    """Export the PDF file and return the line to print."""
-    size = export_pdf(settings, slug, target, notes=notes, answers=answers, paper=paper)
-    return f"Wrote {target}: {_size(size)}."
+def pdf_summary(size: int, target: Path) -> str:
+    """Return the line to print after the export of a PDF file of `size` bytes."""
+    return f"Wrote {target}: {format_size(size)}."
+
+
+def _written(target: Path, files: int, size: int) -> str:
+    count = "1 file" if files == 1 else f"{files} files"
+    return f"Wrote {target}: {count}, {format_size(size)}."
 
 
 def _database(settings: Settings) -> str:
@@ -115,12 +99,13 @@ def _database(settings: Settings) -> str:
 
 def _budget(snapshots: int) -> str:
     over = "" if snapshots <= BUDGET else " and exceed it"
-    used, budget = _size(snapshots), _size(BUDGET)
+    used, budget = format_size(snapshots), format_size(BUDGET)
     return f"Figure snapshots use {used} of their {budget} budget{over}."
 
 
-def _size(count: int) -> str:
+def format_size(count: int) -> str:
     """Format a number of bytes: `446 bytes`, `412 kB`, `5.6 MB`."""
     if count < 1000:
         return f"{count} bytes"
-    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"
+    kilobytes = round(count / 1000)
+    return f"{kilobytes} kB" if kilobytes < 1000 else f"{count / 1e6:.1f} MB"

@@ -1,4 +1,4 @@
-"""The command `overtone export`: output and error messages."""
+"""Lines that describe an export."""
 
 from __future__ import annotations
 
@@ -6,79 +6,87 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.cli import main
-from app.packages.browser import printing as browser
+from app.config import Settings
+from app.packages.html import ExportedFolder
+from app.packages.lms.remote_package import RemotePackage
+from app.packages.lms.scorm import ExportedPackage
+from app.packages.snapshots import BUDGET
+from app.packages.summary import (
+    format_size,
+    html_summary,
+    pdf_summary,
+    remote_package_summary,
+    scorm_summary,
+)
+
+FILE = Path("lesson.zip")
+SERVER = "https://lessons.example"
 
 
-@pytest.fixture(autouse=True)
-def _own_content(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OVERTONE_CONTENT", str(content))
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (446, "446 bytes"),
+        (1000, "1 kB"),
+        (412_300, "412 kB"),
+        (999_499, "999 kB"),
+        (999_600, "1.0 MB"),
+        (5_600_000, "5.6 MB"),
+    ],
+)
+def test_a_size_has_at_most_three_digits(count: int, text: str) -> None:
+    assert format_size(count) == text
 
 
-def test_it_reports_the_path_the_size_and_what_is_not_available(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_snapshots_that_exceed_their_budget_are_reported() -> None:
+    folder = ExportedFolder(Path("out"), 40, 3_000_000, BUDGET + 1)
+
+    lines = html_summary(folder).splitlines()
+
+    assert lines[0] == "Wrote out: 40 files, 3.0 MB."
+    assert (
+        lines[1] == "Figure snapshots use 2.0 MB of their 2.0 MB budget and exceed it."
+    )
+
+
+@pytest.mark.parametrize(("questions", "is_told"), [(0, True), (3, False)])
+def test_a_package_without_questions_reports_no_score(
+    questions: int, is_told: bool
 ) -> None:
-    target = tmp_path / "out"
+    package = ExportedPackage(40, 2_600_000, 1_000_000, questions)
 
-    status = main(["export", "small", "--format=html", f"--output={target}"])
+    text = scorm_summary(package, FILE, "scorm12")
 
-    output = capsys.readouterr().out
-    files = [path for path in target.rglob("*") if path.is_file()]
-    assert status == 0
-    assert f"{target}: {len(files)} files" in output
-    assert "answers cannot be checked" in output
-    assert "2.0 MB budget" in output
+    assert "as a SCORM 1.2 package." in text
+    assert "Warning: the package contains the right answers" in text
+    assert ("The lesson has no question" in text) == is_told
 
 
-def test_an_unknown_lesson_is_reported_with_the_content_folder(
-    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = tmp_path / "out"
+def test_a_remote_package_names_what_its_server_needs(tmp_path: Path) -> None:
+    package = RemotePackage(1, 8000, 7, passes_everyone=True)
+    url = "postgresql+psycopg://user:s3cret@db/overtone"
+    ours, shared = Settings(data=tmp_path), Settings(database_url=url)
 
-    status = main(["export", "mine", "--format=html", f"--output={target}"])
+    text = remote_package_summary(package, FILE, "cmi5", SERVER, ours)
+    with_url = remote_package_summary(package, FILE, "scorm2004", SERVER, shared)
 
-    assert status == 1
-    errors = capsys.readouterr().err
-    assert "There is no lesson called “mine”." in errors
-    assert f"The content folder is {content}. Use --content" in errors
-
-
-def test_an_unsupported_format_is_rejected_with_the_supported_ones(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["export", "small", "--format=docx", f"--output={tmp_path / 'out'}"])
-
-    errors = capsys.readouterr().err
-    assert caught.value.code == 2
-    assert "docx" in errors
-    for supported in ("html", "pdf", "scorm12", "scorm2004", "cmi5"):
-        assert supported in errors
+    assert text.startswith("Wrote lesson.zip: 1 file, 8 kB.")
+    assert f"{SERVER}, which must use the data folder {tmp_path}:" in text
+    assert "overtone packages revoke 7" in text
+    assert "everyone who answers all questions passes" in text
+    assert "the same OVERTONE_DATABASE_URL" in with_url
+    assert "s3cret" not in with_url
+    assert "everyone who answers" not in with_url
 
 
-def test_without_a_browser_the_error_says_what_to_install(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(browser, "INSTALL_PATHS", ())
+def test_a_server_without_https_is_a_warning(tmp_path: Path) -> None:
+    package = RemotePackage(1, 8000, 7, passes_everyone=False)
+    local = "http://localhost:8000"
 
-    status = main(["export", "small", "--format=pdf", f"--output={tmp_path / 'a.pdf'}"])
+    text = remote_package_summary(package, FILE, "scorm12", local, Settings())
 
-    assert status == 1
-    assert "apt-get install chromium" in capsys.readouterr().err
-    assert not (tmp_path / "a.pdf").exists()
+    assert text.endswith(f"served over https cannot show {local}.")
 
 
-def test_a_file_that_is_not_a_pdf_is_not_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = tmp_path / "notes.pdf"
-    target.write_text("mine")
-
-    status = main(["export", "small", "--format=pdf", f"--output={target}"])
-
-    assert status == 1
-    assert "is not a PDF" in capsys.readouterr().err
-    assert target.read_text() == "mine"
+def test_a_pdf_file_has_one_line() -> None:
+    assert pdf_summary(412_000, Path("a.pdf")) == "Wrote a.pdf: 412 kB."
