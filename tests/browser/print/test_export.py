@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.config import Settings
 from app.packages.html import export_html
 from app.packages.snapshots import pack
+from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import embedding_site
 from tests.browser.more_settings import open_more_settings
@@ -308,3 +309,19 @@ def test_keys_that_need_the_server_are_removed(deck: Deck) -> None:
         "presenter", ignore_case=True
     )
     assert len(deck.page.context.pages) == pages
+
+
+@as_file
+def test_without_javascript_an_export_says_what_does_not_work(
+    new_page: NewPage, base: str
+) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{base}index.html")
+
+    expect(
+        page.get_by_text("Without JavaScript, the sliders and links")
+    ).to_be_visible()
+    expect(page.locator(".exported-note").first).to_be_hidden()
+    for name in ("Reading view", "Print"):
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+    expect(page.locator("svg.chart").first).to_be_visible()
