@@ -18,10 +18,13 @@ try {
   // Not URL-encoded: use the fragment unchanged.
 }
 
+// The rest of `/slide/2` is a step of the slide.
+if (id.startsWith("/")) id = id.split("/", 2).join("/");
+
 // The first paint waits for the slide that the URL names (`rel="expect"`), else only for the first slide.
 const expected = document.querySelector("[data-expect-named]");
 if (!id) expected?.remove();
-else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash}/`);
+else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash.split("/", 2).join("/")}/`);
 
 // Until the deck's script runs, show one slide: the slide in the URL, otherwise the first. `:target` matches one frame
 // too late for this.

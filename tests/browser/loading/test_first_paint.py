@@ -124,7 +124,7 @@ def test_a_slide_appears_before_its_closed_part_has_loaded(
         slow.close()
 
 
-@pytest.mark.parametrize("name", ["adding", "4"])
+@pytest.mark.parametrize("name", ["adding", "4", "adding/1"])
 def test_the_slide_of_the_fragment_appears_when_its_visible_part_has_loaded(
     page: Page, html: str, name: str
 ) -> None:
