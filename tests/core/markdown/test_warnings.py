@@ -239,10 +239,10 @@ def test_text_between_colons_is_not_an_option() -> None:
 def test_a_tolerance_as_large_as_the_number(text: str) -> None:
     questions = [
         f"# S\n\n:::{{question}} q\n{text.format(number)}\n:::\n"
-        for number in ("0.8 ± 5%", "-2 ± 2 cm", "0 ± 1", "80 ± 5 %")
+        for number in ("0.8 ± 5%", "0.8 ± 5 % mol/L", "-2 ± 2 cm", "0 ± 1", "80 ± 5 %")
     ]
 
-    percent, length, zero, small = map(warnings, questions)
+    percent, per_litre, length, zero, small = map(warnings, questions)
 
     line = 9 if "No." in text else 8
     assert percent == [
@@ -250,6 +250,7 @@ def test_a_tolerance_as_large_as_the_number(text: str) -> None:
         "accepted, too. A tolerance is an absolute number, and % is the unit here. For "
         "5 % of the number, write 0.8 ± 0.04."
     ]
+    assert per_litre == [percent[0].replace("and % is", "and % mol/L is")]
     assert length == [
         f"{line}: The tolerance, 2, is at least as large as the number, -2, so 0 is "
         "accepted, too. Write a smaller tolerance."
