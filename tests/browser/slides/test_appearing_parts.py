@@ -232,6 +232,18 @@ def test_lines_of_code_are_highlighted_in_steps(page: Page, url: str) -> None:
     deck.expect_at(3)
 
 
+def test_a_footnote_appears_with_the_part_that_refers_to_it(
+    page: Page, url: str
+) -> None:
+    deck = open_deck(page, url, "#/figure")
+    note = deck.shown.get_by_text("On the waves.")
+    expect(note).to_be_hidden()
+
+    deck.press("ArrowRight")
+
+    expect(note).to_be_visible()
+
+
 @pytest.mark.parametrize("query", ["?view=scroll", "?view=print"])
 def test_other_views_show_all_parts(page: Page, url: str, query: str) -> None:
     page.goto(url + query)

@@ -123,15 +123,27 @@ class AppearingParts {
   }
 }
 
-/** Hide the parts of a slide that have not appeared, and the link to the next slide until all have. Highlight lines of code. */
+/**
+ * Hide the parts of a slide that have not appeared, the footnotes that only these parts refer to, and the link to the next
+ * slide until all have appeared. Highlight lines of code.
+ */
 function paint(slide) {
   const appeared = appearedOf(slide);
   slide.dataset.appeared = appeared;
   for (const part of slide.querySelectorAll("[data-step]")) {
     part.classList.toggle("later", Number(part.dataset.step) > appeared);
   }
+  slide.querySelectorAll(".footnotes").forEach((notes) => paintFootnotes(slide, [...notes.children], notes));
   slide.querySelector(".next-link")?.classList.toggle("later", appeared < countOf(slide));
   for (const code of slide.querySelectorAll("[data-code-step]")) paintCode(code, appeared);
+}
+
+function paintFootnotes(slide, notes, list) {
+  for (const note of notes) {
+    const references = [...slide.querySelectorAll(`[href="#${note.id}"]`)];
+    note.classList.toggle("later", references.every((reference) => reference.closest(".later")));
+  }
+  list.classList.toggle("later", notes.every(({ classList }) => classList.contains("later")));
 }
 
 function paintCode(code, appeared) {
