@@ -11,7 +11,6 @@ from datetime import date
 
 from flask import Response, jsonify, request
 
-from app.core.errors import FieldError, InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import Poll
 from app.core.reports.vote_table import as_csv
@@ -29,7 +28,6 @@ from app.core.room import (
     texts_by_id,
     vote_rounds,
 )
-from app.language import gettext, translatable
 from app.storage.rooms.codes import format_code, parse_code
 from app.storage.rooms.service import InvalidRoomSecret
 from app.storage.rooms.store import RoomNotFound
@@ -63,10 +61,6 @@ from app.web.rooms.results import as_json
 from app.web.rooms.start_settings import start_settings
 
 bp = Blueprint("rooms", __name__, Policy(errors="json"))
-
-QUESTION_CHANGED = translatable(
-    "The options have changed since the vote was opened. Wait for the next round."
-)
 
 PUBLIC_PHASES = (Phase.SHOWN, Phase.REVEALED)
 """Phases in which everyone sees the results of a vote."""
@@ -131,12 +125,9 @@ def post_vote(code: str) -> tuple[Response, int]:
     ticket = services().tokens.read_ticket(bearer(), room.code)
     limits, feed = services().limits, services().rooms.feed
     limits.votes.spend(room.code, ticket.device, request.remote_addr)
-    lesson = lesson_of(room)
-    ballot = read_ballot(lesson, ticket.device)
+    ballot = read_ballot(room, lesson_of(room), ticket.device)
     feed.require_following(room.code, ticket.device)
     vote = room.votes_by_question.get(ballot.question)
-    if vote and vote.is_outdated(ballot.round, lesson.question(vote.question).version):
-        raise InvalidInput([FieldError("question", gettext(QUESTION_CHANGED))])
     if vote and vote.phase is Phase.OPEN and vote.round == ballot.round:
         is_late = 0 < vote.opened < ticket.joined_at
         limits.voters.spend(room.code, ballot, request.remote_addr, is_late=is_late)

@@ -27,6 +27,10 @@ from app.web.rooms.access import RoomClient, identify_client, with_limited_ticke
 MAX_PAIRING_LENGTH = 100
 """Characters; pairing codes are shorter."""
 
+QUESTION_CHANGED: Final = translatable(
+    "The options have changed since the vote was opened. Wait for the next round."
+)
+
 OUTDATED: Final = translatable("This page is out of date. Reload it, then vote.")
 
 MAX_REVISION = 10**18 - 1
@@ -135,9 +139,15 @@ def read_revision() -> int:
     return int(sent[0])
 
 
-def read_ballot(lesson: Lesson, device: str) -> Ballot:
-    """Read this device's vote and check it against the lesson's question."""
+def read_ballot(room: Room, lesson: Lesson, device: str) -> Ballot:
+    """Read this device's vote and check it against the lesson's question.
+
+    The question must be the same as when the vote was opened, and as in the page.
+    """
     sent = read_json(NewVote)
     question = lesson.question(sent.question)
+    vote = room.votes_by_question.get(question.id)
+    if vote and vote.is_outdated(sent.round, question.version):
+        raise InvalidInput([FieldError("question", gettext(QUESTION_CHANGED))])
     require_current_version(question, sent.question_version, gettext(OUTDATED))
     return Ballot(sent.question, sent.round, device, question.read_answer(sent.answer))

@@ -155,7 +155,7 @@ export class LessonRoom extends PageElement {
 
   #onAction = ({ target }) => {
     const action = target.closest("[data-room-action]")?.dataset.roomAction;
-    if (action === "ballot") this.#ballot.dismiss(this.#ballot.isOpen);
+    if (action === "ballot") this.#ballot.setDismissed(this.#ballot.isOpen);
     // The pressed button is hidden now.
     if (target.closest("[data-ballot-action=hide]")) this.#bar.focusBallotButton();
     if (action === "stop-following") this.#stopFollowing();

@@ -48,7 +48,7 @@ export class LessonBallot extends PageElement {
       this.#setMessage("");
     }, options);
     this.addEventListener("click", ({ target }) => {
-      if (target.closest("[data-ballot-action=hide]")) this.dismiss(true);
+      if (target.closest("[data-ballot-action=hide]")) this.setDismissed(true);
     }, options);
     loadOrderings(this);
     this.#reportHeight(signal);
@@ -102,7 +102,7 @@ export class LessonBallot extends PageElement {
   }
 
   /** Hide the ballot, or show it again. A button in the room's bar shows it again. */
-  dismiss(isDismissed) {
+  setDismissed(isDismissed) {
     this.#isDismissed = isDismissed;
     this.#updateVisibility();
     if (!isDismissed) this.#title.focus();
