@@ -7,8 +7,6 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Never
 
-from markupsafe import Markup
-
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.grading_result import Answer, GradingResult
 
@@ -71,14 +69,23 @@ class BaseQuestion(ABC):
         return self.shown_items
 
     @property
-    def version(self) -> str:
-        """Hash of `answer_texts`, without their markup.
+    def versioned_texts(self) -> tuple[str, ...]:
+        """HTML to which the positions and numbers in an answer refer."""
+        return self.answer_texts
 
-        Answers contain positions of options. An answer from a page with another version
-        may mean another option than the one that the learner has chosen.
+    @property
+    def text_digests(self) -> tuple[str, ...]:
+        """Hash of each of the `versioned_texts`."""
+        return tuple(map(_digest, self.versioned_texts))
+
+    @property
+    def version(self) -> str:
+        """Hash of all `versioned_texts`.
+
+        An answer from a page with another version may mean another option than the one
+        that the learner has chosen.
         """
-        texts = (Markup(html).striptags() or html for html in self.answer_texts)
-        return hashlib.blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
+        return _digest("\n".join(self.versioned_texts))
 
     @abstractmethod
     def read_answer(self, given: object) -> Answer:
@@ -102,6 +109,11 @@ class BaseQuestion(ABC):
         about the others. Raises InvalidInput if the answer does not fit the question,
         and for every answer to a question that is not graded.
         """
+
+
+def _digest(html: str) -> str:
+    """Return a short hash. Markup is part of it: formulas can have equal texts."""
+    return hashlib.blake2b(html.encode(), digest_size=6).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

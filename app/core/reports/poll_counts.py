@@ -7,11 +7,12 @@ choice.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.core.quiz import Poll
+from app.core.quiz import Poll, answer_digest
 from app.core.reports.class_report import FEW, AnswerGroup, current_answer
 
 
@@ -43,3 +44,13 @@ def replaces(current: PollCounts, published: PollCounts | None) -> bool:
     if published is None:
         return current.counts is not None
     return abs(current.answered - published.answered) >= FEW
+
+
+def poll_version(question: Poll) -> str:
+    """Return the key of the published counts, a hash of all options.
+
+    Counts for different options cannot be compared. The texts are hashed as for stored
+    answers, without markup.
+    """
+    digests = (answer_digest(question, at) for at in range(len(question.options)))
+    return hashlib.blake2b("\n".join(digests).encode(), digest_size=12).hexdigest()

@@ -22,11 +22,13 @@ COLUMNS = (
     "right",
     "median",
     "devices",
+    "outdated",
 )
 """`votes` is the number of devices that gave the answer, `of` the number that voted;
 `right` is `yes` or `no`, and empty for questions that are not graded; `median` is the
 median of the round, only for numbers; `devices` is the number of devices that voted or
-were connected at its end."""
+were connected at its end; `outdated` is `yes` if the question has changed since the
+round was opened, so that answers which no longer fit it are left out."""
 
 
 def as_csv(all_votes: Iterable[VoteRounds]) -> bytes:
@@ -52,4 +54,5 @@ def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
             if row.id and not votes:
                 continue  # a text in another round
             counts = (votes, of, percent(votes, of))
-            yield (*identity, round_, answer, *counts, right, median, devices)
+            outdated = "yes" if round_ in vote.outdated else ""
+            yield (*identity, round_, answer, *counts, right, median, devices, outdated)

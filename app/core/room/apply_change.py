@@ -9,7 +9,7 @@ from typing import Final
 from app.core.room.change import RoomChange, VoteChange
 from app.core.room.released import with_released, without_earlier_round
 from app.core.room.state import ParameterValues, Phase, Room, Vote
-from app.core.room.vote_history import with_version, with_vote
+from app.core.room.vote_history import with_text_digests, with_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class ChangeContext:
     prediction and by group."""
     open_answers: Mapping[str, str] = field(default_factory=dict)
     """Answers of devices to the open question, by their ids."""
-    question_version: str = ""
-    """Version of the question of the vote; empty without a vote."""
+    text_digests: tuple[str, ...] = ()
+    """The `text_digests` of the vote's question; empty without a vote."""
     polls: Collection[str] = ()
     """Ids of the polls, whose votes end when their results are shown."""
 
@@ -143,9 +143,9 @@ def _is_new_round(before: Room, vote: Vote) -> bool:
 
 
 def _with_new_round(room: Room, vote: Vote, context: ChangeContext) -> Room:
-    """Return the room with the figures and the version of the question at the start."""
+    """Return the room with the settings of figures and the texts of a new round."""
     settings = context.start_settings.get(vote.question, {})
-    room = with_version(room, vote, context.question_version)
+    room = with_text_digests(room, vote, context.text_digests)
     return replace(room, figures={**room.figures, **settings})
 
 

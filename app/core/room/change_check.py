@@ -19,13 +19,17 @@ from app.core.room.change import RoomChange, VoteChange
 from app.core.room.state import ParameterValues, Phase
 
 
-def check_change(lesson: Lesson, change: RoomChange) -> None:
-    """Raise InvalidInput with an error for each field that does not fit the lesson."""
-    if errors := tuple(_errors(lesson, change)):
+def check_change(lesson: Lesson, change: RoomChange, voted_on: str = "") -> None:
+    """Raise InvalidInput with an error for each field that does not fit the lesson.
+
+    `voted_on` is the question of the room's vote, which can be closed even if the
+    question was removed from the lesson.
+    """
+    if errors := tuple(_errors(lesson, change, voted_on)):
         raise InvalidInput(errors)
 
 
-def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
+def _errors(lesson: Lesson, change: RoomChange, voted_on: str) -> Iterator[FieldError]:
     if not change.model_fields_set:
         fields = ", ".join(RoomChange.model_fields)
         message = f"The body is empty. Send at least one of {fields}, such as"
@@ -35,7 +39,9 @@ def _errors(lesson: Lesson, change: RoomChange) -> Iterator[FieldError]:
         yield from _unknown("slide", "slide", change.slide, known)
     if change.vote is not None:
         known = [question.id for question in lesson.questions()]
-        yield from _unknown("vote", "vote.question", change.vote.question, known)
+        closes = change.vote.phase is Phase.CLOSED and change.vote.question == voted_on
+        if not closes:
+            yield from _unknown("vote", "vote.question", change.vote.question, known)
         if change.vote.question in known:
             yield from _phase_errors(lesson, change.vote)
     if change.released is not None:

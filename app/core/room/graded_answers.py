@@ -16,9 +16,7 @@ from app.core.quiz import (
     plain_feedback,
 )
 from app.core.room.ballots import fits
-
-OPTIONS: Final = ("one", "several")
-"""Values of `choices` for questions with options."""
+from app.core.room.changed_options import OPTIONS
 
 MAX_GRADED_ANSWERS: Final = 100
 """Different answers in the results, which every device receives."""

@@ -49,7 +49,7 @@ def room_from_json(stored: Mapping[str, Any]) -> Room:
 def _vote_json(vote: Vote) -> dict[str, Any]:
     return asdict(vote) | {
         "devices": list(vote.devices),
-        "versions": list(vote.versions),
+        "text_digests": [list(digests) for digests in vote.text_digests],
     }
 
 
@@ -65,5 +65,5 @@ def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
         stored.get("slide", slide),
         stored.get("opened", 0.0),
         tuple(stored.get("devices", ())),
-        tuple(stored.get("versions", ())),
+        tuple(map(tuple, stored.get("text_digests", ()))),
     )

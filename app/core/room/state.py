@@ -44,16 +44,16 @@ class Vote:
     """Time at which the round was opened, in seconds since the epoch; 0 if unknown."""
     devices: tuple[int, ...] = field(default=(), compare=False)
     """Number of devices that were connected when each closed round was closed."""
-    versions: tuple[str, ...] = field(default=(), compare=False)
-    """Version of the question when each round was opened; empty if unknown."""
+    text_digests: tuple[tuple[str, ...], ...] = field(default=(), compare=False)
+    """The question's `text_digests` when each round was opened; empty if unknown."""
 
-    def is_outdated(self, round_: int, version: str) -> bool:
+    def is_outdated(self, round_: int, text_digests: tuple[str, ...]) -> bool:
         """Return whether the question has changed since the round was opened.
 
-        `version` is its version now.
+        `text_digests` are those of the question as it is now.
         """
-        is_known = round_ <= len(self.versions)
-        return is_known and self.versions[round_ - 1] not in ("", version)
+        is_known = round_ <= len(self.text_digests)
+        return is_known and self.text_digests[round_ - 1] not in ((), text_digests)
 
 
 @dataclass(frozen=True, slots=True)

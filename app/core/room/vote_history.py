@@ -45,10 +45,10 @@ def _recorded(before: Vote | None, vote: Vote, now: float, devices: int) -> Vote
     return replace(vote, devices=(*earlier, devices))
 
 
-def with_version(room: Room, vote: Vote, version: str) -> Room:
-    """Return the room with the version of the question whose round `vote` opens."""
-    earlier = (*vote.versions, *("",) * vote.round)[: vote.round - 1]
-    vote = replace(vote, versions=(*earlier, version))
+def with_text_digests(room: Room, vote: Vote, text_digests: tuple[str, ...]) -> Room:
+    """Return the room with the text digests of the round that `vote` opens."""
+    earlier = (*vote.text_digests, *((),) * vote.round)[: vote.round - 1]
+    vote = replace(vote, text_digests=(*earlier, text_digests))
     votes = {**room.votes_by_question, vote.question: vote}
     return replace(room, vote=vote, votes_by_question=votes)
 
@@ -72,12 +72,15 @@ def with_vote(room: Room, vote: Vote | None) -> Room:
 
 
 def _with_history(vote: Vote, before: Vote | None) -> Vote:
-    """Return the vote with its opening time, and what is known of its rounds."""
+    """Return the vote with its opening time, device counts and text digests."""
     if before is None:
         return vote
     opened = before.opened if before.round == vote.round else 0.0
     return replace(
-        vote, opened=opened, devices=before.devices, versions=before.versions
+        vote,
+        opened=opened,
+        devices=before.devices,
+        text_digests=before.text_digests,
     )
 
 

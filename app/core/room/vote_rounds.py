@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question
+from app.core.room.changed_options import current_answers
 from app.core.room.state import Phase, Room, Vote
 
 Ballots = Mapping[tuple[str, int], tuple[Answer, ...]]
@@ -23,8 +24,8 @@ class VoteRounds:
     """All answers of each round, in the order of the rounds."""
     connected: tuple[int, ...] = ()
     """Devices that were connected at the end of each round; unknown rounds are 0."""
-    is_outdated: bool = False
-    """Whether the question has changed since the last round was opened."""
+    outdated: frozenset[int] = frozenset()
+    """Numbers of the rounds that were opened with another version of the question."""
 
     @property
     def devices(self) -> tuple[int, ...]:
@@ -43,14 +44,15 @@ def all_vote_rounds(room: Room, lesson: Lesson, ballots: Ballots) -> list[VoteRo
 def vote_rounds(lesson: Lesson, vote: Vote, ballots: Ballots) -> VoteRounds:
     """Return the result of a vote, up to its current round.
 
-    Rounds on another version of the question have no answers: a position may now belong
-    to another option.
+    Rounds of another version of the question have only answers that still fit it.
     """
     question = lesson.question(vote.question)
     numbers = range(1, vote.round + 1)
-    outdated = [vote.is_outdated(number, question.version) for number in numbers]
-    rounds = tuple(
-        () if is_outdated else ballots.get((vote.question, number), ())
-        for number, is_outdated in zip(numbers, outdated, strict=True)
+    outdated = frozenset(
+        number for number in numbers if vote.is_outdated(number, question.text_digests)
     )
-    return VoteRounds(question, vote.phase, rounds, vote.devices, outdated[-1])
+    rounds = [ballots.get((vote.question, number), ()) for number in numbers]
+    for number in outdated:
+        digests = vote.text_digests[number - 1]
+        rounds[number - 1] = current_answers(question, rounds[number - 1], digests)
+    return VoteRounds(question, vote.phase, tuple(rounds), vote.devices, outdated)

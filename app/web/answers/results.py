@@ -14,7 +14,7 @@ from app.core.quiz import (
     Prediction,
     answer_digest,
 )
-from app.core.reports.poll_counts import PollCounts, count_poll
+from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.storage.answers import Attempt, Tries
 from app.storage.results import AllLearners
 from app.web.current import services
@@ -55,7 +55,5 @@ def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:
     """Return the published counts, with the current choices if they are due."""
     found = services().results.answers(lesson.slug, AllLearners(), question.id)
     counts = count_poll(question, found.groups)
-    # Counts of other options cannot be compared.
-    return services().published_polls.publish(
-        lesson.slug, question.id, question.version, counts
-    )
+    version = poll_version(question)
+    return services().published_polls.publish(lesson.slug, question.id, version, counts)

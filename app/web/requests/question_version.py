@@ -17,7 +17,7 @@ QuestionVersion = Annotated[
     Field(
         max_length=MAX_VERSION_LENGTH,
         description="the version of the question in the page's form; answers to another"
-        " version are not accepted. Left out, it is not checked",
+        " version are not accepted. If it is omitted, the version is not checked",
     ),
 ]
 

@@ -150,9 +150,9 @@ class QuestionResults(VoteResults):
 
     question: str
     phase: Phase
-    outdated: bool
-    """Whether the options have changed since the last round was opened. Answers to such
-    rounds are not counted."""
+    outdated: list[bool]
+    """For each round, whether the question has changed since it was opened. Answers of
+    such a round are counted only if they still fit the question."""
 
 
 @documented

@@ -100,15 +100,15 @@ def put_state(code: str) -> Response:
     services().limits.rooms.spend_move(room.code)
     lesson = lesson_of(room)
     change = read_json(RoomChange)
-    check_change(lesson, change)
+    current = room.vote.question if room.vote else ""
+    check_change(lesson, change, current)
     results = _results(room, lesson, change.vote) if change.vote else None
-    version = lesson.question(change.vote.question).version if change.vote else ""
     context = ChangeContext(
         steps_by_slide={slide.id: slide.steps for slide in lesson.slides},
         prediction_answers={p.id: p.explanation for p in lesson.predictions()},
         start_settings=_settings_of_new_round(lesson, change.vote),
         open_answers=_open_answers(room, change.released) if change.released else {},
-        question_version=version,
+        text_digests=_text_digests(lesson, change.vote),
         polls=[q.id for q in lesson.questions() if isinstance(q, Poll)],
     )
     state = services().rooms.update_state(room.code, bearer(), change, results, context)
@@ -146,7 +146,7 @@ def show_results(code: str) -> Response:
         QuestionResults(
             question=each.question.id,
             phase=each.phase,
-            outdated=each.is_outdated,
+            outdated=[n in each.outdated for n in range(1, len(each.rounds) + 1)],
             **as_json(each, reveal=True),
         )
         for each in _vote_rounds(code)
@@ -247,6 +247,13 @@ def _settings_of_new_round(
     return {vote.question: start_settings(lesson, vote.question)}
 
 
+def _text_digests(lesson: Lesson, vote: VoteChange | None) -> tuple[str, ...]:
+    """Return the text digests of the question of a vote that may open a new round."""
+    if vote is None or vote.phase is not Phase.OPEN:
+        return ()
+    return lesson.question(vote.question).text_digests
+
+
 def _open_answers(room: Room, change: ReleaseChange) -> dict[str, str]:
     """Return the answers to the question in its newest round, by their ids."""
     vote = room.votes_by_question.get(change.question)
@@ -263,6 +270,5 @@ def _is_public(lesson: Lesson, before: Vote, vote: VoteChange) -> bool:
     """
     if before.phase is not Phase.OPEN:
         return vote.phase in PUBLIC_PHASES
-    is_poll = isinstance(lesson.question(vote.question), Poll)
     stays_open = vote.phase is Phase.OPEN and vote.round == before.round
-    return is_poll and stays_open
+    return stays_open and isinstance(lesson.question(vote.question), Poll)

@@ -28,7 +28,7 @@ MAX_PAIRING_LENGTH = 100
 """Characters; pairing codes are shorter."""
 
 QUESTION_CHANGED: Final = translatable(
-    "The options have changed since the vote was opened. Wait for the next round."
+    "The question has changed since the vote was opened. Wait for the next round."
 )
 
 OUTDATED: Final = translatable("This page is out of date. Reload it, then vote.")
@@ -147,7 +147,7 @@ def read_ballot(room: Room, lesson: Lesson, device: str) -> Ballot:
     sent = read_json(NewVote)
     question = lesson.question(sent.question)
     vote = room.votes_by_question.get(question.id)
-    if vote and vote.is_outdated(sent.round, question.version):
+    if vote and vote.is_outdated(sent.round, question.text_digests):
         raise InvalidInput([FieldError("question", gettext(QUESTION_CHANGED))])
     require_current_version(question, sent.question_version, gettext(OUTDATED))
     return Ballot(sent.question, sent.round, device, question.read_answer(sent.answer))

@@ -29,7 +29,7 @@ async function send(question, answer) {
   if (body.token) saveToken(body.token);
   if (response.ok) return { result: body };
   const [error] = body.errors ?? []; // empty if the server is busy, for example
-  return { message: error?.message ?? body.detail, isInvalid: Boolean(error), part: error?.part };
+  return { message: error?.message ?? body.detail, isInvalid: error?.field === "answer", part: error?.part };
 }
 
 /** Return `{ answers, summary }` of this reader, or null if there is no token or no response. */

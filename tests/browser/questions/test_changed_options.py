@@ -83,7 +83,7 @@ def test_the_presenter_is_asked_to_vote_again(
     view.press("Close vote")
 
     advice = page.locator(".vote-advice")
-    expect(advice).to_contain_text("its answers are not counted. Vote again.")
+    expect(advice).to_contain_text("The question has changed since the vote")
     view.press("Vote again")
     expect(phone.get_by_role("heading", name="Vote again, round 2")).to_be_visible()
     phone.get_by_role("radio", name="B Tangent").check()

@@ -26,9 +26,9 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
     rows = list(csv.reader(StringIO(answer.data.decode("utf-8-sig"))))
     assert rows == [
         list(COLUMNS),
-        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", "", "1"],
-        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", "", "1"],
-        [*how_many, "−7 steps", "1", "1", "100", "no", "-7", "1"],
+        ["why", "Why?", "1", "'=So it is.", "1", "1", "100", "yes", "", "1", ""],
+        ["why", "Why?", "1", "Not so.", "0", "1", "0", "no", "", "1", ""],
+        [*how_many, "−7 steps", "1", "1", "100", "no", "-7", "1", ""],
         [
             *how_many,
             "60600 steps",
@@ -38,5 +38,6 @@ def test_results_are_csv_with_escaped_formulas(room: Classroom) -> None:
             "yes",
             "-7",
             "1",
+            "",
         ],  # listed without votes
     ]

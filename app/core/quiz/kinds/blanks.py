@@ -80,6 +80,10 @@ class Blanks(BaseGradedQuestion):
     def parts(self) -> tuple[QuestionPart, ...]:
         return tuple(_part(*each) for each in enumerate(self.blanks, 1))
 
+    @property
+    def versioned_texts(self) -> tuple[str, ...]:
+        return self.pieces
+
     def read_answer(self, given: object) -> tuple[str, ...]:
         """Return the text of each blank. A form with one blank sends its text alone."""
         count = len(self.blanks)

@@ -75,6 +75,10 @@ class Numeric(BaseGradedQuestion):
     def answer_texts(self) -> tuple[str, ...]:
         return self.units
 
+    @property
+    def versioned_texts(self) -> tuple[str, ...]:
+        return self.units[:1]
+
     def read_answer(self, given: object) -> str:
         """Return the number as text, with its unit if given."""
         if isinstance(given, bool) or not isinstance(given, int | float | str):

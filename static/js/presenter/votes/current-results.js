@@ -1,10 +1,12 @@
 // The results of the current vote, which followers see only when the presenter shows them. While a vote is open, the
 // presenter can peek at its results. Results of polls and open questions are always shown to the presenter.
 
+import { joinSentences } from "../../lib/translation.js";
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { CONFLICT, RoomRequestError } from "../../room/connection/requests.js";
+import { removedQuestionText } from "./presenter-texts.js";
 import { adviceFor, outdatedWarning } from "./vote-advice.js";
 
 const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote
@@ -73,6 +75,10 @@ export class CurrentResults {
       const votes = await this.#control.room.results();
       if (key !== this.#key) return;
       const found = votes.find(({ question }) => question === vote.question);
+      if (!found) {
+        this.#advice.textContent = removedQuestionText(vote.question);
+        return;
+      }
       if (this.#isOpenQuestion(vote)) return await this.#listTexts(found);
       this.#show(vote, found);
       await this.#publish(vote, found, key);
@@ -134,7 +140,9 @@ export class CurrentResults {
     showResults(this.#results, { ...vote, results: { ...totals, rows } }, "", { isCompact: true });
     const { kind, choices } = this.#control.item(vote.question).dataset;
     const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
-    this.#advice.textContent = outdatedWarning(found) || (isFinal ? adviceFor(found, choices) : "");
+    this.#advice.textContent = joinSentences(
+      ...[outdatedWarning(found), isFinal ? adviceFor(found, choices) : ""].filter(Boolean),
+    );
   }
 
   // Peeking at an open vote

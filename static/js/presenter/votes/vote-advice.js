@@ -12,7 +12,8 @@ const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then
 const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
 const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
 
-const OUTDATED_TEXT = gettext("The options have changed since the vote was opened, so its answers are not counted. Vote again.");
+const OUTDATED_OPEN_TEXT = gettext("The question has changed since the vote was opened, so it accepts no more answers. Close it and vote again.");
+const OUTDATED_TEXT = gettext("The question has changed since the vote was opened. Answers that no longer fit it are not counted.");
 
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
 export function adviceFor(results, choices) {
@@ -22,9 +23,10 @@ export function adviceFor(results, choices) {
   return share <= MOST ? SOME_TEXT : MOST_TEXT;
 }
 
-/** Return a warning if the options have changed since the vote was opened; otherwise "". */
-export function outdatedWarning({ outdated }) {
-  return outdated ? OUTDATED_TEXT : "";
+/** Return a warning if the question has changed since the last round was opened; otherwise "". */
+export function outdatedWarning({ outdated, phase }) {
+  if (!outdated.at(-1)) return "";
+  return phase === "open" ? OUTDATED_OPEN_TEXT : OUTDATED_TEXT;
 }
 
 /** Return a warning if an open vote on a question of this kind has more answers than `devices`; otherwise "". */

@@ -47,7 +47,7 @@ export class BallotBox {
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
       if (response.status !== 422) return { error: unreached, isLost: true };
       const { errors, detail } = await response.json();
-      return { error: errors?.[0]?.message ?? detail, isInvalid: true, part: errors?.[0]?.part };
+      return { error: errors?.[0]?.message ?? detail, isInvalid: errors?.[0]?.field === "answer", part: errors?.[0]?.part };
     } catch {
       return { error: unreached, isLost: true };
     }

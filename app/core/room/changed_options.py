@@ -1,0 +1,48 @@
+"""Answers in a round of a vote whose question has changed since it was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.core.quiz import Answer, Question
+
+OPTIONS: Final = ("one", "several")
+"""Values of `choices` for questions with options."""
+
+
+def current_answers(
+    question: Question, answers: Iterable[Answer], text_digests: Sequence[str]
+) -> tuple[Answer, ...]:
+    """Return the answers with the positions that their options have now.
+
+    `text_digests` are those of the question when the round was opened. A reworded
+    option keeps its answers. Answers with a removed option are left out, and so are all
+    answers to questions without options.
+    """
+    if question.choices not in OPTIONS:
+        return ()
+    positions = _new_positions(text_digests, question.text_digests)
+    moved = (_moved(answer, positions) for answer in answers)
+    return tuple(answer for answer in moved if answer is not None)
+
+
+def _new_positions(before: Sequence[str], now: Sequence[str]) -> list[int | None]:
+    """Return the new position of each option; None if it was removed.
+
+    An option is reworded if only its text is gone, and its position has a new text.
+    """
+    added = {at for at, digest in enumerate(now) if digest not in before}
+    return [
+        now.index(digest) if digest in now else at if at in added else None
+        for at, digest in enumerate(before)
+    ]
+
+
+def _moved(answer: Answer, positions: Sequence[int | None]) -> Answer | None:
+    chosen = answer if isinstance(answer, tuple) else (answer,)
+    moved = [positions[int(each)] for each in chosen]
+    found = tuple(sorted(each for each in moved if each is not None))
+    if len(found) < len(moved):
+        return None
+    return found if isinstance(answer, tuple) else found[0]
