@@ -2,7 +2,8 @@
 
 Data endpoints always send JSON; pages send it to clients that prefer JSON. Requests for
 images and other files of a page get a short text, because an error page has about 88
-KB. After a launch, the page links to `g.return_url`, the page of the course. The log of
+KB. After a launch, the page links to `g.return_url`, the page of the course, and after
+a form with an answer to `g.question_url`. The log of
 a refused request contains `g.platform`, the name of the learning platform, and
 `g.launched_lesson`, the slug of the lesson that it has launched.
 """
@@ -172,6 +173,7 @@ def _page(details: ErrorDetails) -> Response:
             error=details,
             framed=is_framed(),
             return_url=g.get("return_url", ""),
+            question_url=g.get("question_url", ""),
         )
     except Exception:
         if details.status != 500:

@@ -49,9 +49,9 @@ def test_snapshots_that_exceed_their_budget_are_reported() -> None:
     )
 
 
-@pytest.mark.parametrize(("questions", "is_told"), [(0, True), (3, False)])
+@pytest.mark.parametrize(("questions", "is_reported"), [(0, True), (3, False)])
 def test_a_package_without_questions_reports_no_score(
-    questions: int, is_told: bool
+    questions: int, is_reported: bool
 ) -> None:
     package = ExportedPackage(40, 2_600_000, 1_000_000, questions)
 
@@ -59,7 +59,7 @@ def test_a_package_without_questions_reports_no_score(
 
     assert "as a SCORM 1.2 package." in text
     assert "Warning: the package contains the right answers" in text
-    assert ("The lesson has no question" in text) == is_told
+    assert ("The lesson has no question" in text) == is_reported
 
 
 def test_a_remote_package_names_what_its_server_needs(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, cast
 from urllib.parse import quote
 
-from flask import Response, jsonify, redirect, request, url_for
+from flask import Response, g, jsonify, redirect, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -67,6 +67,8 @@ NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 def post_answer(slug: str, question_id: str) -> Response:
     """Grade and store an answer. Return the result as JSON, or a page for a form."""
     lesson, question = _find_question(slug, question_id)
+    # For error pages: this URL redirects to the question.
+    g.question_url = request.full_path if request.query_string else request.path
     _reject_other_framing()
     submission = read_submission()
     require_current_version(question, submission.question_version, gettext(OUTDATED))

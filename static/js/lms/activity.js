@@ -2,7 +2,7 @@
 
 import { showState } from "../lib/dom/show-state.js";
 import { formatCount } from "../lib/formats.js";
-import { gettext, ngettext } from "../lib/translation.js";
+import { ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { GradeStatus } from "./grade-status.js";
@@ -114,12 +114,21 @@ class ActivityBar {
           refused,
           values(refused),
         ),
-        gettext("Check that the learner is still enrolled as a student in the course."),
       );
     }
     if (!texts.length) return;
+    if (reason) texts.push(reason);
+    if (refused) {
+      texts.push(
+        ngettext(
+          "Check that the learner is still enrolled as a student in the course.",
+          "Check that the learners are still enrolled as students in the course.",
+          refused,
+        ),
+      );
+    }
     const box = this.#bar.querySelector("[data-unsent]");
-    box.textContent = [...texts, reason].join(" ").trim();
+    box.textContent = texts.join(" ");
     box.hidden = false;
   }
 

@@ -9,18 +9,11 @@
 
 import { ScormSession } from "./scorm-api.js";
 
-const MAX_LOCATION = 255; // characters in SCORM 1.2
-
-// Moodle 4.3 does not store a value that the session began with, also if it has stored another one since. A place to
-// which the learner returned would be lost, so it is sent with this suffix, which an encoded place cannot contain.
-const SAME_AS_FIRST = "+";
-
 export class Attempt {
   #session;
   #read;
   #wasCompleted;
   #started = performance.now();
-  #firstLocation;
   #hasEnded = false;
 
   /** `read` returns the saved values: `{ place, state, percent, isCompleted, isPassed }`. */
@@ -29,7 +22,6 @@ export class Attempt {
     this.#read = read;
     this.#wasCompleted = this.#session?.wasCompleted ?? false;
     this.hasPlatform = this.#session !== null;
-    this.#firstLocation = this.#session?.location ?? "";
     this.isPreview = this.#session?.isPreview ?? false;
     this.isReview = !this.isPreview && (this.#session?.isReview ?? false);
     this.canSave = this.hasPlatform && !this.isReview && !this.isPreview;
@@ -49,7 +41,7 @@ export class Attempt {
   /** The place at which the learner left (lms/place.js), or an empty text. */
   get place() {
     try {
-      return decodeURIComponent(this.#firstLocation.replace(SAME_AS_FIRST, ""));
+      return decodeURIComponent(this.#session?.location ?? "");
     } catch {
       return "";
     }
@@ -64,7 +56,7 @@ export class Attempt {
   #send() {
     const { place, state, ...score } = this.#read();
     const sent = [
-      this.#session.setLocation(this.#locationOf(place)),
+      this.#session.setLocation(encodeURIComponent(place)), // SCORM 1.2 allows only ASCII
       this.#session.setSuspendData(state),
       this.#session.setTime(performance.now() - this.#started),
       this.#sendScore(score),
@@ -80,12 +72,6 @@ export class Attempt {
     if (this.#wasCompleted && !isCompleted) return true;
     const isScoreSent = percent === null || this.#session.setScore(percent);
     return this.#session.setStatus(isCompleted, isPassed) && isScoreSent;
-  }
-
-  #locationOf(place) {
-    const encoded = encodeURIComponent(place); // SCORM 1.2 allows only ASCII
-    const location = encoded && encoded === this.#firstLocation ? encoded + SAME_AS_FIRST : encoded;
-    return location.length <= MAX_LOCATION ? location : "";
   }
 
   #leave() {

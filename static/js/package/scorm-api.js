@@ -1,5 +1,6 @@
 // The SCORM API of the learning platform, in versions 1.2 and 2004 with one interface.
 
+const MAX_STATE = 4096; // characters of cmi.suspend_data in SCORM 1.2
 const MAX_PARENTS = 100; // frames to search; SCORM 1.2 recommends 7 and later versions 500
 
 const VERSIONS = {
@@ -8,6 +9,7 @@ const VERSIONS = {
     methods: { start: "LMSInitialize", get: "LMSGetValue", set: "LMSSetValue", commit: "LMSCommit", end: "LMSFinish" },
     core: "cmi.core.",
     location: "cmi.core.lesson_location",
+    maxLocation: 255,
     mode: "cmi.core.lesson_mode",
     status: "cmi.core.lesson_status",
     duration: hoursMinutesSeconds,
@@ -17,17 +19,24 @@ const VERSIONS = {
     methods: { start: "Initialize", get: "GetValue", set: "SetValue", commit: "Commit", end: "Terminate" },
     core: "cmi.",
     location: "cmi.location",
+    maxLocation: 1000,
     mode: "cmi.mode",
     status: "cmi.completion_status",
     duration: iso8601,
   },
 };
 
+const SPACE = " "; // JSON may end with a space
+const PLUS = "+"; // an encoded place contains no plus sign
+
 /** A session with the learning platform. Each method returns whether the platform accepted the call. */
 export class ScormSession {
   #api;
   #version;
   #is2004;
+  #changed = new Set(); // names of values that the session has changed
+  #first = {}; // values with which the session began, by name
+  #variants; // functions that write these values in another way with the same meaning, by name
 
   /** Start a session with the platform that shows this page. Return null without a platform. */
   static start(format) {
@@ -41,6 +50,12 @@ export class ScormSession {
     this.#api = api;
     this.#version = version;
     this.#is2004 = is2004;
+    this.#variants = {
+      [version.location]: (text) => (text.length < version.maxLocation ? text + PLUS : text),
+      "cmi.suspend_data": (text) => (text.length < MAX_STATE ? text + SPACE : text),
+      [`${version.core}score.raw`]: withFurtherDecimal,
+      "cmi.score.scaled": withFurtherDecimal,
+    };
   }
 
   /** Whether the learner looks at the lesson before an attempt. Answers are not saved. */
@@ -48,14 +63,15 @@ export class ScormSession {
     return this.#get(this.#version.mode) === "browse";
   }
 
-  /** Whether nothing may be written: the learner, or a teacher, looks at an attempt that has ended. */
+  /** Whether the learner, or a teacher, looks at an attempt that has ended. Nothing may be written. */
   get isReview() {
     return this.#get(this.#version.mode) === "review" || this.#get(`${this.#version.core}credit`) === "no-credit";
   }
 
   /** Send that the learner has only looked at the lesson. SCORM 2004 has no such status. */
   setBrowsed() {
-    return this.#is2004 || this.#set(this.#version.status, "browsed");
+    if (this.#is2004) return true;
+    return this.#set(this.#version.status, "browsed");
   }
 
   /** Whether no session has sent a status. */
@@ -69,15 +85,17 @@ export class ScormSession {
   }
 
   get location() {
-    return this.#get(this.#version.location);
+    const text = this.#get(this.#version.location);
+    return text.endsWith(PLUS) ? text.slice(0, -1) : text;
   }
 
   get suspendData() {
-    return this.#get("cmi.suspend_data");
+    return this.#get("cmi.suspend_data").trimEnd();
   }
 
+  /** Send the place; an empty text if it is too long for the platform. */
   setLocation(text) {
-    return this.#set(this.#version.location, text);
+    return this.#set(this.#version.location, text.length <= this.#version.maxLocation ? text : "");
   }
 
   setSuspendData(text) {
@@ -121,8 +139,16 @@ export class ScormSession {
     return String(this.#invoke("get", name) ?? "");
   }
 
+  /**
+   * Moodle 4.3 does not store a value with which the session began, even if it has stored another value in the meantime.
+   * So such a value is written in another way after that. The status has only one way.
+   */
   #set(name, value) {
-    return this.#call("set", name, value);
+    const variant = this.#variants[name];
+    if (variant) this.#first[name] ??= this.#get(name);
+    const isFirst = this.#first[name] === value;
+    if (!isFirst) this.#changed.add(name);
+    return this.#call("set", name, variant && isFirst && this.#changed.has(name) ? variant(value) : value);
   }
 
   #setAll(pairs) {
@@ -137,6 +163,11 @@ export class ScormSession {
   #invoke(method, ...values) {
     return this.#api[this.#version.methods[method]](...values);
   }
+}
+
+/** Write a number with a further decimal: 25 as 25.0, and 37.5 as 37.50. */
+function withFurtherDecimal(number) {
+  return number.includes(".") ? `${number}0` : `${number}.0`;
 }
 
 /** Return the API object in a frame around `frame`, or in the window that opened it; null without one. */

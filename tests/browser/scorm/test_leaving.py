@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.scorm.conftest import Open
+from tests.browser.scorm.lessons import LAST
 from tests.browser.scorm.names import in_one_version
 
 
@@ -73,6 +74,21 @@ def test_a_learner_who_looked_elsewhere_continues_where_they_left(
         course.launch()
         expect(course.lesson.locator(".slide-number")).to_have_text("2")
         course.leave()
+
+
+def test_a_score_to_which_a_learner_returns_is_stored(
+    open_course: Open, names: dict[str, str]
+) -> None:
+    course = open_course(LAST).launch()
+    course.choose("one", "one")
+    course.leave()
+    course.launch()
+
+    course.choose("one", "two")
+    assert course.data[names["raw"]] == "0"
+    course.choose("one", "one")
+
+    assert float(course.data[names["raw"]]) == 25
 
 
 def test_the_end_of_a_session_is_one_request_to_the_platform(

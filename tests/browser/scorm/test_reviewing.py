@@ -32,7 +32,7 @@ def test_a_review_or_a_session_without_credit_writes_nothing(
         assert changed <= {names["mode"], names["credit"]}
 
 
-def test_a_preview_saves_nothing_and_can_be_followed_by_an_attempt(
+def test_a_preview_stores_no_answers_and_an_attempt_can_follow(
     open_course: Open, names: dict[str, str], format: ScormFormat
 ) -> None:
     course = open_course().launch(**{names["mode"]: "browse"})
