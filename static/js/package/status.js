@@ -28,7 +28,8 @@ function problemOf({ hasPlatform, isPreview, isReview }) {
 function scoreText({ canSave }, { earned, possible, isCompleted, isPassed, mastery }, isSent) {
   const sentences = [pointsText(earned, possible, isSent && canSave)];
   if (!isSent) sentences.push(NOT_SENT);
-  if (isPassed !== null) sentences.push(isCompleted && isPassed ? gettext("You have passed.") : masteryText(mastery));
+  if (isPassed === false) sentences.push(masteryText(mastery));
+  if (isPassed) sentences.push(isCompleted ? gettext("You have passed.") : gettext("Answer all questions to pass."));
   return joinSentences(...sentences);
 }
 

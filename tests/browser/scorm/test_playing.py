@@ -104,6 +104,20 @@ def test_with_a_mastery_score_the_lesson_is_passed_or_failed(
 
 
 @in_one_version
+def test_a_sufficient_score_with_an_open_question_says_what_is_missing(
+    open_course: Open,
+) -> None:
+    course = open_course(MASTERY).launch()
+
+    course.choose("some", "two", "four")
+
+    score = course.lesson.locator('[data-course="score"]')
+    expect(score).to_have_text(
+        "Score: 3 of 4 points, sent to your course. Answer all questions to pass."
+    )
+
+
+@in_one_version
 @pytest.mark.parametrize(("text", "raw"), [(LESSON, "25"), (LAST, "0")])
 def test_the_grading_rule_says_which_answer_counts(
     open_course: Open, names: dict[str, str], text: str, raw: str
