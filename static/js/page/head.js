@@ -20,11 +20,16 @@ try {
 
 // The rest of `/slide/2` is a step of the slide.
 if (id.startsWith("/")) id = id.split("/", 2).join("/");
+// A launch by a learning platform can contain the place to which the learner returns (`lms/place.js`).
+if (id.startsWith("launch=")) {
+  const [slide] = (new URLSearchParams(location.hash.slice(1)).get("slide") ?? "").split(" ");
+  id = slide && `/${slide}`;
+}
 
 // The first paint waits for the slide that the URL names (`rel="expect"`), else only for the first slide.
 const expected = document.querySelector("[data-expect-named]");
 if (!id) expected?.remove();
-else if (id.startsWith("/")) expected?.setAttribute("href", `${location.hash.split("/", 2).join("/")}/`);
+else if (id.startsWith("/")) expected?.setAttribute("href", `#${encodeURI(id)}/`);
 
 // Until the deck's script runs, show one slide: the slide in the URL, otherwise the first. `:target` matches one frame
 // too late for this.

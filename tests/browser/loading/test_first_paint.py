@@ -146,6 +146,20 @@ def test_the_slide_of_the_fragment_appears_when_its_visible_part_has_loaded(
         sufficient.close()
 
 
+def test_the_slide_to_which_a_learner_returns_appears_before_the_script_runs(
+    page: Page, html: str
+) -> None:
+    server = SlowServer(html, len(html))
+    server.go_on.set()
+    try:
+        page.goto(f"{server.url}#launch=token&origin=x&slide=adding+practice")
+
+        expect(page.locator(".slide h2#adding")).to_be_visible()
+        expect(page.locator(".slide h2").first).to_be_hidden()
+    finally:
+        server.close()
+
+
 def test_the_number_of_a_later_slide_is_hidden_until_the_script_knows_it(
     page: Page, html: str
 ) -> None:
