@@ -30,7 +30,10 @@ export const DECK_TASKS = [
   async () => find("lesson-chord") && (await import("./figure/sound/chord.js")).LessonChord.define(),
   ...EXTRA_TASKS,
   // Not awaited: no later task depends on the response.
-  async () => { (await import("./question/question.js")).loadAnswers(document); },
+  async () => {
+    // The script of a launched page loads them once it has the learner's token.
+    if (!("launched" in document.body.dataset)) (await import("./question/question.js")).loadAnswers(document);
+  },
 ];
 
 /** Run the tasks one after another. The browser handles input in between, so no task delays a key press for long. */

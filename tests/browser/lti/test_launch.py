@@ -200,6 +200,17 @@ def test_a_platform_can_ask_for_the_link_back_in_a_frame(
     expect(lesson.get_by_role("link", name="Back to the course")).to_be_visible()
 
 
+def test_a_launch_requests_the_answers_once(learner: Page, course: LmsPlatform) -> None:
+    requested: list[str] = []
+    learner.on("request", lambda request: requested.append(request.url))
+
+    lesson = open_course(learner, course, "once")
+    expect(lesson.locator("[data-answered]")).to_be_visible()
+    learner.wait_for_load_state("networkidle")
+
+    assert len([url for url in requested if "/answers" in url]) == 1
+
+
 def test_a_page_with_an_expired_launch_saves_no_answers(
     learner: Page, course: LmsPlatform
 ) -> None:
