@@ -30,7 +30,7 @@ def current_answers(
 def _new_positions(before: Sequence[str], now: Sequence[str]) -> list[int | None]:
     """Return the new position of each option; None if it was removed.
 
-    An option is reworded if only its text is gone, and its position has a new text.
+    An option whose text is gone was reworded if there is a new text at its position.
     """
     added = {at for at, digest in enumerate(now) if digest not in before}
     return [
@@ -40,6 +40,7 @@ def _new_positions(before: Sequence[str], now: Sequence[str]) -> list[int | None
 
 
 def _moved(answer: Answer, positions: Sequence[int | None]) -> Answer | None:
+    """Return the answer with the new positions; None if an option was removed."""
     chosen = answer if isinstance(answer, tuple) else (answer,)
     moved = [positions[int(each)] for each in chosen]
     found = tuple(sorted(each for each in moved if each is not None))

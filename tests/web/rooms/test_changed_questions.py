@@ -43,10 +43,7 @@ def test_a_vote_whose_options_have_changed_accepts_no_answers(
 def test_answers_remain_with_options_that_have_moved(
     room: Classroom, write: Write
 ) -> None:
-    room.set_phase("open")
-    room.vote(0)
-    write(SWAPPED)
-    room.set_phase("closed")
+    _close_with_swapped_options(room, write)
 
     assert _result(room)["outdated"] == [True]
     assert [row["counts"] for row in _result(room)["rows"]] == [[0], [1]]
@@ -121,10 +118,7 @@ def test_a_vote_goes_on_when_only_the_prompt_changes(
 def test_the_next_round_counts_answers_to_the_changed_options(
     room: Classroom, write: Write
 ) -> None:
-    room.set_phase("open")
-    room.vote(0)
-    write(SWAPPED)
-    room.set_phase("closed")
+    _close_with_swapped_options(room, write)
     room.set_phase("open", round_=2)
     room.vote(0, round_=2)
 
@@ -145,6 +139,14 @@ def test_a_vote_from_a_page_with_other_options_is_rejected(
     assert refused.status_code == 422
     assert "This page is out of date. Reload it" in refused.get_json()["detail"]
     assert counted.status_code == 201
+
+
+def _close_with_swapped_options(room: Classroom, write: Write) -> None:
+    """Close a vote with one answer, to an option that has moved in the meantime."""
+    room.set_phase("open")
+    room.vote(0)
+    write(SWAPPED)
+    room.set_phase("closed")
 
 
 def _result(room: Classroom) -> Any:

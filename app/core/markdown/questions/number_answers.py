@@ -128,13 +128,13 @@ def _wide_tolerance(value: Decimal, tolerance: Decimal, units: Sequence[str]) ->
         f"The tolerance, {tolerance}, is at least as large as the number, {value}, so "
         "0 is accepted, too."
     )
-    percent = next((unit for unit in units if unit.startswith("%")), None)
-    if percent is None:
+    percent_unit = next((unit for unit in units if unit.startswith("%")), None)
+    if percent_unit is None:
         return f"{warning} Write a smaller tolerance."
     part = f"{abs(value) * tolerance / 100:g}"
     return (
-        f"{warning} A tolerance is an absolute number, and {percent} is the unit here."
-        f" For {tolerance} % of the number, write {value} ± {part}."
+        f"{warning} A tolerance is an absolute number, and {percent_unit} is the unit"
+        f" here. For {tolerance} % of the number, write {value} ± {part}."
     )
 
 

@@ -12,7 +12,7 @@ const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then
 const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
 const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
 
-const OUTDATED_OPEN_TEXT = gettext("The question has changed since the vote was opened, so it accepts no more answers. Close it and vote again.");
+const OUTDATED_OPEN_TEXT = gettext("The question has changed since the vote was opened, so the vote no longer accepts answers. Close it and vote again.");
 const OUTDATED_TEXT = gettext("The question has changed since the vote was opened. Answers that no longer fit it are not counted.");
 
 /** Return what to do after the last round of a vote. `choices` is "several" if several options can be chosen, and "parts" if it has parts. */
