@@ -113,3 +113,16 @@ def test_on_a_phone_only_the_first_slide_shows_the_cover(
 
     deck.press("ArrowLeft")
     expect(page.locator(".cover-line")).to_be_visible()
+
+
+def test_on_a_small_phone_later_slides_have_the_header_without_details(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    """With large text, the details take half of the space of a slide."""
+    page = new_page(viewport={"width": 320, "height": 640})
+    deck = Deck(page, lesson_url).open()
+    expect(page.locator(".cover .meta")).to_be_visible()
+
+    deck.press("ArrowRight")
+    expect(page.locator(".cover .meta")).to_be_hidden()
+    expect(page.locator(".cover h1")).to_be_visible()
