@@ -59,6 +59,11 @@ class BaseQuestion(ABC):
     none."""
 
     @property
+    def has_options(self) -> bool:
+        """Whether an answer contains the positions of options."""
+        return self.choices in ("one", "several")
+
+    @property
     def shown_items(self) -> tuple[str, ...]:
         """HTML of the options or items that are listed below the prompt."""
         return ()

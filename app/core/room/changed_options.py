@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from app.core.quiz import Answer, Question
-
-OPTIONS: Final = ("one", "several")
-"""Values of `choices` for questions with options."""
 
 
 def current_answers(
@@ -20,7 +16,7 @@ def current_answers(
     option keeps its answers. Answers with a removed option are left out, and so are all
     answers to questions without options.
     """
-    if question.choices not in OPTIONS:
+    if not question.has_options:
         return ()
     positions = _new_positions(text_digests, question.text_digests)
     moved = (_moved(answer, positions) for answer in answers)

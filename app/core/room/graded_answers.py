@@ -16,7 +16,6 @@ from app.core.quiz import (
     plain_feedback,
 )
 from app.core.room.ballots import fits
-from app.core.room.changed_options import OPTIONS
 
 MAX_GRADED_ANSWERS: Final = 100
 """Different answers in the results, which every device receives."""
@@ -46,7 +45,7 @@ def graded_answers(
     for more than MAX_GRADED_ANSWERS. Answers that no longer fit the question are
     ignored.
     """
-    if isinstance(question, UngradedQuestion) or question.choices in OPTIONS:
+    if isinstance(question, UngradedQuestion) or question.has_options:
         return None
     graded = chain.from_iterable(
         _graded(question, each) for each in answers if fits(question, each)
