@@ -192,7 +192,7 @@ export class LessonBallot extends PageElement {
     this.#title.textContent = phase === "open" && round > 1 ? this.#texts.again(round) : this.#texts[phase];
     this.#paintTexts();
     this.#paintPrevious(form, round);
-    this.#setMessage(this.#message);
+    this.#paintMessage(form);
     // The browser takes the focus from a hidden element only in the next frame.
     if (focused && !focused.checkVisibility()) this.#title.focus({ preventScroll: true });
   }
@@ -269,12 +269,16 @@ export class LessonBallot extends PageElement {
     if (this.#form) acceptFields(this.#form);
   }
 
-  /** Show a message, in the form and with the results; if it is empty, the status of this device's vote. */
   #setMessage(message) {
     const form = this.#form;
     if (!form) return;
     this.#message = message;
-    showStatus(form, message || this.#status(form), this.#texts);
+    this.#paintMessage(form);
+  }
+
+  /** Show the message, in the form and with the results; if it is empty, the status of this device's vote. */
+  #paintMessage(form) {
+    showStatus(form, this.#message || this.#status(form), this.#texts);
     this.#paintResults(form);
   }
 
