@@ -19,8 +19,8 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
-        "For its *output* (stripes), attention adds up vectors from all words, each "
-        "times a *weight*."
+        "For its *output* (stripes), attention adds up a vector from each word, times "
+        "a *weight*: how well the two words match."
     ) in PROSE
 
     embeddings, weights = (

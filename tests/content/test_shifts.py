@@ -16,14 +16,14 @@ def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     )
     shift, *set_after, set_shift = numbers(
         "Move both [by #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=#):"
+        "clocks.second=on&clocks.k=#) (dashed):"
     )
 
     assert set_before == set_after == [first, second]
     assert set_shift == shift
     assert list(positional_encoding().question("same-arc").options) == [
-        f"the hand at {first:.0f}",
-        f"the hand at {second:.0f}",
+        f"the hands at {first:.0f}",
+        f"the hands at {second:.0f}",
         "neither",
     ]
 

@@ -39,9 +39,13 @@ def test_the_similarities_of_a_wide_encoding_are_right() -> None:
 def test_the_rise_after_the_first_fall_is_smaller_in_wider_encodings() -> None:
     stated_rises = stated(
         "The wider the encoding, the smaller this rise: "
-        "# for $d = #$, # for $d = #$, and # for $d = #$."
+        "# − # = # for $d = #$, # for $d = #$, and # for $d = #$."
     )
+    top, bottom, *stated_rises = stated_rises
 
+    narrow = similarity(int(stated_rises[1]), 8)
+    lowest = _turn(narrow)
+    agree([top, bottom], [narrow[lowest:].max(), narrow[lowest]])
     agree(stated_rises[::2], [_rise(int(width)) for width in stated_rises[1::2]])
     rises = [_rise(width) for width in (4, 8, 16, 32, 64, 128, 256, 512)]
     assert rises == sorted(rises, reverse=True)

@@ -24,8 +24,11 @@ const VIEW_SETTINGS = new Set(["mark", "part"]);
 
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
+const CHOOSE_FIRST = gettext("Choose one, then try it.");
+const CHOOSE_LATE = gettext("You have tried it. What did you expect?");
 const TRY_FIGURE = gettext("Now try it in the figure.");
 const TRY_LINK = gettext("Now press the highlighted words in the question.");
+const SHOW_ANSWER = gettext("Now show the answer.");
 const HIDE = gettext("Hide the answer"); // the presenter hides it from the whole room
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
@@ -106,9 +109,9 @@ export class LessonPrediction extends PageElement {
   #showIfTried() {
     queueMicrotask(() => {
       // In the presenter view, the answer appears for the whole room, so a stored choice must not show it.
-      if (isPresenterView() || !this.#choice || this.isShown) return;
+      if (isPresenterView() || this.isShown) return;
       this.#paintNext();
-      if (areInState(this.dataset.state ?? "", document)) {
+      if (this.#choice && areInState(this.dataset.state ?? "", document)) {
         this.#show();
         this.#showNotice();
       }
@@ -181,20 +184,27 @@ export class LessonPrediction extends PageElement {
     const choice = this.#choice;
     const change = choice ? CHANGE : CHOOSE;
     this.#changeButton.textContent = isPresenterView() ? HIDE : change;
+    this.#paintNext();
     if (!choice) return;
     const recall = this.querySelector(".prediction-recall");
     recall.hidden = false;
     recall.querySelector(".prediction-choice").replaceChildren(...choice.cloneNode(true).childNodes);
     const endsSentence = /[.?!…]$/.test(choice.textContent.trim());
     recall.querySelector(".prediction-stop").textContent = endsSentence ? "" : ".";
-    this.#paintNext();
   }
 
-  /** Say what to do: press the last link of the question or, after it or without one, change the figure. */
   #paintNext() {
+    this.querySelector(".prediction-next").textContent = this.#nextStep;
+  }
+
+  /** What to do: choose, then press the last link of the question or, after it or without one, change the figure. */
+  get #nextStep() {
+    const { state } = this.dataset;
+    const isTried = state && areInState(state, document);
+    if (!this.#choice) return isTried ? CHOOSE_LATE : CHOOSE_FIRST;
+    if (isTried) return SHOW_ANSWER;
     const link = [...this.querySelectorAll("legend .figure-link")].at(-1);
-    const isToPress = link && !areInState(new URL(link.href).search, document);
-    this.querySelector(".prediction-next").textContent = isToPress ? TRY_LINK : TRY_FIGURE;
+    return link && !areInState(new URL(link.href).search, document) ? TRY_LINK : TRY_FIGURE;
   }
 
   #setStatus(text) {

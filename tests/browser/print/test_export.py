@@ -119,7 +119,7 @@ def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions
     reading = figure.locator(".figure-reading")
 
     link_to(deck, "Man bites dog").click()
-    expect(reading).to_contain_text("outputs are equal in both orders")
+    expect(reading).to_contain_text("the same output in both orders")
     deck.shown.get_by_role("switch").click()
     expect(reading).to_contain_text("outputs change")
     link_to(deck, "Dog bites man").click()

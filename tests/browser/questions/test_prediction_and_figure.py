@@ -93,6 +93,23 @@ def test_after_the_last_link_of_the_question_the_figure_leads_to_the_answer(
     expect(found.locator(".prose")).to_be_visible()
 
 
+def test_a_reader_who_has_tried_it_first_still_says_what_they_expected(
+    page: Page, derivation_url: str
+) -> None:
+    Deck(page, derivation_url).open("#/solution")
+    found = prediction(page, "faster-pair")
+    link = found.locator("legend").get_by_role("link", name="4")
+    link.click()
+    expect(link).to_have_attribute("aria-current", "true")
+    expect(found.get_by_text("You have tried it. What did you expect?")).to_be_visible()
+
+    found.get_by_role("radio", name="pair 1").check()
+    expect(found.get_by_text("Now show the answer.")).to_be_visible()
+
+    found.get_by_role("button", name="Show the answer").click()
+    expect(found.locator(".prose")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
 def test_a_choice_does_not_move_the_button_that_shows_the_answer(
     page: Page, derivation_url: str, size: tuple[int, int]

@@ -249,7 +249,7 @@ def test_without_positions_each_word_is_linked_as_equal_and_has_no_tag() -> None
     links = [(link.upper, link.lower, link.distance) for link in drawn.links]
     assert links == [(2, 0, 0), (1, 1, 0), (0, 2, 0)]
     assert drawn.title == "Without positions, each word keeps its output"
-    assert drawn.reading.startswith("All three outputs are equal in both orders:")
+    assert drawn.reading.startswith("Each word has the same output in both orders:")
 
 
 def test_with_positions_each_word_is_linked_with_its_distance() -> None:

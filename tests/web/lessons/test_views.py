@@ -284,7 +284,7 @@ def test_the_canonical_link_uses_the_requested_host(client: FlaskClient) -> None
             "- [x] Words\n- [x] Waves\n- [ ] Sums",
             "Each wrong choice cancels one right choice.",
         ),
-        ("1. One\n2. Two\n3. Three", "You get points for each item"),
+        ("1. One\n2. Two\n3. Three", "You get part of the points"),
     ],
 )
 def test_only_graded_questions_say_how_they_are_scored(

@@ -130,7 +130,7 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         return why
     changed = outputs.distances >= ROUNDING_ERROR
     if not changed.any():
-        return join_sentences(_read_equal(len(changed)), *_read_repeated(params))
+        return join_sentences(_read_equal(), *_read_repeated(params))
     # With the same word and position, only the other words can have changed an output.
     stay = [
         quote_word(params.words[word])
@@ -147,19 +147,10 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
     )
 
 
-def _read_equal(count: int) -> str:
-    if count == 2:
-        return gettext(
-            "Both outputs are equal in both orders: attention mixes all words, and "
-            "nothing in it depends on where a word stands."
-        )
-    return ngettext(
-        "The output is equal in both orders: attention mixes all words, and nothing in "
-        "it depends on where a word stands.",
-        "All %(count)s outputs are equal in both orders: attention mixes all words, "
-        "and nothing in it depends on where a word stands.",
-        count,
-        count=wording.number_word(count),
+def _read_equal() -> str:
+    return gettext(
+        "Each word has the same output in both orders: attention mixes all words, and "
+        "nothing in it depends on where a word stands."
     )
 
 
