@@ -167,10 +167,23 @@ def test_buttons_and_swipes_go_through_steps(new_page: NewPage, url: str) -> Non
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
     open_deck(page, url)
 
-    page.get_by_role("link", name="Next slide").click()
+    page.get_by_role("link", name="Next step").click()
     expect_shown(page, "one")
     Touch(page).drag((330, 500), (60, 500))
     expect_shown(page, "one", "two")
+
+
+def test_after_the_last_step_the_button_leads_to_the_next_slide(
+    page: Page, url: str
+) -> None:
+    deck = open_deck(page, url)
+    label = page.locator(".slide-link-label")
+    expect(label).to_have_text("Next step")
+
+    deck.press("ArrowRight", "ArrowRight", "ArrowRight")
+
+    expect(label).to_have_text("Next slide")
+    expect(page.get_by_role("link", name="Next slide")).to_be_visible()
 
 
 def test_parts_keep_their_place(page: Page, url: str) -> None:

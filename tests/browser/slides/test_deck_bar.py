@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.deck import Deck
+from tests.browser.deck import LAST, Deck
 
 
 def test_progress_of_thirty_slides_leaves_room_for_the_controls(
@@ -78,6 +78,19 @@ def test_the_progress_is_visible_in_a_narrow_frame(page: Page, lesson_url: str) 
         for box in targets.evaluate_all(BOXES):
             assert min(box["width"], box["height"]) >= 44, f"{width} pixels"
             assert box["right"] <= width
+
+
+def test_a_wide_bar_says_that_the_arrow_leads_to_the_next_slide(deck: Deck) -> None:
+    label = deck.page.locator(".deck-bar").get_by_text("Next slide")
+    deck.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(label).to_be_visible()
+
+    deck.open(f"#/{LAST}")
+    expect(label).to_be_hidden()
+
+    deck.open("#/1")
+    deck.page.set_viewport_size({"width": 390, "height": 844})
+    expect(label).to_be_hidden()
 
 
 def test_a_segment_shows_its_slide_and_does_not_scroll_the_page(deck: Deck) -> None:

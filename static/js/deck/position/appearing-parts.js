@@ -98,6 +98,7 @@ class AppearingParts {
       else if (index === 0) this.#enable("prev", "previous", false);
       if (appeared < count) this.#enable("next", "next");
       else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", "next", false);
+      this.#labelNext(appeared < count ? gettext("Next step") : gettext("Next slide"));
       const label = isLast ? gettext("End of slides") : gettext("Next");
       this.#paintPresenter(appeared, count, label, slides[index + 1]?.title ?? "");
     });
@@ -108,6 +109,14 @@ class AppearingParts {
     for (const control of this.#page.querySelectorAll(controls)) {
       control.ariaDisabled = !isEnabled;
     }
+  }
+
+  /** On the last slide, the link has the name of what is below it. */
+  #labelNext(label) {
+    const link = this.#deck.querySelector('.slide-link[rel="next"]:not([data-to-section])');
+    if (!link) return;
+    link.ariaLabel = label;
+    link.querySelector(".slide-link-label").textContent = label;
   }
 
   /** In the presenter view, the button says how many steps are left. */
