@@ -118,15 +118,16 @@ def _face(chart: DialChart, pen: Style) -> str:
 def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the names of both axes, for the first of a few dials.
 
-    They are outside of the face, where no hand or arc crosses them: “sin” in the gap
-    before the next dial. The page's CSS overrides its place if dials are far apart.
+    They are outside of the face, where no hand or arc crosses them: “sin” below the end
+    of its axis, where the next dial is further away than this one. The page's CSS
+    overrides its place if dials are far apart.
     """
     if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
     return (
         f'<g class="axis-names"{pen.paint("fill", "soft")}'
         f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
-        f'<text transform="translate({_UNIT - 3} 44)">sin</text>'
+        f'<text transform="translate({_UNIT - 15} 68)">sin</text>'
         f'<text transform="translate(40 -{_UNIT - 2})">cos</text></g>'
     )
 
