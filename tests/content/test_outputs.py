@@ -11,7 +11,7 @@ from tests.content.lesson_text import PROSE
 
 
 def test_all_three_outputs_change_only_with_positions() -> None:
-    assert "all three change, and the numbers say how far" in PROSE
+    assert "With [positions on](?order.positions=with), all three change." in PROSE
 
     assert _distances("without") == [0, 0, 0]
     assert all(round(distance, 2) > 0 for distance in _distances("with"))
@@ -20,7 +20,7 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
         "For its *output* (stripes), attention adds up a vector from each word, times "
-        "a *weight*: how well the two words match."
+        "a *weight*: how well both words match."
     ) in PROSE
 
     embeddings, weights = (

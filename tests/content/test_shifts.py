@@ -11,7 +11,7 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "Compare the hands at [positions # and #](?clocks.position=#&clocks.other=#&"
+        "Compare hands at [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
@@ -83,7 +83,7 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    first, second = numbers("Compare the hands at [positions # and #]")
+    first, second = numbers("Compare hands at [positions # and #]")
     return [first, second, *numbers("Move both [by #]")]
 
 

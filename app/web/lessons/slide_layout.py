@@ -22,7 +22,7 @@ from app.core.lesson.blocks import (
 from app.core.lesson.figure_blocks import Figure
 from app.core.markdown.tex.plain_text import plain_text
 
-MAX_BRIEF_TEXT = 450
+MAX_BRIEF_TEXT = 470
 """Characters of a slide's text that fit next to a wide figure on a projector."""
 
 MAX_LINE = 160
