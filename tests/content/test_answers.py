@@ -148,7 +148,7 @@ def test_answers_to_whose_row_are_right() -> None:
 
 
 def test_the_items_of_which_returns_first_are_in_the_right_order() -> None:
-    (width,) = numbers("All four are dimensions of an encoding with $d = #$.")
+    (width,) = numbers("All four are dimensions of encodings with $d = #$.")
     items = [
         [number(text) for text in re.findall("[0-9,]*[0-9]", item)]
         for item in _question("which-returns-first").items
