@@ -51,6 +51,25 @@ def test_list_markers_of_the_contents_are_at_the_first_line(deck: Deck) -> None:
         expect(link).to_have_css("display", "block")
 
 
+def test_on_a_phone_the_overview_shows_that_sections_follow(
+    included_deck: Deck,
+) -> None:
+    page = included_deck.page
+    page.set_viewport_size({"width": 390, "height": 844})
+
+    page.get_by_role("button", name="Overview").click()
+
+    sections = page.get_by_role("dialog", name="Overview").get_by_role("list").last
+    assert sections.get_by_role("link").first.evaluate(IS_IN_SIGHT)
+
+
+IS_IN_SIGHT = """
+(link) => {
+  const { left, right, top, bottom } = link.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
+}
+"""
+
 TEXT_START = """
 (card) => [card.firstElementChild, card].map((each) => {
   const text = document.createRange();
