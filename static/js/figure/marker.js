@@ -4,6 +4,7 @@ import { clamp } from "../lib/clamp.js";
 import { markRange } from "./controls/settings.js";
 import { onPointerPosition } from "./chart/pointer.js";
 
+const EDGE = 0.02; // how far from the plot area a press still counts, as a fraction of its size
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 export class Marker {
@@ -29,8 +30,19 @@ export class Marker {
   #onPointer = (event) => {
     if (event.defaultPrevented) return;
     const chart = this.#figure.chart();
-    if (chart.renderedKey) this.#move(chart.valueAt(event));
+    if (!chart.renderedKey) return;
+    const value = chart.valueAt(event);
+    // A finger that drags to the first or last position may go past it.
+    const isDrag = event.type === "pointermove" && event.pointerType === "touch";
+    if (isDrag || this.#isOnPlot(value)) this.#move(value);
   };
+
+  /** Whether a value is in the plot area, and not next to it, such as on the legend. */
+  #isOnPlot(value) {
+    const { low, high } = this.#range;
+    const edge = Math.max(0.5, EDGE * (high - low));
+    return low - edge <= value && value <= high + edge;
+  }
 
   #onKey = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

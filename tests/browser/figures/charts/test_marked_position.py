@@ -55,6 +55,22 @@ def test_hovering_a_column_of_the_heatmap_marks_it_in_the_wave_chart(
     expect(figures.reading(figures.waves)).to_have_text(re.compile("At position 30:"))
 
 
+def test_the_mouse_next_to_the_plot_area_marks_nothing(figures: Figures) -> None:
+    figures.show_plotly()
+    area = figures.waves.locator(".plot-area").bounding_box()
+    assert area
+    marked = figures.field("Marked position").input_value()
+    figures.page.evaluate(RECORD_MARKS)
+    right, y = area["x"] + area["width"], area["y"] + 20
+
+    figures.page.mouse.click(right + 30, y)
+    expect(figures.field("Marked position")).to_have_value(marked)
+
+    figures.page.mouse.click(right + 2, y)
+    figures.page.wait_for_function("() => marks.length > 0")
+    assert figures.page.evaluate("marks") == ["49"]
+
+
 def test_a_tap_marks_a_position_and_loads_plotly(
     new_page: NewPage, compact_url: str
 ) -> None:

@@ -48,7 +48,7 @@ def test_swapped_words_take_their_strips_along(page: Page, lesson_url: str) -> N
     moved = {each["part"] for each in _animated(page) if each["property"] != "d"}
     assert moved == {"lower-0", "lower-2"}
     expect(deck.shown.locator(".figure-reading").first).to_contain_text(
-        "All three outputs are equal"
+        "Each word has the same output"
     )
 
 
