@@ -200,11 +200,12 @@ export class LessonPrediction extends PageElement {
   /** What to do: choose, then press the last link of the question or, after it or without one, change the figure. */
   get #nextStep() {
     const { state } = this.dataset;
-    const isTried = state && areInState(state, document);
-    if (!this.#choice) return isTried ? CHOOSE_LATE : CHOOSE_FIRST;
-    if (isTried) return SHOW_ANSWER;
     const link = [...this.querySelectorAll("legend .figure-link")].at(-1);
-    return link && !areInState(new URL(link.href).search, document) ? TRY_LINK : TRY_FIGURE;
+    const isToPress = link && !areInState(new URL(link.href).search, document);
+    const isTried = !isToPress && state && areInState(state, document);
+    if (!this.#choice) return isTried ? CHOOSE_LATE : CHOOSE_FIRST;
+    if (isToPress) return TRY_LINK;
+    return isTried ? SHOW_ANSWER : TRY_FIGURE;
   }
 
   #setStatus(text) {

@@ -110,6 +110,20 @@ def test_a_reader_who_has_tried_it_first_still_says_what_they_expected(
     expect(found.locator(".prose")).to_be_visible()
 
 
+def test_a_figure_in_another_state_than_the_link_of_the_question_is_not_tried(
+    page: Page, included_url: str
+) -> None:
+    deck = Deck(page, included_url).open("?order.positions=with")
+    found = prediction(page, "who-changes")
+    link = deck.shown.get_by_role("link", name="Man bites dog")
+    link.click()
+    expect(link).to_have_attribute("aria-current", "true")
+
+    found.get_by_role("radio", name="all three").check()
+
+    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
 def test_a_choice_does_not_move_the_button_that_shows_the_answer(
     page: Page, derivation_url: str, size: tuple[int, int]
