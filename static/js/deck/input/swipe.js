@@ -1,7 +1,10 @@
-// Horizontal swipes with one finger. Swipes that start on elements which the reader drags or scrolls are ignored.
+// Horizontal swipes with one finger. Swipes that start on elements which the reader drags or scrolls are ignored. So are
+// swipes that start next to a slider: a finger that misses it does not change the slide.
 
 const SWIPE_LENGTH = 40; // px
-const DRAGGABLE = 'input, select, textarea, .plot:not([data-form~="svg-only"]), .movable, .data-table, dialog, [role="slider"]';
+const DRAGGABLE =
+  'input, select, textarea, .plot:not([data-form~="svg-only"]), .movable, .data-table, dialog, [role="slider"], ' +
+  "lesson-controls, .row-stepper";
 const SCROLLABLE = "table, pre, .math";
 
 /** Call `onSwipe(1)` for a swipe to the left, `onSwipe(-1)` for one to the right. */
