@@ -2,6 +2,7 @@
 
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext, joinSentences } from "../lib/translation.js";
+import { appearedOf, countOf } from "./position/steps.js";
 import { firstBelow } from "./sections.js";
 
 /** Show the slide at `index` as the current one. `ids` holds the ids of all slides, in order. */
@@ -14,16 +15,20 @@ export function renderBar(deck, ids, index) {
   renderPrevNext(deck, ids, index);
 }
 
+/** The links go through the steps of the slide at `index` before they leave it. */
 export function renderPrevNext(deck, ids, index) {
   const [previous, next] = ["prev", "next"].map((rel) => deck.querySelector(`.slide-link[rel="${rel}"]`));
-  renderLink(previous, ids[index - 1], ids[index]);
-  renderLink(next, ids[index + 1], ids[index]);
-  renderLinkBelow(next, index === ids.length - 1 ? firstBelow() : null);
+  const slide = deck.querySelectorAll(".slide")[index];
+  const [isPreviousStep, isNextStep] = [appearedOf(slide) > 0, appearedOf(slide) < countOf(slide)];
+  renderLink(previous, ids[index - 1], ids[index], isPreviousStep);
+  renderLink(next, ids[index + 1], ids[index], isNextStep);
+  const isEnd = index === ids.length - 1 && !isNextStep;
+  nameNext(next, isNextStep ? gettext("Next step") : gettext("Next slide"), isEnd ? firstBelow() : null);
 }
 
-/** Without a slide to go to, the link points to the current slide. */
-function renderLink(link, id, currentId) {
-  link.ariaDisabled = !id;
+/** Without another slide, the link points to the current one. */
+function renderLink(link, id, currentId, isStep) {
+  link.ariaDisabled = !id && !isStep;
   link.href = `#/${id ?? currentId}`;
 }
 
@@ -38,14 +43,14 @@ function sectionTitle(target) {
   return target?.matches(".section > *") ? spokenText(target) : "";
 }
 
-/** On the last slide, the next link goes to `target` below the deck and shows its name. */
-function renderLinkBelow(link, target) {
+/** At the end of the slides, the next link goes to `target` below the deck and shows its name instead of `label`. */
+function nameNext(link, label, target) {
   const section = sectionTitle(target);
   const links = target && !section ? gettext("After the slides") : "";
-  // Translators: the link from the last slide to the first section below the slides.
-  const label = section ? gettext("Below: %(title)s", { title: section }) : links || gettext("Next slide");
   link.toggleAttribute("data-to-section", Boolean(target));
-  link.ariaLabel = label;
+  // Translators: the link from the last slide to the first section below the slides.
+  link.ariaLabel = section ? gettext("Below: %(title)s", { title: section }) : links || label;
+  link.querySelector(".slide-link-label").textContent = label;
   link.querySelector(".slide-link-title").textContent = section || links;
   if (!target) return;
   link.ariaDisabled = false;

@@ -185,6 +185,22 @@ def test_after_the_last_step_the_button_leads_to_the_next_slide(
     expect(label).to_have_text("Next slide")
     expect(page.get_by_role("link", name="Next slide")).to_be_visible()
 
+    page.goto(url + "#/figure")
+    expect(page.get_by_role("link", name="Next step")).to_be_visible()
+    deck.press("ArrowRight")
+    expect(page.get_by_role("link", name="Below: Below")).to_be_visible()
+
+
+def test_full_screen_keeps_the_name_of_the_button_for_the_next_step(
+    page: Page, url: str
+) -> None:
+    deck = open_deck(page, url)
+
+    deck.press("f")
+
+    expect(page.locator("lesson-deck:fullscreen")).to_be_attached()
+    expect(page.get_by_role("link", name="Next step")).to_be_visible()
+
 
 def test_parts_keep_their_place(page: Page, url: str) -> None:
     deck = open_deck(page, url)

@@ -9,6 +9,7 @@ import { announce } from "../../lib/dom/announcement.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext } from "../../lib/translation.js";
 import { setFragment } from "../../lib/browser/url.js";
+import { renderPrevNext } from "../bar.js";
 import { stepIn } from "./slide-index.js";
 import { appearedOf, countOf, setAppeared } from "./steps.js";
 import { isDeckView } from "./views.js";
@@ -94,29 +95,20 @@ class AppearingParts {
       const { index, slides } = this.#deck;
       const [appeared, count] = [appearedOf(this.#slide), countOf(this.#slide)];
       const isLast = index === slides.length - 1;
-      if (appeared) this.#enable("prev", "previous");
-      else if (index === 0) this.#enable("prev", "previous", false);
-      if (appeared < count) this.#enable("next", "next");
-      else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", "next", false);
-      this.#labelNext(appeared < count ? gettext("Next step") : gettext("Next slide"));
+      renderPrevNext(this.#deck, slides.map(({ id }) => id), index);
+      if (appeared) this.#enable("previous");
+      else if (index === 0) this.#enable("previous", false);
+      if (appeared < count) this.#enable("next");
+      else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", false);
       const label = isLast ? gettext("End of slides") : gettext("Next");
       this.#paintPresenter(appeared, count, label, slides[index + 1]?.title ?? "");
     });
   }
 
-  #enable(rel, name, isEnabled = true) {
-    const controls = `.slide-link[rel="${rel}"], lesson-presenter .button[data-step="${name}"]`;
-    for (const control of this.#page.querySelectorAll(controls)) {
-      control.ariaDisabled = !isEnabled;
-    }
-  }
-
-  /** On the last slide, the link has the name of what is below it. */
-  #labelNext(label) {
-    const link = this.#deck.querySelector('.slide-link[rel="next"]:not([data-to-section])');
-    if (!link) return;
-    link.ariaLabel = label;
-    link.querySelector(".slide-link-label").textContent = label;
+  /** In the presenter view, enable or disable one of the two large buttons. */
+  #enable(name, isEnabled = true) {
+    const button = this.#page.querySelector(`lesson-presenter .button[data-step="${name}"]`);
+    if (button) button.ariaDisabled = !isEnabled;
   }
 
   /** In the presenter view, the button says how many steps are left. */
