@@ -33,7 +33,7 @@ def test_without_a_clipboard_the_share_button_says_what_to_do(
 
     page.get_by_role("button", name="Share this view").click()
 
-    expect(page.get_by_text("Not copied: copy the address of the page")).to_be_visible()
+    expect(page.get_by_text("Copying failed.")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])

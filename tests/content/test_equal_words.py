@@ -15,7 +15,7 @@ def test_the_answer_names_the_vectors_that_differ_in_the_figure() -> None:
 
     compared = chart(EmbeddingSumParams.model_validate(state))
     assert isinstance(compared, StripChart)
-    assert "Which vectors of the two “the” differ?" in block.question.prompt
+    assert "Which vectors differ between the two “the”?" in block.question.prompt
     assert compared.title == "“the” at positions 0 and 5"
     different = [
         compared.upper[link.upper].tag for link in compared.links if link.distance

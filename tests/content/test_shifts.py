@@ -11,12 +11,12 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     first, second, *set_before = numbers(
-        "Compare hands at [positions # and #](?clocks.position=#&clocks.other=#&"
+        "Take the hands at [positions # and #](?clocks.position=#&clocks.other=#&"
         "clocks.second=on&clocks.k=0)"
     )
     shift, *set_after, set_shift = numbers(
-        "Move both [by #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=#) (dashed):"
+        "Move them [by #](?clocks.position=#&clocks.other=#&"
+        "clocks.second=on&clocks.k=#):"
     )
 
     assert set_before == set_after == [first, second]
@@ -83,8 +83,8 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    first, second = numbers("Compare hands at [positions # and #]")
-    return [first, second, *numbers("Move both [by #]")]
+    first, second = numbers("Take the hands at [positions # and #]")
+    return [first, second, *numbers("Move them [by #]")]
 
 
 def _speeds() -> Array:

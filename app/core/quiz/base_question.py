@@ -60,7 +60,7 @@ class BaseQuestion(ABC):
 
     @property
     def has_options(self) -> bool:
-        """Whether an answer contains the positions of options."""
+        """Whether readers choose among options."""
         return self.choices in ("one", "several")
 
     @property

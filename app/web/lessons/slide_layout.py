@@ -23,7 +23,8 @@ from app.core.lesson.figure_blocks import Figure
 from app.core.markdown.tex.plain_text import plain_text
 
 MAX_BRIEF_TEXT = 470
-"""Characters of a slide's text that fit next to a wide figure on a projector."""
+"""Characters of a slide's text that fit next to a wide figure on a projector, also in
+the widest of the fonts that the tests try."""
 
 MAX_LINE = 160
 """Characters of text above a figure that takes the whole width."""

@@ -4,7 +4,7 @@ import { clamp } from "../lib/clamp.js";
 import { markRange } from "./controls/settings.js";
 import { onPointerPosition } from "./chart/pointer.js";
 
-const EDGE = 0.02; // how far from the plot area a press still counts, as a fraction of its size
+const EDGE = 0.02; // how far outside of its range the marker still follows the pointer, as a fraction of the range
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 export class Marker {
@@ -34,11 +34,11 @@ export class Marker {
     const value = chart.valueAt(event);
     // A finger that drags to the first or last position may go past it.
     const isDrag = event.type === "pointermove" && event.pointerType === "touch";
-    if (isDrag || this.#isOnPlot(value)) this.#move(value);
+    if (isDrag || this.#isNear(value)) this.#move(value);
   };
 
-  /** Whether a value is in the plot area, and not next to it, such as on the legend. */
-  #isOnPlot(value) {
+  /** Whether a value is in the range of the marker, or at its edge. It is not while the pointer is on the legend. */
+  #isNear(value) {
     const { low, high } = this.#range;
     const edge = Math.max(0.5, EDGE * (high - low));
     return low - edge <= value && value <= high + edge;

@@ -41,7 +41,7 @@ export class ShareButton extends PageElement {
       this.#report(gettext("Link copied"));
     } catch {
       // Only pages that are served over https may write to the clipboard.
-      this.#report(gettext("Not copied: copy the address of the page"));
+      this.#report(gettext("Copying failed. Copy the address of the page instead."));
     }
   }
 

@@ -6,7 +6,8 @@
 //
 // The lesson can name the state of the figure that shows the answer. During a drag, the answer waits for its end.
 // "Show the answer" puts the figure into that state, unless the reader has changed the figure before, other than with the
-// first link in the question.
+// first link in the question. If the figure is in that state before the reader chooses, the answer waits for "Show the
+// answer".
 //
 // The choice is stored in this browser. Without JavaScript, the page shows the options and the answer.
 
@@ -25,7 +26,7 @@ const VIEW_SETTINGS = new Set(["mark", "part"]);
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice
 const CHOOSE_FIRST = gettext("Choose one, then try it.");
-const CHOOSE_LATE = gettext("You have tried it. What did you expect?");
+const CHOOSE_AFTERWARDS = gettext("The figure already shows it. What did you expect?");
 const TRY_FIGURE = gettext("Now try it in the figure.");
 const TRY_LINK = gettext("Now press the highlighted words in the question.");
 const SHOW_ANSWER = gettext("Now show the answer.");
@@ -41,7 +42,7 @@ class AnswerChange extends Event {
 
 export class LessonPrediction extends PageElement {
   #isPressed = false; // a pointer is down, as in a drag
-  #isTried = false; // a figure changed during the drag
+  #isShownByFigure = false; // a figure changed during the drag
   #removeNotice = () => {};
 
   static define() {
@@ -90,19 +91,19 @@ export class LessonPrediction extends PageElement {
 
   #onFigure = ({ values }) => {
     if (!this.dataset.state && Object.keys(values).every((name) => VIEW_SETTINGS.has(name))) return;
-    if (this.#isPressed) this.#isTried = true;
+    if (this.#isPressed) this.#isShownByFigure = true;
     else this.#showIfTried();
   };
 
   #onPress = () => {
     this.#isPressed = true;
-    this.#isTried = false;
+    this.#isShownByFigure = false;
   };
 
   #onRelease = () => {
     this.#isPressed = false;
-    if (this.#isTried) this.#showIfTried();
-    this.#isTried = false;
+    if (this.#isShownByFigure) this.#showIfTried();
+    this.#isShownByFigure = false;
   };
 
   /** Show the answer once the figures on the page have the requested settings. */
@@ -202,10 +203,10 @@ export class LessonPrediction extends PageElement {
     const { state } = this.dataset;
     const link = [...this.querySelectorAll("legend .figure-link")].at(-1);
     const isToPress = link && !areInState(new URL(link.href).search, document);
-    const isTried = !isToPress && state && areInState(state, document);
-    if (!this.#choice) return isTried ? CHOOSE_LATE : CHOOSE_FIRST;
+    const isShownByFigure = !isToPress && state && areInState(state, document);
+    if (!this.#choice) return isShownByFigure ? CHOOSE_AFTERWARDS : CHOOSE_FIRST;
     if (isToPress) return TRY_LINK;
-    return isTried ? SHOW_ANSWER : TRY_FIGURE;
+    return isShownByFigure ? SHOW_ANSWER : TRY_FIGURE;
   }
 
   #setStatus(text) {

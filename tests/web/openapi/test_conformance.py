@@ -26,8 +26,8 @@ from app.web.current import services_of
 from app.web.figures.api import FILES
 from app.web.openapi.document import description
 
+# pyproject.toml disables the plugin, because its import slows each start of pytest.
 pytest_plugins = ("schemathesis.pytest.plugin",)
-"""`pyproject.toml` disables it for other tests."""
 
 CASES = 3
 """Random requests to each operation, in addition to those at the limits of values."""
