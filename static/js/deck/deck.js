@@ -135,7 +135,9 @@ export class LessonDeck extends PageElement {
     watchHashLinks({ follow: this.#follow, goBack: this.#goBack }, signal);
     updateViewLinks(signal);
     this.addEventListener("click", this.#onClick, { signal });
-    this.addEventListener("presenting-changed", () => renderPrevNext(this, this.#ids, this.#index), { signal });
+    for (const type of ["presenting-changed", "step-changed"]) {
+      this.addEventListener(type, () => renderPrevNext(this, this.#ids, this.#index), { signal });
+    }
     this.addEventListener("slide-chosen", (event) => this.#goToSlide(event.index, 0), { signal });
     addEventListener("scroll", () => this.toggleAttribute("data-scrolled", scrollY > 0), { signal, passive: true });
     watchSwipes(slides, (step) => this.#onSwipe(step), signal);

@@ -9,7 +9,6 @@ import { announce } from "../../lib/dom/announcement.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { gettext } from "../../lib/translation.js";
 import { setFragment } from "../../lib/browser/url.js";
-import { renderPrevNext } from "../bar.js";
 import { stepIn } from "./slide-index.js";
 import { appearedOf, countOf, setAppeared } from "./steps.js";
 import { isDeckView } from "./views.js";
@@ -95,7 +94,6 @@ class AppearingParts {
       const { index, slides } = this.#deck;
       const [appeared, count] = [appearedOf(this.#slide), countOf(this.#slide)];
       const isLast = index === slides.length - 1;
-      renderPrevNext(this.#deck, slides.map(({ id }) => id), index);
       if (appeared) this.#enable("previous");
       else if (index === 0) this.#enable("previous", false);
       if (appeared < count) this.#enable("next");
