@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from app.core.charts import StripChart
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
 from app.core.lesson.blocks import PredictionBlock
-from tests.content.lesson_text import positional_encoding
+from app.core.maths.encoding import encode, wavelengths
+from tests.content.lesson_text import PROSE, positional_encoding
 
 
 def test_the_answer_names_the_vectors_that_differ_in_the_figure() -> None:
@@ -22,3 +25,15 @@ def test_the_answer_names_the_vectors_that_differ_in_the_figure() -> None:
     ]
     assert different == ["encoding", "input"]
     assert "Encoding and input." in block.question.explanation
+
+
+def test_the_distance_is_small_again_when_the_fastest_pair_has_turned_once() -> None:
+    assert (
+        "Six positions apart, the fastest pair has almost completed a turn, so the "
+        "distance is small again."
+    ) in PROSE
+    rows = encode(8, 8)
+    distances = np.linalg.norm(rows - rows[0], axis=1)
+
+    assert 0.95 < 6 / wavelengths(8)[0] < 1
+    assert distances[6] < distances[4:6].min()

@@ -378,7 +378,7 @@ def test_the_whole_deck_is_in_sight_in_the_frame_of_a_teacher_on_a_laptop(
         if index + 1 < slides.count():
             lesson.get_by_role("link", name="Next slide").click()
 
-    assert [each for each in heights if each[0] > each[1]] == []
+    assert {n: each for n, each in enumerate(heights, 1) if each[0] > each[1]} == {}
 
 
 RESIZE_FRAME = """

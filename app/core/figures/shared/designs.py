@@ -47,7 +47,7 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
             position=format_decimal(position),
         ),
         x=word_axis(
-            gettext("Dimension of %(word)s, then the position", word=quote_word(word)),
+            gettext("Embedding of %(word)s, then the position", word=quote_word(word)),
             [*map(str, range(d_model)), "pos"],
         ),
         y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:])),
