@@ -42,7 +42,7 @@ class AnswerChange extends Event {
 
 export class LessonPrediction extends PageElement {
   #isPressed = false; // a pointer is down, as in a drag
-  #isShownByFigure = false; // a figure changed during the drag
+  #isTried = false; // a figure changed during the drag
   #removeNotice = () => {};
 
   static define() {
@@ -91,19 +91,19 @@ export class LessonPrediction extends PageElement {
 
   #onFigure = ({ values }) => {
     if (!this.dataset.state && Object.keys(values).every((name) => VIEW_SETTINGS.has(name))) return;
-    if (this.#isPressed) this.#isShownByFigure = true;
+    if (this.#isPressed) this.#isTried = true;
     else this.#showIfTried();
   };
 
   #onPress = () => {
     this.#isPressed = true;
-    this.#isShownByFigure = false;
+    this.#isTried = false;
   };
 
   #onRelease = () => {
     this.#isPressed = false;
-    if (this.#isShownByFigure) this.#showIfTried();
-    this.#isShownByFigure = false;
+    if (this.#isTried) this.#showIfTried();
+    this.#isTried = false;
   };
 
   /** Show the answer once the figures on the page have the requested settings. */
