@@ -204,14 +204,15 @@ def test_full_screen_keeps_the_name_of_the_button_for_the_next_step(
 
 def test_parts_keep_their_place(page: Page, url: str) -> None:
     deck = open_deck(page, url)
-    # Not of other slides: the next one is laid out when the browser is idle.
-    height = "slide => slide.scrollHeight"
-    before = deck.shown.evaluate(height)
+    tops = "parts => parts.map((part) => part.getBoundingClientRect().top)"
+    parts = deck.shown.locator("[data-step]")
+    before = parts.evaluate_all(tops)
 
     deck.press("ArrowRight", "ArrowRight", "ArrowRight")
     expect_shown(page, "one", "two", "The end.")
 
-    assert deck.shown.evaluate(height) == before
+    assert len(before) == 3
+    assert parts.evaluate_all(tops) == before
 
 
 def test_hidden_parts_are_not_part_of_the_accessibility_tree_and_are_announced(
