@@ -58,15 +58,18 @@ def test_no_page_before_the_last_is_almost_empty(sheets: list[PrintedPage]) -> N
     assert [at for at, sheet in enumerate(sheets[:-1], 1) if sheet.extent < 0.25] == []
 
 
-def test_a_print_with_notes_has_no_page_with_only_a_slide_number(
+def test_a_print_with_notes_has_the_number_of_a_slide_next_to_its_headline(
     page: Page, lesson_url: str
 ) -> None:
+    slides = Library(Settings().content).lesson(SLUG).slides
     page.goto(f"{lesson_url}?view=print&notes=1")
     page.locator("lesson-deck[data-ready]").wait_for(state="attached")
 
     texts = [sheet.text for sheet in read_pages(page.pdf(format="A4"))]
 
-    assert [text for text in texts if re.fullmatch(r"\d+/\d+", text)] == []
+    for at, slide in enumerate(slides, 1):
+        [numbered] = [text for text in texts if f"{at}/{len(slides)}" in text]
+        assert normalise(slide.title_text) in numbered
     assert any(normalise(NOTE) in text for text in texts)
 
 
