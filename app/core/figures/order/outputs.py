@@ -89,7 +89,8 @@ def describe_setting(params: OrderParams) -> str:
     """Describe the computation, which is the same for all parts."""
     setting = gettext(
         "Computed by self-attention with one head and d_model = %(d_model)s; the "
-        "embeddings and weights are random numbers with a fixed seed, not learned.",
+        "embeddings, and the matrices for queries, keys and values, are random numbers "
+        "with a fixed seed, not learned.",
         d_model=D_MODEL,
     )
     if params.positions == "with":
