@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 from typing import Any, Literal
 
@@ -47,7 +48,7 @@ def test_numbers_of_the_worked_example_are_legible(
         figure = page.locator('lesson-figure[data-name="worked-example"]')
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
-            _assert_legible(page, figure, SVG_TEXTS)
+            wait_until(page, partial(_is_legible, page, figure, SVG_TEXTS))
 
 
 def test_numbers_of_a_plotly_chart_are_legible(
@@ -65,19 +66,22 @@ def test_numbers_of_a_plotly_chart_are_legible(
         page.emulate_media(color_scheme=theme)
         wait_until(page, lambda: number.evaluate(INK) not in inks)
         inks.add(number.evaluate(INK))
-        _assert_legible(page, figure, PLOTLY_TEXTS)
+        # The browser draws the picture of the cells after the numbers.
+        wait_until(page, partial(_is_legible, page, figure, PLOTLY_TEXTS))
 
 
 INK = "number => getComputedStyle(number).fill"
 
 
-def _assert_legible(page: Page, figure: Locator, selector: str) -> None:
+def _is_legible(page: Page, figure: Locator, selector: str) -> bool:
     numbers = figure.evaluate(NUMBERS, selector)
     assert numbers
     background = _rgb(figure.evaluate(BACKGROUND))
-    for number, cell in zip(numbers, _cells(page, numbers), strict=True):
-        assert _contrast(_rgb(number["ink"]), cell) >= TEXT_CONTRAST
-        assert _contrast(background, cell) < CELL_CONTRAST
+    return all(
+        _contrast(_rgb(number["ink"]), cell) >= TEXT_CONTRAST
+        and _contrast(background, cell) < CELL_CONTRAST
+        for number, cell in zip(numbers, _cells(page, numbers), strict=True)
+    )
 
 
 BACKGROUND = "f => getComputedStyle(f.closest('lesson-deck')).backgroundColor"
