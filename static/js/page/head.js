@@ -26,7 +26,7 @@ if (id.startsWith("launch=")) {
   id = slide && `/${slide}`;
 }
 
-// The first paint waits for the slide that the URL names (`rel="expect"`), else only for the first slide.
+// The first paint waits for the slide or section that the URL names (`rel="expect"`), else only for the first slide.
 const expected = document.querySelector("[data-expect-named]");
 if (!id) expected?.remove();
 else if (id.startsWith("/")) expected?.setAttribute("href", `#${encodeURI(id)}/`);

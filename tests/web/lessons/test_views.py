@@ -122,6 +122,18 @@ def test_rendering_waits_for_the_whole_first_slide(client: FlaskClient) -> None:
     ).strip()  # no text follows within the slide
 
 
+def test_rendering_can_wait_for_the_slide_or_section_of_a_url(
+    client: FlaskClient, content: Path
+) -> None:
+    with (content / "small" / "lesson.md").open("a", encoding="utf-8") as lesson:
+        lesson.write("\n***\n\n# More {#more}\n\nText.\n")
+
+    page = html(client, "/lessons/small")
+
+    for id in ("order", "picture", "more"):
+        assert page.count(f'id="/{id}/"') == 1
+
+
 OPENING = """\
 ---
 title: What opens
