@@ -174,7 +174,7 @@ class RoomFeed:
         try:
             round_ = (vote.question, vote.round)
             answered = self._store.vote_count(record.room.code, round_)
-            version = self._store.ballot_count(record.room.code)
+            version = self._store.votes_version(record.room.code)
         except RoomNotFound:  # the room is ending
             answered = version = 0
         state = {

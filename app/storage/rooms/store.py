@@ -164,10 +164,10 @@ class RoomStore(Protocol):
     def vote_count(self, code: str, round_: Round) -> int:
         """Return the number of voters in a round. Raises RoomNotFound."""
 
-    def ballot_count(self, code: str) -> int:
-        """Return the number of ballots in all rounds, including replaced ones.
+    def votes_version(self, code: str) -> int:
+        """Return a number that changes with the votes of any round.
 
-        After a restart, it may be without the replaced ones. Raises RoomNotFound.
+        Raises RoomNotFound.
         """
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -159,13 +161,46 @@ def test_a_vote_that_cannot_be_written_raises_and_is_not_counted(
 
     monkeypatch.setattr(database, "writing", full)
 
-    before = store.ballots(CODE)
+    before, version = store.ballots(CODE), store.votes_version(CODE)
     for voter in ("bob", "ada"):
         with pytest.raises(OSError, match="No space"):
             store.vote(CODE, Ballot("why", 1, voter, 1))
 
     assert store.ballots(CODE) == before
-    assert store.ballot_count(CODE) == 1
+    # Results with the votes that were not stored are loaded again.
+    assert store.votes_version(CODE) > version + 2
+
+
+@pytest.mark.parametrize("answers", [(0, 1), (1, 0), (1, 1)])
+@pytest.mark.parametrize("voter", ["ada", "bob"])
+def test_of_two_votes_that_cannot_be_written_none_is_counted(
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    answers: tuple[int, int],
+    voter: str,
+) -> None:
+    store = DatabaseRoomStore(database)
+    opened(store)
+    before = store.ballots(CODE)
+    both_wait = threading.Barrier(2)
+
+    def full() -> None:
+        raise OSError("No space left on device")
+
+    wait = store._writer.wait
+
+    def wait_for_other(written: Future[None]) -> None:
+        both_wait.wait(10)
+        wait(written)
+
+    monkeypatch.setattr(store._writer, "wait", wait_for_other)
+    monkeypatch.setattr(database, "writing", full)
+    ballots = [Ballot("why", 1, voter, answer) for answer in answers]
+    with ThreadPoolExecutor() as pool:
+        votes = [pool.submit(store.vote, CODE, ballot) for ballot in ballots]
+
+    assert [type(vote.exception()) for vote in votes] == [OSError, OSError]
+    assert store.ballots(CODE) == before
 
 
 def test_a_concurrent_change_does_not_restore_a_removed_room(

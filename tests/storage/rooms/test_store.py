@@ -113,7 +113,7 @@ def test_an_unknown_room_raises(store: RoomStore) -> None:
     with pytest.raises(RoomNotFound):
         store.vote_count(CODE, FIRST)
     with pytest.raises(RoomNotFound):
-        store.ballot_count(CODE)
+        store.votes_version(CODE)
     with pytest.raises(RoomNotFound):
         store.ballots(CODE)
     store.remove(CODE)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, delete, select, tuple_
 
 from app.core.quiz import Answer
 from app.core.room import Room
@@ -49,22 +49,10 @@ class _LiveRoom:
     votes: dict[Round, dict[str, Answer]] = field(
         default_factory=lambda: defaultdict(dict)
     )
-    ballot_count: int = 0
-    """Includes replaced ballots since the last restart."""
+    votes_version: int = 0
+    """Increases with each change of the votes."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
-
-    def take_back(self, ballot: Ballot, earlier: Answer | None) -> None:
-        """Restore the voter's earlier answer: the ballot could not be written."""
-        with self.lock:
-            votes = self.votes[ballot.question, ballot.round]
-            if votes.get(ballot.voter) != ballot.answer:
-                return  # a newer ballot of this voter
-            self.ballot_count -= 1
-            if earlier is None:
-                del votes[ballot.voter]
-            else:
-                votes[ballot.voter] = earlier
 
 
 class DatabaseRoomStore:
@@ -136,15 +124,14 @@ class DatabaseRoomStore:
             _require_present(room)
             if not _is_open(room.record, round_):
                 return False
-            earlier = room.votes[round_].get(ballot.voter)
             room.votes[round_][ballot.voter] = ballot.answer
-            room.ballot_count += 1
+            room.votes_version += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
         try:
             self._writer.wait(written)
         except BaseException:
-            room.take_back(ballot, earlier)
+            self._take_back(room, ballot)
             raise
         self._notify(code, Notification.COUNTS)
         return True
@@ -152,8 +139,8 @@ class DatabaseRoomStore:
     def vote_count(self, code: str, round_: Round) -> int:
         return len(self._find(code).votes.get(round_, ()))
 
-    def ballot_count(self, code: str) -> int:
-        return self._find(code).ballot_count
+    def votes_version(self, code: str) -> int:
+        return self._find(code).votes_version
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
         room = self._find(code)
@@ -196,6 +183,31 @@ class DatabaseRoomStore:
         if room is None or room.removed:
             raise RoomNotFound
         return room
+
+    def _take_back(self, room: _LiveRoom, ballot: Ballot) -> None:
+        """Restore the voter's stored answer: the ballot could not be written."""
+        code, round_ = room.record.room.code, (ballot.question, ballot.round)
+        with room.lock:
+            votes = room.votes[round_]
+            if votes.get(ballot.voter) != ballot.answer:
+                return  # a newer ballot of this voter
+            room.votes_version += 1
+            # The answer before it in memory may be one that could not be written either.
+            stored = self._stored_answer(code, round_, ballot.voter)
+            if stored is None:
+                del votes[ballot.voter]
+            else:
+                votes[ballot.voter] = stored
+        self._notify(code, Notification.COUNTS)
+
+    def _stored_answer(self, code: str, round_: Round, voter: str) -> Answer | None:
+        key = tuple_(
+            ballots.c.room, ballots.c.question, ballots.c.round, ballots.c.voter
+        )
+        query = select(ballots.c.answer).where(key == (code, *round_, voter))
+        with self._database.reading() as connection:
+            stored = connection.scalar(query)
+        return None if stored is None else parse_answer(stored)
 
     def _notify(self, code: str, notification: Notification) -> None:
         for listener in self._listeners:
@@ -270,7 +282,7 @@ def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
             if row.room in found and found[row.room].record.room.open:
                 round_ = (row.question, row.round)
                 found[row.room].votes[round_][row.voter] = parse_answer(row.answer)
-                found[row.room].ballot_count += 1
+                found[row.room].votes_version += 1
     return found
 
 

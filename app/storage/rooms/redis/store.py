@@ -156,7 +156,7 @@ class RedisRoomStore:
             raise RoomNotFound
         return room.counts.get(round_, 0)
 
-    def ballot_count(self, code: str) -> int:
+    def votes_version(self, code: str) -> int:
         return self.vote_count(code, ALL_ROUNDS)
 
     def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:

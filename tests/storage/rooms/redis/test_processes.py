@@ -151,7 +151,7 @@ def test_a_device_that_votes_through_two_processes_counts_once(
     assert len(two[0].ballots(CODE)[FIRST]) == 1
     assert [store.vote_count(CODE, FIRST) for store in two] == [1, 1]
     for store in two:
-        assert eventually(lambda store=store: store.ballot_count(CODE) == 40)
+        assert eventually(lambda store=store: store.votes_version(CODE) == 40)
 
 
 def test_concurrent_changes_of_two_processes_are_all_applied(
