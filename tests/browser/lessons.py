@@ -36,9 +36,22 @@ $$
     formula=" + ".join(f"x_{{{i}}}" for i in range(80)),
 )
 
+QUESTION_WITH_TABLE = """\
+:::{{poll}} which-column
+Which column?
+
+| {columns} |
+|{rules}
+| {columns} |
+
+- The first
+- The last
+:::
+""".format(columns=" | ".join(["a long head"] * 12), rules="---|" * 12)
+
 LONG = "---\ntitle: Thirty slides\n---\n\n" + "\n---\n\n".join(
     [f"# Slide {i} {{#s{i}}}\n\nWords.\n" for i in range(1, 30)]
-    + [f"# Wide {{#wide}}\n\n{WIDE}"]
+    + [f"# Wide {{#wide}}\n\n{WIDE}\n\n{QUESTION_WITH_TABLE}"]
 )
 
 WEB_LINKS = """\

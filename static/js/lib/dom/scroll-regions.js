@@ -10,7 +10,7 @@ const LABELS = {
 
 /** Update all boxes whenever their width or a font changes. */
 export function watchScrollRegions(page, signal) {
-  const boxes = page.querySelectorAll(Object.keys(LABELS).map((selector) => `.prose ${selector}`).join());
+  const boxes = page.querySelectorAll(Object.keys(LABELS).map((selector) => `:is(.prose, legend) ${selector}`).join());
   // Hidden boxes are not measured: that would force the browser to lay them out.
   const visible = new Set();
   const observer = new ResizeObserver((entries) => {
