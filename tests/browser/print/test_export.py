@@ -92,6 +92,18 @@ def test_an_exported_deck_contains_every_figure(deck: Deck) -> None:
         expect(figure.locator(".plot-area svg.chart")).to_have_count(1)
 
 
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_only_without_javascript_a_note_says_that_figures_do_not_change(
+    new_page: NewPage, folder: Path, has_scripts: bool
+) -> None:
+    page = new_page(java_script_enabled=has_scripts)
+
+    page.goto(f"{folder.as_uri()}/index.html")
+
+    note = page.get_by_text("Without JavaScript, the sliders and links of this copy")
+    expect(note).to_be_visible(visible=not has_scripts)
+
+
 @as_file
 def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
     deck.open("#/see-it")
