@@ -192,7 +192,7 @@ class DatabaseRoomStore:
             if votes.get(ballot.voter) != ballot.answer:
                 return  # a newer ballot of this voter
             room.votes_version += 1
-            # The answer before it in memory may be one that could not be written either.
+            # The earlier answer in memory may be one that could not be written either.
             stored = self._stored_answer(code, round_, ballot.voter)
             if stored is None:
                 del votes[ballot.voter]
