@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -58,7 +59,10 @@ def write_starter(slug: str, content: Path) -> Path:
     from app.storage.lessons.library import LESSON_FILE, MAX_SLUG_LENGTH, SLUG
 
     if not SLUG.fullmatch(slug):
-        valid = re.sub(r"[^a-z0-9]+", "-", slug.lower())[:MAX_SLUG_LENGTH].strip("-")
+        # Without accents: ü consists of u and a mark.
+        letters = unicodedata.normalize("NFKD", slug.casefold())
+        letters = "".join(c for c in letters if not unicodedata.combining(c))
+        valid = re.sub(r"[^a-z0-9]+", "-", letters)[:MAX_SLUG_LENGTH].strip("-")
         message = (
             f"SLUG must be at most {MAX_SLUG_LENGTH} lowercase letters, digits and"
             f" hyphens, such as {valid or 'my-lesson'}, not “{slug}”."

@@ -61,14 +61,25 @@ def test_an_existing_lesson_is_not_overwritten(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == "mine"
 
 
-def test_an_invalid_slug_is_reported_with_a_valid_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("slug", "valid"),
+    [
+        ("My Waves!", "my-waves"),
+        ("Überleben", "uberleben"),
+        ("Straße", "strasse"),
+        ("波", "my-lesson"),
+    ],
+)
+def test_an_invalid_slug_is_reported_with_a_valid_one(
+    tmp_path: Path, slug: str, valid: str
+) -> None:
     with pytest.raises(InvalidInput) as caught:
-        write_starter("My Waves!", tmp_path)
+        write_starter(slug, tmp_path)
 
     [error] = caught.value.errors
     assert error.message == (
         "SLUG must be at most 100 lowercase letters, digits and hyphens, such as"
-        " my-waves, not “My Waves!”."
+        f" {valid}, not “{slug}”."
     )
 
 

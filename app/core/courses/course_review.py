@@ -21,8 +21,8 @@ def review_course(
     if is_slug(course.id):
         yield Problem(
             course.id_line,
-            f"The id “{course.id}” of the course is also the slug of a lesson. Add a "
-            "line id: … with another one.",
+            f"The id “{course.id}” of the course is also the slug of a lesson. Write "
+            "another one on a line id: ….",
         )
     for listed in course.lessons:
         try:

@@ -1,4 +1,4 @@
-"""Find options in directives that have none, as other programs write them.
+"""Find options in directives that have none, as other directives or programs do.
 
 :::{callout}
 :title: Remember
@@ -11,11 +11,11 @@ import re
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.syntax.mistakes.options import OPTIONS_OF_QUESTIONS
 from app.core.markdown.token_tree import first_line
 
-_OPTION = re.compile(
-    r":(?P<name>class|icon|label|name|open|title):(?:[ \t]+(?P<value>.*))?"
-)
+_NAMES = ("class", "icon", "label", "name", "open", "title", *OPTIONS_OF_QUESTIONS)
+_OPTION = re.compile(rf":(?P<name>{'|'.join(_NAMES)}):(?:[ \t]+(?P<value>.*))?")
 
 
 def report_foreign_option(

@@ -229,6 +229,59 @@ def test_options_of_other_programs(directive: str, option: str, instead: str) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("question q\nWhat?\n:points: 2\n\n- [x] a\n- [ ] b", ":points: 2"),
+        ("question q\nWhat?\n\n:points: 2\n\n- [x] a\n- [ ] b", ":points: 2"),
+        ("open q\nWhy?\n\n:words: 20", ":words: 20"),
+        ("poll q\nWhat?\n:points: 2\n\n- a\n- b", ":points: 2"),
+        ("callout\nText\n\n:points: 2", ":points: 2"),
+    ],
+)
+def test_an_option_below_the_text_of_a_directive(text: str, row: str) -> None:
+    name, _, rest = text.partition("\n")
+    directive, _, id = name.partition(" ")
+    body = f"# S\n\n:::{{{directive}}} {id}\n{rest}\n:::\n"
+
+    found = warnings(body)
+
+    line = 4 + body.split("\n").index(row)
+    assert (
+        f"{line}: “{row}” is shown as text. For an option of a question, move it to "
+        "the line below :::{…}. To show the characters, put them between backticks."
+    ) in found
+
+
+@pytest.mark.parametrize(("directive", "answer"), [("poll", ""), ("predict", "> c\n")])
+def test_a_directive_without_points(directive: str, answer: str) -> None:
+    (warning,) = warnings(
+        f"# S\n\n:::{{{directive}}} q\n:points: 2\nWhat?\n\n- a\n- b\n\n{answer}:::\n"
+    )
+
+    assert warning.startswith("7: “:points: 2” is shown as text, because :::{")
+
+
+@pytest.mark.parametrize(
+    ("row", "option"),
+    [
+        ("positions: 5", ":positions: 5"),
+        ("title: Two words", ":title: Two words"),
+    ],
+)
+def test_an_option_of_a_figure_without_its_first_colon(row: str, option: str) -> None:
+    (warning,) = warnings(f"# S\n\n:::{{figure}} waves\n{row}\n:::\n")
+
+    assert warning == (
+        f"7: “{row}” is shown as the caption. For an option, write {option}."
+    )
+
+
+@pytest.mark.parametrize("caption", ["Left: sine", "left: the sine", "At 10:30 h"])
+def test_a_caption_with_a_colon_is_not_an_option(caption: str) -> None:
+    assert warnings(f"# S\n\n:::{{figure}} waves\n{caption}\n:::\n") == []
+
+
 def test_text_between_colons_is_not_an_option() -> None:
     assert warnings("# S\n\n:::{notes}\n:smile: Text\n\n:title: Text\n:::\n") == []
 
@@ -317,6 +370,23 @@ def test_a_heading_with_an_id_without_its_number_sign() -> None:
         "4: “{my-id}” is shown as text. Write {#my-id} for the id of the slide, or "
         "{.my-id} for a layout. To show the braces, put them between backticks."
     )
+
+
+@pytest.mark.parametrize("attributes", ["{.center", "{#id .center"])
+def test_attributes_of_a_heading_that_are_not_closed(attributes: str) -> None:
+    (warning,) = warnings(f"# S {attributes}\n\nText\n")
+
+    assert warning == (
+        f"4: “{attributes}” is shown as text, because no }} closes it. Write "
+        f"{attributes}}}. To show the brace, put it between backticks."
+    )
+
+
+def test_a_letter_with_spaces_between_dollar_signs() -> None:
+    (warning,) = warnings("# S\n\nText $ x $ here.\n")
+
+    assert warning.startswith("6: “$ x $” is shown as text")
+    assert warnings("# S\n\nIt costs $ 5 $ or $ 7.\n") == []
 
 
 @pytest.mark.parametrize("title", ["The set ${x}$", "Keys {kbd}`A`", "`{a}`", "{1}"])

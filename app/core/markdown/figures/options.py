@@ -28,6 +28,17 @@ _OTHER_LETTERS = re.compile(r":(\w+):\s+(\S.*)")
 """An option whose name has letters that are not ASCII, such as `:λ: 1..5`."""
 COMMON_OPTIONS = ("name", "follows", "title", "print", "instruction")
 """Options of every kind of figure; all others set parameters of the kind."""
+_TEXT_OPTIONS = (
+    *COMMON_OPTIONS,
+    "alt",
+    "credit",
+    "label",
+    "reading",
+    "xlabel",
+    "ylabel",
+)
+"""Options whose value may have several words."""
+_WITHOUT_COLON = re.compile(r"(?P<name>[a-z][\w.-]*):[ \t]+(?P<value>\S.*)")
 
 
 def build_figure(parsed: ParsedDirective, dialect: Dialect) -> Figure:
@@ -190,5 +201,17 @@ def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
         )
     if not lines:
         return ""
+    _warn_of_option(*lines[0], dialect)
     caption = dialect.inline("\n".join(row for _, row in lines).rstrip(), lines[0][0])
     return dialect.html([caption]).replace("\n", " ")
+
+
+def _warn_of_option(line: int, row: str, dialect: Dialect) -> None:
+    """Warn of an option without its first colon, which begins the caption."""
+    option = _WITHOUT_COLON.fullmatch(row)
+    if option and (option["name"] in _TEXT_OPTIONS or " " not in option["value"]):
+        dialect.context.add_warning(
+            line,
+            f"{quoted(row)} is shown as the caption. For an option, write "
+            f":{option['name']}: {option['value']}.",
+        )

@@ -9,6 +9,7 @@ from app.core.lesson.blocks import (
     Prose,
     QuestionBlock,
 )
+from app.core.markdown.foreign_options import report_foreign_option
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.questions.open_questions import read_open_question
 from app.core.markdown.questions.polls import read_poll
@@ -29,6 +30,7 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     id, mark, query = parsed.argument.partition(" ?")
     line = parsed.line
     dialect.context.claim_name("question", id.strip(), line)
+    report_foreign_option(parsed, dialect, has_title=False)
     question = read_prediction(id.strip(), line, parsed.tokens, dialect)
     state = read_figure_state(mark.strip() + query, line, dialect.context)
     start_state = read_start_state(parsed.tokens)
@@ -39,6 +41,7 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
 def build_poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
     id, line = parsed.argument, parsed.line
     dialect.context.claim_name("question", id, line)
+    report_foreign_option(parsed, dialect, has_title=False)
     return PollBlock(read_poll(id, line, parsed.tokens, dialect))
 
 

@@ -39,8 +39,8 @@ _TEXT = re.compile(
 )
 MEANT_AS_FORMULA: Final = re.compile(r"[\\^=\n]|\b\w_\w\b|^\s*[A-Za-z]\s*$")
 """Text between escaped brackets that is meant as a formula."""
-_TEX = re.compile(r"\\[A-Za-z]|[\^_]\{|\w[\^_]\w")
-"""Commands, powers and indices of a formula."""
+_TEX = re.compile(r"\\[A-Za-z]|[\^_]\{|\w[\^_]\w|\A[A-Za-z]\s*\Z")
+"""Commands, powers and indices of a formula, or a single letter."""
 _WORD_OF_LINK = re.compile(r"(?![A-Z]{2})[^\W\d_]{2}")
 """Part of a word. Text without it is an index or a token, as in [i][j], [CLS][SEP]."""
 _NUMBERED = frozenset(

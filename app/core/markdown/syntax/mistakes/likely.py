@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
 
 from markdown_it.token import Token
 
 from app.core.errors import Problem
+from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.mistakes.inline import inline_mistakes
 from app.core.markdown.syntax.mistakes.lines import (
     indented_fences,
     line_mistakes,
     separator_mistakes,
 )
+from app.core.markdown.syntax.mistakes.options import misplaced_options
 from app.core.markdown.syntax.mistakes.other_dialects import block_of_other_dialect
 from app.core.markdown.syntax.mistakes.tables import unmarked_tables
 from app.core.markdown.token_tree import first_line
 
 _ID_OF_HEADING = re.compile(r"(?<![{}`$\\])\{(?P<name>[A-Za-z][\w-]*)\}\s*\Z")
 """Braces at the end of a heading."""
+_UNCLOSED_BRACE = re.compile(r"(?<![`$\\])(?P<attributes>\{[#.][A-Za-z][^{}`]*)\Z")
 _CONTAINERS = frozenset({"blockquote", "list_item", "dd"})
 
 
@@ -38,7 +40,8 @@ def likely_mistakes(
     written has a warning.
     """
     line, depth = 1, 0
-    for before, token in pairwise([Token("", "", 0), *tokens]):
+    padded = [Token("", "", 0), Token("", "", 0), *tokens]
+    for above, before, token in zip(padded, padded[1:], tokens, strict=False):
         if token.map:
             line = first_line(token)
         if token.type.removesuffix("_open").removesuffix("_close") in _CONTAINERS:
@@ -47,9 +50,12 @@ def likely_mistakes(
             yield from indented_fences(token.content.split("\n"), line)
         elif token.type == "inline":
             if before.type == "paragraph_open" and not depth and _has_all_lines(token):
-                is_in_directive = before.level > 0
                 rows = token.content.split("\n")
-                yield from _in_paragraph(rows, line, references, is_in_directive)
+                yield from _in_paragraph(rows, line, references)
+                if before.level == 0:
+                    yield from separator_mistakes(rows, line)
+                begins = above.type == "directive_open"
+                yield from misplaced_options(rows, line, begins_directive=begins)
             if before.type == "heading_open":
                 yield from _in_heading(token.content, line)
             yield from inline_mistakes(token.content, line, references)
@@ -69,10 +75,8 @@ def _has_all_lines(inline: Token) -> bool:
 
 
 def _in_paragraph(
-    rows: Sequence[str], line: int, references: Container[str], is_in_directive: bool
+    rows: Sequence[str], line: int, references: Container[str]
 ) -> Iterator[Problem]:
-    if not is_in_directive:
-        yield from separator_mistakes(rows, line)
     yield from unmarked_tables(rows, line)
     if message := block_of_other_dialect(rows, references):
         yield Problem(line, message, "warning")
@@ -87,5 +91,13 @@ def _in_heading(text: str, line: int) -> Iterator[Problem]:
             f"“{{{name}}}” is shown as text. Write {{#{name}}} for the id of the "
             f"slide, or {{.{name}}} for a layout. To show the braces, put them between "
             "backticks.",
+            "warning",
+        )
+    if unclosed := _UNCLOSED_BRACE.search(text):
+        attributes = unclosed["attributes"].rstrip()
+        yield Problem(
+            line,
+            f"{quoted(attributes)} is shown as text, because no }} closes it. Write "
+            f"{attributes}}}. To show the brace, put it between backticks.",
             "warning",
         )
