@@ -4,7 +4,7 @@ import { announce } from "../lib/dom/announcement.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { DataTable } from "./data-table.js";
 
-const MAX_LENGTH = 240; // characters of a reading that are announced
+const MAX_LENGTH = 240; // characters of a reading or a description that are announced
 const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
 
 const CHANGED = gettext("The figure has changed."); // in ways that its title and its reading do not say
@@ -14,7 +14,7 @@ export class FigureDescription {
   #described; // the settings that the texts describe, as JSON
   #data;
   #announceTimer = 0;
-  #announced; // title and reading when they were announced last
+  #announced; // the texts when they were announced last
 
   /** `values` are the settings that the texts in the page describe; empty if the figure is not loaded yet. */
   constructor(figure, values, signal) {
@@ -56,8 +56,8 @@ export class FigureDescription {
   }
 
   /**
-   * Announce the new texts once the reader pauses, or that the figure has changed if it has the same ones; after the answer
-   * to a prediction, only the title. The description is too long to be announced. A focused chart announces its own value;
+   * Announce the new texts once the reader pauses; after the answer to a prediction, only the title. The whole description
+   * is too long to be announced, so only its new sentences are, if title and reading stay the same. A focused chart announces its own value;
    * moving the pointer over a chart is not announced, and a page that follows a room announces the presenter's settings
    * instead.
    */
@@ -71,7 +71,8 @@ export class FigureDescription {
     if (onChart || (isUnexpected && !inControls)) return;
     clearTimeout(this.#announceTimer);
     this.#announceTimer = setTimeout(() => {
-      announce(this.#find(".figure > [role=status]"), this.#news({ onlyMark, isAnswer }));
+      const news = this.#news({ onlyMark, isAnswer });
+      if (news) announce(this.#find(".figure > [role=status]"), news);
       this.#announced = this.#texts;
     }, ANNOUNCE_DELAY);
   }
@@ -89,18 +90,29 @@ export class FigureDescription {
     return document.activeElement?.closest(selector)?.dataset.group === this.#figure.dataset.group;
   }
 
-  /** Return what is new since the last announcement. */
+  /** Return what is new since the last announcement; empty if nothing is. */
   #news({ onlyMark, isAnswer }) {
-    const { title, reading } = this.#texts;
+    const { title, reading, description } = this.#texts;
     const isNewTitle = title !== this.#announced.title;
     if (isAnswer) return isNewTitle ? title : CHANGED;
-    const news = onlyMark ? reading : beginning(reading);
+    const news = onlyMark ? reading : beginning(sentencesOf(reading));
     if (isNewTitle) return `${title}. ${news}`;
-    return reading === this.#announced.reading ? CHANGED : news;
+    if (reading !== this.#announced.reading) return news;
+    return description === this.#announced.description ? "" : this.#newSentences(description);
+  }
+
+  #newSentences(description) {
+    const known = sentencesOf(this.#announced.description).map((sentence) => sentence.trim());
+    const news = beginning(sentencesOf(description).filter((sentence) => !known.includes(sentence.trim())));
+    return news && news.length <= MAX_LENGTH ? news : CHANGED;
   }
 
   get #texts() {
-    return { title: this.#find(".figure-title").textContent, reading: this.#find(".figure-reading").textContent };
+    return {
+      title: this.#find(".figure-title").textContent,
+      reading: this.#find(".figure-reading").textContent,
+      description: this.#find(".figure-description p").textContent,
+    };
   }
 
   #find(selector) {
@@ -108,9 +120,18 @@ export class FigureDescription {
   }
 }
 
-/** Return the first sentences of a text up to the longest announcement, at least one. */
-function beginning(text) {
-  const sentences = [...new Intl.Segmenter(LANGUAGE, { granularity: "sentence" }).segment(text)];
-  return sentences.filter(({ index, segment }) => !index || index + segment.length <= MAX_LENGTH)
-    .map(({ segment }) => segment).join("").trim();
+/** Return the sentences of a text, with the spaces after them. */
+function sentencesOf(text) {
+  const segments = new Intl.Segmenter(LANGUAGE, { granularity: "sentence" }).segment(text);
+  return [...segments].map(({ segment }) => segment);
+}
+
+/** Return the first sentences up to the longest announcement, at least one. */
+function beginning(sentences) {
+  let text = "";
+  for (const sentence of sentences) {
+    if (text && text.length + sentence.length > MAX_LENGTH) break;
+    text += sentence;
+  }
+  return text.trim();
 }

@@ -9,21 +9,51 @@ from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures, record_announcements
 from tests.servers.serving import Server
 
-CHANGED = "The figure has changed."
-
 
 @pytest.mark.usefixtures("without_plotly")
-def test_a_change_that_keeps_title_and_reading_is_announced_once(
+def test_a_change_that_keeps_title_and_reading_announces_new_sentences_once(
     figures: Figures,
 ) -> None:
     record_announcements(figures.page)
-    figures.field("Positions").focus()
+    field = figures.field("Positions")
+    field.focus()
     for _ in range(3):
         figures.page.keyboard.press("ArrowUp")
 
-    expect(figures.waves.get_by_role("status")).to_have_text(CHANGED)
+    status = figures.waves.get_by_role("status")
+    last = int(field.input_value()) - 1
+    expect(status).to_contain_text(f"over positions 0 to {last}")
+    expect(status).not_to_contain_text("wavelength of 6.28")
     expect(figures.heatmap.get_by_role("status")).to_have_text("")
-    assert figures.page.evaluate("announced") == [CHANGED]
+    assert figures.page.evaluate("announced") == [status.text_content()]
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_a_setting_that_changes_nothing_is_not_announced(
+    page: Page, lesson_url: str
+) -> None:
+    deck, figures = Deck(page, lesson_url).open("#/why-sine"), Figures(page)
+    record_announcements(page)
+
+    with page.expect_response("**/figures/**"):
+        Figures(page, "clocks").field("Position of the grey hand").press("ArrowUp")
+    # An announcement of this later change shows that the first one has none.
+    deck.go_to(5)
+    figures.field("Positions").press("ArrowUp")
+
+    status = figures.waves.get_by_role("status")
+    expect(status).to_contain_text("over positions")
+    assert page.evaluate("announced") == [status.text_content()]
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_the_order_of_a_shuffle_is_announced(page: Page, server: Server) -> None:
+    deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/5")
+    figure = deck.shown.locator('[data-name="no-encoding"]')
+
+    deck.shown.get_by_role("slider", name="Shuffle").press("ArrowRight")
+
+    expect(figure.get_by_role("status")).to_contain_text("words are in the order")
 
 
 @pytest.mark.usefixtures("without_plotly")
@@ -32,7 +62,8 @@ def test_a_setting_of_the_second_figure_alone_is_announced_there(
 ) -> None:
     figures.field("Rows").select_option("sines, then cosines")
 
-    expect(figures.heatmap.get_by_role("status")).to_have_text(CHANGED)
+    status = figures.heatmap.get_by_role("status")
+    expect(status).to_contain_text("the sines, then the cosines")
     expect(figures.waves.get_by_role("status")).to_have_text("")
 
 
