@@ -61,3 +61,22 @@ def test_rings_are_visible_where_no_angle_is_reached(
         page.emulate_media(forced_colors="active", color_scheme=scheme)
         text = system_colour(page, "CanvasText")
         assert computed(ring, "stroke") == text, scheme
+
+
+def test_numbers_and_symbols_of_a_formula_have_lines_in_place_of_colours(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    page.emulate_media(forced_colors="active")
+
+    lines = []
+    for index in range(3):
+        symbol = deck.shown.locator(f"math .symbol-{index}").first
+        number = deck.shown.locator(f".derivation .symbol-{index}").first
+        line = computed(symbol, "textDecorationLine")
+        assert line == computed(number, "textDecorationLine") == "underline"
+        style = computed(symbol, "textDecorationStyle")
+        assert style == computed(number, "textDecorationStyle")
+        lines.append(style)
+
+    assert len(set(lines)) == 3
