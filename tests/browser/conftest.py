@@ -80,7 +80,7 @@ class NewPage:
         self._errors.append(str(error.error.stack))
 
     def _add_message(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type == "error":
             self._errors.append(message.text)
 
 

@@ -65,6 +65,21 @@ def test_large_and_spaced_text_is_not_cut_off_on_slides(
     assert found == {name: [] for name in found}
 
 
+def test_text_in_charts_follows_the_size_of_text(page: Page, server: Server) -> None:
+    deck = Deck(page, f"{server.url}lessons/{SLUG}").open("#/see-it")
+    label = deck.shown.locator('[data-name="heatmap"] .axis-title').first
+    resize(page, (1024, 768))
+    heights = []
+    for size in (16, 20, 32):
+        ReaderSettings(page).apply("", size)
+        box = label.bounding_box()
+        assert box
+        heights.append(min(box["width"], box["height"]))
+
+    usual, large, largest = heights
+    assert 1.1 * usual < large < largest
+
+
 @pytest.mark.parametrize(
     ("slug", "slide"), [(SLUG, 3), (SLUG, 5), (OTHER, 4), (OTHER, 5)]
 )
