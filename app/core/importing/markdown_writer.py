@@ -39,6 +39,7 @@ from app.core.importing.markdown.markdown_text import (
     without_separator,
 )
 from app.core.importing.markdown.protected import Protected
+from app.core.importing.marks import STEP
 
 _WRITERS = {**INLINE_WRITERS, **BLOCK_WRITERS}
 
@@ -85,6 +86,11 @@ class MarkdownWriter:
         self._nested += 1
         text = without_indent(self.write(element.children)).strip()
         self._nested -= 1
+        # An item leaves its steps to the list around it.
+        if STEP in text and element.tag != "li":
+            self._report_step(element)
+            lines = text.split(STEP)
+            text = "".join([*(line.rstrip() for line in lines[:-1]), lines[-1]])
         return text
 
     def raw_text(self, element: Element) -> str:
@@ -164,11 +170,14 @@ class MarkdownWriter:
             return text
         is_inline = element.tag in INLINE or element.tag in PLAIN
         if self.is_nested or is_inline:
-            message = "a step inside of a line, list or column was dropped."
-            summary = "steps inside of a line, list or column were dropped"
-            self.context.add_setting(element.line, message, summary)
+            self._report_step(element)
             return text
         return f"\n\n. . .\n\n{text.strip()}\n\n"
+
+    def _report_step(self, element: Element) -> None:
+        message = "a step inside of a line, list or column was dropped."
+        summary = "steps inside of a line, list or column were dropped"
+        self.context.add_setting(element.line, message, summary)
 
     def _block(self, element: Element) -> str:
         if element.tag == "aside" and "notes" in element.classes:

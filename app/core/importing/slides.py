@@ -71,6 +71,7 @@ _BREAKS = re.compile(
 )
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 _DIRECTIVE = re.compile(r":{3,}(\{)?")
+_END_OF_COLUMN = re.compile(r":{3,}$|\+{3}$")
 _ID = re.compile(r"(?<![ \t])[ \t]*\{#[\w-]+\}$")
 
 
@@ -177,7 +178,7 @@ def _list_end(lines: list[str], at: int) -> int:
     end = last = at + 1
     while end < len(lines):
         belongs = _ITEM.match(lines[end]) or lines[end].startswith((" ", "\t"))
-        is_lazy = lines[end].strip() and lines[end - 1].strip()
+        is_lazy = lines[end - 1].strip() and not _END_OF_COLUMN.match(lines[end])
         if lines[end].strip() and not belongs and not is_lazy:
             break
         end += 1

@@ -182,7 +182,9 @@ def _in_steps(lines: list[str]) -> list[str]:
 
 def _notes(comments: list[HtmlComment], context: ImportContext) -> str:
     texts = [
-        convert_markdown(comment.text.split("\n"), comment.line, context)[0]
+        convert_markdown(
+            comment.text.replace(STEP, "").split("\n"), comment.line, context
+        )[0]
         for comment in comments
         if comment.text.strip()
     ]
