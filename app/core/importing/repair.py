@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final
 
@@ -45,6 +45,8 @@ _PREFIX = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s?)*")
 _HEADLINE = re.compile(r"(#{1,6} )(.*?)(?:\s*\{[^{}]*\})?$")
 _FENCE = re.compile(r"(:{3,})(\{)?")
 _BREAK = re.compile(r":{3,}|\+{3}$")
+_OF_LESSON = re.compile(r":::|\bcolons\b|\bline \d")
+"""Directives, which decks do not have, or lines of the lesson in an error."""
 
 
 @dataclass
@@ -55,6 +57,10 @@ class _Slide:
     lines: list[str]
     repairs: int = 0
     """Number of repairs so far."""
+    reason: str = ""
+    """Why the slide is repaired: its first error."""
+    changes: list[Change] = field(default_factory=list)
+    """The repairs that its text shows."""
 
     def next_repair(self) -> _Repair:
         repair = _REPAIRS[min(self.repairs, len(_REPAIRS) - 1)]
@@ -68,13 +74,17 @@ class _Slide:
 def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
     """Return the deck with a lesson in which `find_errors` finds no error."""
     slides = [_Slide(slide, slide.text.split("\n")) for slide in deck.slides]
-    changes = dict.fromkeys(deck.changes)  # a set that keeps the order
+    changes = [*deck.changes]
     for _ in range(_ROUNDS):
         errors = list(find_errors(deck.text))
         if not errors:
             break
         deck, found = _repair_deck(deck, slides, errors)
-        changes |= dict.fromkeys(found)
+        changes += found
+    for slide in slides:
+        changes += slide.changes
+    # Two errors on a line can be one change.
+    changes = list(dict.fromkeys(changes))
     files = {path: source for path, source in deck.files.items() if path in deck.text}
     return replace(deck, files=files, changes=in_order(changes))
 
@@ -82,7 +92,10 @@ def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
 def _repair_deck(
     deck: ImportedDeck, slides: Sequence[_Slide], errors: Sequence[Problem]
 ) -> tuple[ImportedDeck, list[Change]]:
-    """Repair the settings, and each slide with an error once."""
+    """Repair the settings, and each slide with an error once.
+
+    Return the changes of the settings.
+    """
     changes = []
     front, starts = deck.front_matter, deck.first_lines
     above = [error for error in errors if error.line < starts[0]]
@@ -98,7 +111,7 @@ def _repair_deck(
         slides, starts, (*starts[1:], sys.maxsize), strict=True
     ):
         if own := [error for error in errors if start <= error.line < end]:
-            changes += _repair_slide(slide, own, start, deck.texts)
+            _repair_slide(slide, own, start, deck.texts)
     written = (replace(s.written, text="\n".join(s.lines)) for s in slides)
     return replace(deck, front_matter=front, slides=tuple(written)), changes
 
@@ -108,18 +121,21 @@ def _repair_slide(
     errors: Sequence[Problem],
     first: int,
     texts: Mapping[str, Sequence[str]],
-) -> list[Change]:
+) -> None:
     """Repair a slide, which begins on line `first` of the lesson."""
     written, repair = slide.written, slide.next_repair()
+    slide.reason = slide.reason or _reason(errors[0])
     if repair is _Repair.EVERYTHING:
         slide.lines = ["# …", ""]
         message = f"the slide was dropped: {errors[0].message}"
-        return [Change(written.line, message, written.file)]
-    if repair is _Repair.SLIDE:
-        slide.lines = _as_text(slide.lines)
-        message = f"the slide became a block of text: {errors[0].message}"
-        return [Change(written.line, message, written.file)]
-    return list(_repair_lines(slide, errors, first, texts, repair))
+        slide.changes = [Change(written.line, message, written.file)]
+    elif repair is _Repair.SLIDE:
+        # Earlier repairs are undone: the text is shown once, and reported once.
+        slide.lines = _as_text(written.text.split("\n"))
+        message = f"the slide became a block of text: {slide.reason}"
+        slide.changes = [Change(written.line, message, written.file)]
+    else:
+        slide.changes += _repair_lines(slide, errors, first, texts, repair)
 
 
 def _repair_lines(
@@ -136,13 +152,26 @@ def _repair_lines(
         index = min(error.line - first, len(slide.lines) - 1)
         if index >= done:
             continue
-        line = slide.lines[index]
+        line = _text_line(slide.lines, index)
         is_block = repair is _Repair.BLOCK or _is_in_block(slide.lines, index)
         show = _show_block if is_block else _show_line
         done, message = show(slide.lines, index, error)
         if message:
             line_in_deck = _line_in_deck(line, written, texts)
-            yield Change(line_in_deck, f"{message}: {error.message}", written.file)
+            yield Change(line_in_deck, f"{message}: {_reason(error)}", written.file)
+
+
+def _reason(error: Problem) -> str:
+    """Return the reason for a repair, in terms of the deck."""
+    if _OF_LESSON.search(error.message):
+        return "it could not be converted. Correct the text in the lesson."
+    return error.message
+
+
+def _text_line(lines: Sequence[str], at: int) -> str:
+    """Return the line, or the next one that is not a fence of a directive."""
+    others = (line for line in lines[at:] if line.strip() and not _BREAK.match(line))
+    return next(others, lines[at])
 
 
 def _is_in_block(lines: Sequence[str], at: int) -> bool:
@@ -180,7 +209,8 @@ def _show_block(lines: list[str], at: int, error: Problem) -> tuple[int, str]:
     block = lines[start:end]
     lines[start:end] = fenced("text", block).split("\n")
     count = f"{len(block)} lines" if len(block) > 1 else "the line"
-    return start, f"{count} from {shortened(block[0])} on became a block of text"
+    first = shortened(_text_line(block, 0))
+    return start, f"{count} from {first} on became a block of text"
 
 
 def _block(lines: Sequence[str], at: int) -> tuple[int, int]:

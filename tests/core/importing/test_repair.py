@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.errors import Problem
@@ -78,6 +80,46 @@ def test_a_slide_that_remains_invalid_becomes_text_and_then_is_dropped() -> None
     assert "1: the slide was dropped: Not possible." in [
         f"{change.line}: {change.message}" for change in found.changes
     ]
+
+
+NESTED = (
+    "# One\n\n:::{columns}\nLeft\n\n:::{incremental}\n* a\n+++\n* b\n:::\n:::\n\n"
+    "```js\ncode\n```\n"
+)
+"""A slide on which a directive ends the directive around it."""
+
+
+def test_a_slide_that_becomes_text_shows_its_text_once_and_is_reported_once() -> None:
+    found = repaired(_with_first_slide(NESTED), errors)
+
+    assert found.slides[0].text == (
+        "# One\n\n````text\n" + NESTED.removeprefix("# One\n\n") + "````\n"
+    )
+    assert [f"{change.line}: {change.message}" for change in found.changes] == [
+        "1: the slide became a block of text: it could not be converted. Correct the"
+        " text in the lesson."
+    ]
+
+
+def test_a_block_that_becomes_text_is_named_by_its_text_in_the_deck() -> None:
+    slide = "# One\n\n:::{columns}\nLeft\n+++\n\n:::\n"
+
+    found = repaired(_with_first_slide(slide), errors)
+
+    assert found.slides[0].text == (
+        "# One\n\n```text\n:::{columns}\nLeft\n+++\n\n:::\n```\n"
+    )
+    assert [f"{change.line}: {change.message}" for change in found.changes] == [
+        "3: 5 lines from “Left” on became a block of text: it could not be converted."
+        " Correct the text in the lesson."
+    ]
+
+
+def _with_first_slide(text: str) -> ImportedDeck:
+    """Return a deck of two slides, the first of which has this text in the lesson."""
+    deck = imported("# One\n\nLeft\n\n---\n\n# Two\n", "marp")
+    first, second = deck.slides
+    return replace(deck, slides=(replace(first, text=text), second))
 
 
 @pytest.mark.parametrize("line", ["title: 'a\\u0001'", "date: 1999-01-01"])
