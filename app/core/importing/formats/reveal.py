@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.importing.context import ImportContext, shortened
@@ -19,6 +19,8 @@ from app.core.importing.slides import (
     ImportedLayout,
     ImportedSlide,
     convert_markdown,
+    headings_in,
+    headings_of,
     tidy,
 )
 
@@ -40,6 +42,12 @@ _SECTION_ATTRIBUTES = frozenset(
 
 _BACKGROUNDS = ("data-background-image", "data-background")
 
+_NOTES = re.compile(r"[ \t]*notes?:", re.IGNORECASE)
+_ONE_SLIDE = "no line that separates slides was found, so the text became one slide."
+_OTHER_SEPARATORS = (
+    "If the HTML page of the deck names other separators, import that page."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Separators:
@@ -49,6 +57,8 @@ class Separators:
     vertical: str = r"^[ \t]*--[ \t]*$"
     notes: str = r"notes?:"
     """Start of the line with which the notes of a slide begin."""
+    are_understood: bool = True
+    """Whether the expressions of the deck were understood."""
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -78,7 +88,25 @@ def read_reveal(
     }
     separators = separators_of(written, 1, context)
     body = "\n".join(lines[start:])
-    return settings, markdown_slides(body, start + 1, context, separators)
+    slides = markdown_slides(body, start + 1, context, separators)
+    _report_merged(slides, context)
+    return settings, slides
+
+
+def _report_merged(slides: Sequence[ImportedSlide], context: ImportContext) -> None:
+    """Report slides of a Markdown file that may be several slides of the deck."""
+    for slide in slides:
+        notes = slide.notes.split("\n")
+        headings = headings_in(notes)
+        if len(slides) == 1 and len(headings_of(slide) + headings) > 1:
+            context.add_setting(slide.line, f"{_ONE_SLIDE} {_OTHER_SEPARATORS}", "")
+        elif headings or any(map(_NOTES.match, notes)):
+            message = "the notes of a slide contain a heading or other notes."
+            summary = (
+                "notes contain a heading or other notes, as if the page of the deck"
+                " named other separators"
+            )
+            context.add_setting(slide.line, f"{message} {_OTHER_SEPARATORS}", summary)
 
 
 def _written(setting: DeckSetting | None) -> str:
@@ -94,7 +122,9 @@ def markdown_slides(
     layout: ImportedLayout | None = None,
 ) -> list[ImportedSlide]:
     """Return the slides in Markdown that begins on line `first`."""
-    parts = _split(text, first, separators.pattern)
+    parts = list(_split(text, first, separators.pattern))
+    if len(parts) == 1 and not separators.are_understood:
+        context.add_setting(first, _ONE_SLIDE, "")
     return [
         _slide(line, part, layout or ImportedLayout(), separators, context)
         for line, part in parts
@@ -214,22 +244,31 @@ def separators_of(
 ) -> Separators:
     """Return the separators in the attributes of `<section data-markdown>`."""
     horizontal, vertical, notes = (written.get(name, "") for name in _ATTRIBUTES)
-    found = DEFAULT
-    if horizontal or vertical:
-        expressions = [
-            _expression(horizontal or "---"),
-            _expression(vertical) if vertical else "",
-        ]
-        if None in expressions:
-            unknown = vertical if expressions[0] is not None else horizontal
-            context.add(
-                line,
-                f"the separator {shortened(unknown)} was not understood. Lines with"
-                " --- and -- separate the slides.",
-            )
-        else:
-            found = Separators(*(expression or "" for expression in expressions))
-    return replace(found, notes=_notes_expression(notes, line, context))
+    notes = _notes_expression(notes, line, context)
+    if not horizontal and not vertical:
+        return replace(DEFAULT, notes=notes)
+    next_to = _expression(horizontal or "---")
+    below = _expression(vertical) if vertical else ""
+    if next_to is None:
+        _report_separator(horizontal, "---", line, context)
+    if below is None:
+        _report_separator(vertical, "--", line, context)
+    return Separators(
+        DEFAULT.horizontal if next_to is None else next_to,
+        DEFAULT.vertical if below is None else below,
+        notes,
+        are_understood=None not in (next_to, below),
+    )
+
+
+def _report_separator(
+    written: str, default: str, line: int, context: ImportContext
+) -> None:
+    context.add(
+        line,
+        f"the separator {shortened(written)} was not understood. Lines with"
+        f" {default} separate the slides.",
+    )
 
 
 def _notes_expression(written: str, line: int, context: ImportContext) -> str:
@@ -248,10 +287,10 @@ def _notes_expression(written: str, line: int, context: ImportContext) -> str:
 
 
 def _expression(written: str) -> str | None:
-    r"""Return an expression for a separator; None if it is not a line or empty lines.
+    r"""Return an expression for a separator; None if it is not text or empty lines.
 
-    A separator is a line of text such as `---` or `^\n---\n$`, or empty lines such as
-    `^\n\n\n`. Other expressions could take hours to search for.
+    A separator is lines of text such as `---`, `^\n---\n$` or `^-\n-\n`, or empty lines
+    such as `^\n\n\n`. Other expressions could take hours to search for.
     """
     if written in ("---", "--"):
         written = f"^{written}$"
@@ -259,14 +298,17 @@ def _expression(written: str) -> str | None:
     lines = re.fullmatch(r"\^?((?:\\n){1,9})\$?", anchored)
     if lines:
         return rf"^(?:[ \t]*\n){{{len(lines[1]) // 2},}}"
-    found = re.fullmatch(rf"(\^?(?:\\n)*)({_LITERAL})((?:\\n)*\$?)", anchored)
+    found = re.fullmatch(
+        rf"(\^?(?:\\n)*)({_LITERAL}(?:\\n{_LITERAL}){{0,9}})((?:\\n)*\$?)", anchored
+    )
     if not found:
         return None
-    text = _unescaped(found[2].strip())
-    if text in ("---", "--"):
-        return DEFAULT.horizontal if text == "---" else DEFAULT.vertical
-    is_line = found[1] or found[3]
-    return rf"^[ \t]*{re.escape(text)}[ \t]*$" if is_line else re.escape(text)
+    texts = [_unescaped(text.strip()) for text in found[2].split("\\n")]
+    if texts in (["---"], ["--"]):
+        return DEFAULT.horizontal if texts == ["---"] else DEFAULT.vertical
+    is_line = found[1] or found[3] or len(texts) > 1
+    rows = r"[ \t]*\n[ \t]*".join(map(re.escape, texts))
+    return rf"^[ \t]*{rows}[ \t]*$" if is_line else rows
 
 
 def _without_optional_parts(expression: str) -> str:

@@ -141,6 +141,19 @@ def test_a_separator_is_a_line_of_text(separator: str, line: str) -> None:
     assert body(deck, "reveal", files) == "# A\n\n---\n\n# B"
 
 
+@pytest.mark.parametrize("start", ["^", "^\\n", "^\\r?\\n"])
+def test_a_separator_can_be_several_lines_of_text(start: str) -> None:
+    deck = (
+        f'<section data-markdown="p.md" data-separator="{start}-\\n-\\n"'
+        ' data-separator-vertical="^-\\n"></section>'
+    )
+    text = "# A\n\n- a\n- b\n\n-\n-\n\n# B\n\n-\n\n# C\n"
+
+    assert body(deck, "reveal", Files(texts={"p.md": text})) == (
+        "# A\n\n- a\n- b\n\n---\n\n# B\n\n---\n\n# C"
+    )
+
+
 def test_a_separator_that_is_not_a_line_of_text_is_reported() -> None:
     deck = '<section data-markdown="p.md" data-separator="^(a+)+$"></section>'
     text = "# A\n\n" + "a" * 100 + "!\n\n---\n\n# B\n"
@@ -148,8 +161,61 @@ def test_a_separator_that_is_not_a_line_of_text_is_reported() -> None:
 
     assert body(deck, "reveal", files) == text.strip()
     assert changes(deck, "reveal", files) == [
-        "1: the separator “^(a+)+$” was not understood. Lines with --- and -- separate"
-        " the slides."
+        "1: the separator “^(a+)+$” was not understood. Lines with --- separate the"
+        " slides."
+    ]
+
+
+def test_a_separator_that_is_not_a_line_of_text_leaves_the_other_one() -> None:
+    deck = (
+        '<section data-markdown="p.md" data-separator="---"'
+        ' data-separator-vertical="^(a+)+$"></section>'
+        '<section data-markdown="q.md" data-separator="^(a+)+$"'
+        ' data-separator-vertical="^v$"></section>'
+    )
+    files = Files(texts={"p.md": "# A\n\n--\n\n# B", "q.md": "# C\n\nv\n\n# D"})
+
+    assert body(deck, "reveal", files).split("\n\n---\n\n") == [
+        "# A",
+        "# B",
+        "# C",
+        "# D",
+    ]
+    assert changes(deck, "reveal", files) == [
+        "1: the separator “^(a+)+$” was not understood. Lines with -- separate the"
+        " slides.",
+        "1: the separator “^(a+)+$” was not understood. Lines with --- separate the"
+        " slides.",
+    ]
+
+
+def test_a_deck_that_became_one_slide_is_reported() -> None:
+    deck = '<section data-markdown="p.md" data-separator="^(a+)+$"></section>'
+    files = Files(texts={"p.md": "# A\n\naa\n\n# B\n"})
+
+    assert changes(deck, "reveal", files)[1] == (
+        "1: no line that separates slides was found, so the text became one slide."
+    )
+
+
+@pytest.mark.parametrize(
+    "deck",
+    ["# A\n\nNote:\n\nfirst\n\n\n# B\n\n\n# C\n", "# A\n\n\n\n# B\n"],
+)
+def test_a_deck_in_markdown_without_separators_is_reported(deck: str) -> None:
+    assert changes(deck, "reveal") == [
+        "1: no line that separates slides was found, so the text became one slide. If"
+        " the HTML page of the deck names other separators, import that page."
+    ]
+
+
+@pytest.mark.parametrize("notes", ["a\n\n# C", "a\n\nC\n\nNotes: b"])
+def test_notes_that_contain_other_slides_are_reported(notes: str) -> None:
+    deck = f"# A\n\n---\n\n# B\n\nNote: {notes}\n"
+
+    assert changes(deck, "reveal") == [
+        "3: the notes of a slide contain a heading or other notes. If the HTML page of"
+        " the deck names other separators, import that page."
     ]
 
 
