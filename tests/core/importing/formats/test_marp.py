@@ -226,6 +226,18 @@ def test_lines_of_paragraphs_remain_lines() -> None:
     )
 
 
+def test_a_line_above_a_deeper_quotation_has_no_break() -> None:
+    deck = "# One\n\n> a\n> b\n>> c\n>> d\n> e\n"
+
+    assert body(deck, "marp") == "# One\n\n> a\\\n> b\n>> c\\\n>> d\\\n> e"
+
+
+def test_an_item_without_text_does_not_end_its_list() -> None:
+    deck = "# One\n\n1. \n2. \n3. third\n4.\n\n- a\n-\n- b\n"
+
+    assert body(deck, "marp") == "# One\n\n1.\n2.\n3. third\n4.\n\n- a\n-\n- b"
+
+
 def test_the_header_of_a_slide_can_contain_an_image_and_a_break() -> None:
     deck = "<!-- _header: 'Goals<br>![](https://x.org/a.png)' -->\n\n- a\n"
 

@@ -10,8 +10,9 @@ from app.core.importing.markdown.inline_text import IMAGE
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*")
 _BLOCK = re.compile(
     r"#{1,6}[ \t]|:{3,}|\+{3,}$|\$\$|\||[-_=]+$|\. \. \.$|\[[^\]]+\]:|<"
+    r"|(?:[*+]|\d{1,9}[.)])$"
 )
-"""Start of a line that is not text of a paragraph."""
+"""Start of a line that is not text of a paragraph, such as an item without text."""
 
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 
@@ -22,9 +23,16 @@ def with_line_breaks(text: str) -> str:
     is_text = _text_lines(lines)
     for at in range(len(lines) - 1):
         below = _PREFIX.sub("", lines[at + 1], count=1)
-        if is_text[at] and is_text[at + 1] and not _ITEM.match(below):
+        starts_block = _ITEM.match(below) or _depth(lines[at + 1]) > _depth(lines[at])
+        if is_text[at] and is_text[at + 1] and not starts_block:
             lines[at] = _with_break(lines[at])
     return "\n".join(lines)
+
+
+def _depth(line: str) -> int:
+    """Return the number of quotations that contain a line."""
+    prefix = _PREFIX.match(line)
+    return prefix[0].count(">") if prefix else 0
 
 
 def _text_lines(lines: list[str]) -> list[bool]:
