@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TypeGuard
 
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.formats.reveal import (
@@ -11,7 +13,7 @@ from app.core.importing.formats.reveal import (
     separators_of,
     slide_layout,
 )
-from app.core.importing.html.tree import Element, parse_html
+from app.core.importing.html.tree import Element, Node, parse_html
 from app.core.importing.markdown.macros import read_macros
 from app.core.importing.markdown.markdown_text import without_indent
 from app.core.importing.markdown.protected import Protected
@@ -89,16 +91,27 @@ def _top_sections(element: Element) -> Iterator[Element]:
 
 
 def _slides(section: Element, context: ImportContext) -> Iterator[ImportedSlide]:
-    """Yield the slide of a section, or the slides of the sections in it."""
+    """Yield the slide of a section, or the slides of the sections in it.
+
+    Other contents of a section with sections become a slide before them.
+    """
     layout = slide_layout(section.attributes, section.line, ImportedLayout(), context)
-    inner = [child for child in section.elements() if child.tag == "section"]
+    inner = [child for child in section.children if _is_section(child)]
     if inner:
+        others = [child for child in section.children if not _is_section(child)]
+        outer = _plain_section(replace(section, children=others), layout, context)
+        if outer.text or outer.notes:
+            yield outer
         for child in inner:
             yield from _slides(child, context)
     elif "data-markdown" in section.attributes:
         yield from _markdown_section(section, layout, context)
     else:
         yield _plain_section(section, layout, context)
+
+
+def _is_section(node: Node) -> TypeGuard[Element]:
+    return isinstance(node, Element) and node.tag == "section"
 
 
 def _markdown_section(

@@ -113,6 +113,21 @@ def test_a_deck_in_html() -> None:
     ]
 
 
+def test_text_of_a_vertical_stack_outside_of_its_slides_becomes_a_slide() -> None:
+    deck = (
+        '<section data-background="a.jpg"><h2>Stack</h2><!-- x --><p>Text</p>'
+        "<section><p>One</p></section> and more <section><h2>Two</h2></section>"
+        "</section><section>\n<section><h2>Three</h2></section>\n</section>"
+    )
+
+    assert body(deck, "reveal", Files(("a.jpg",))).split("\n\n---\n\n") == [
+        '# Stack {background="img/a.jpg"}\n\nText\n\nand more',
+        "# Slide 2\n\nOne",
+        "# Two",
+        "# Three",
+    ]
+
+
 def test_separators_can_be_empty_lines() -> None:
     deck = (
         '<section data-markdown="p.md" data-separator="^\\n\\n\\n"'
