@@ -46,12 +46,16 @@ def _write_keys(writer: ElementWriter, element: Element) -> str:
 
 def _write_link(writer: ElementWriter, element: Element) -> str:
     text = writer.write(element.children)
-    label, target = " ".join(text.split()), element.attributes.get("href", "")
+    # A link without an end tag contains the paragraphs below it, too.
+    first, blank, others = text.strip().partition("\n\n")
+    label, target = " ".join(first.split()), element.attributes.get("href", "")
     if not WEB_ADDRESS.match(target):
         if label and target:
             report_link(target, element.line, writer.context)
         return text
-    return f"[{label}](<{target.strip().replace('>', '%3E')}>)"
+    link = f"[{label}](<{target.strip().replace('>', '%3E')}>)"
+    space = " " if text[-1:].isspace() else ""
+    return f"{link}{blank}{others}{space}"
 
 
 def _write_image(writer: ElementWriter, element: Element) -> str:

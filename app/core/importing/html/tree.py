@@ -15,6 +15,8 @@ VOID = frozenset(
     | {"param", "source", "track", "wbr"}
 )
 
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
 _CLOSED_BY: Mapping[str, frozenset[str]] = {
     "li": frozenset({"li"}),
     "p": frozenset({"p"}),
@@ -24,6 +26,8 @@ _CLOSED_BY: Mapping[str, frozenset[str]] = {
     "dt": frozenset({"dt", "dd"}),
     "dd": frozenset({"dt", "dd"}),
     "option": frozenset({"option"}),
+    "a": frozenset({"a"}),
+    **dict.fromkeys(_HEADINGS, _HEADINGS),
 }
 """Elements without an end tag, and the elements that begin after them."""
 
@@ -130,8 +134,10 @@ class _Builder(HTMLParser):
             self._open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
+        # As in browsers, the end tag of any heading closes a heading.
+        tags = _HEADINGS if tag in _HEADINGS else {tag}
         for depth in range(len(self._open) - 1, 0, -1):
-            if self._open[depth].tag == tag:
+            if self._open[depth].tag in tags:
                 del self._open[depth:]
                 return
 
