@@ -194,6 +194,9 @@ class MarkdownWriter:
 
     def _component(self, element: Element) -> str:
         text = self.write(element.children)
+        if title := _title(element):
+            space = "\n\n" if "\n" in text else " "
+            text = f"**{escaped(title)}**{space * bool(text.strip())}{text}"
         name = f"<{element.name}{'/' if not element.children else ''}>"
         message = f"the component {name} was dropped."
         summary = "components were dropped"
@@ -202,3 +205,13 @@ class MarkdownWriter:
             summary += ", but not their content"
         self.context.add(element.line, message, summary, name)
         return f"\n\n{without_indent(text)}\n\n" if "\n" in text else text
+
+
+def _title(element: Element) -> str:
+    """Return the title of a component, or its only text."""
+    names = ["title", "label"]
+    # In the names of icons, the attribute is a class for the size or colour of text.
+    if element.name[:1].isupper():
+        names.append("text")
+    texts = (element.attributes.get(name, "") for name in names)
+    return next((text.strip() for text in texts if text.strip()), "")
