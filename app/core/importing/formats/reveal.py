@@ -40,6 +40,9 @@ _SECTION_ATTRIBUTES = frozenset(
 )
 """Attributes of a slide that are read, or change nothing that a reader sees."""
 
+_SMALL_SIZE = re.compile(r"\b\d{1,3}px|\dr?em\b")
+"""Size of a background that is a logo rather than an image behind the text."""
+
 _BACKGROUNDS = ("data-background-image", "data-background")
 
 _NOTES = re.compile(r"[ \t]*notes?:", re.IGNORECASE)
@@ -222,8 +225,19 @@ def slide_layout(
     context: ImportContext,
 ) -> ImportedLayout:
     """Return the layout with the background in a slide's attributes."""
+    size = attributes.get("data-background-size", "")
     for name, value in attributes.items():
-        if name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value):
+        is_image = name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value)
+        if is_image and _SMALL_SIZE.search(size):
+            context.add_setting(
+                line,
+                f"the background {shortened(value)} with the size {shortened(size)} was"
+                " dropped: in a lesson, it would fill the slide. If it matters, show it"
+                " as an image.",
+                "small backgrounds were dropped, because they would fill the slide",
+                value,
+            )
+        elif is_image:
             background = context.copy_background(value, line)
             layout = replace(layout, background=background)
         elif name in ("data-background-video", "data-background-iframe"):

@@ -113,6 +113,32 @@ def test_a_deck_in_html() -> None:
     ]
 
 
+@pytest.mark.parametrize("size", ["cover", "contain", "45%", "auto 100%", "1920px"])
+def test_a_large_background_remains(size: str) -> None:
+    deck = (
+        f'<section data-background-image="a.svg" data-background-size="{size}">'
+        "<h2>A</h2></section>"
+    )
+
+    assert body(deck, "reveal", Files(("a.svg",))) == '# A {background="img/a.svg"}'
+
+
+@pytest.mark.parametrize("size", ["3em", "100px", "auto 2.5rem"])
+def test_a_background_of_the_size_of_a_logo_is_dropped(size: str) -> None:
+    deck = (
+        f'<section data-background-size="{size}" data-background-image="a.svg"'
+        ' data-background-position="top right"><h2>A</h2><p>Text</p></section>'
+    )
+
+    assert body(deck, "reveal", Files(("a.svg",))) == "# A\n\nText"
+    assert changes(deck, "reveal", Files(("a.svg",))) == [
+        f"1: the background “{size}” was dropped.",
+        f"1: the background “a.svg” with the size “{size}” was dropped: in a lesson, it"
+        " would fill the slide. If it matters, show it as an image.",
+        "1: the background “top right” was dropped.",
+    ]
+
+
 def test_text_of_a_vertical_stack_outside_of_its_slides_becomes_a_slide() -> None:
     deck = (
         '<section data-background="a.jpg"><h2>Stack</h2><!-- x --><p>Text</p>'
