@@ -64,13 +64,20 @@ class DeckFolder:
         return None if isinstance(image, str) else (image.width, image.height)
 
     def brightness(self, path: str) -> Sequence[float]:
-        """Return the relative luminance of areas of a picture; empty if unknown."""
+        """Return the relative luminance of areas of a picture; empty if unknown.
+
+        The colours of an SVG are unknown: it counts as white, so that any text on it
+        can be read.
+        """
         from app.core.files.lesson_files import FileProblem
         from app.core.importing.context import IMAGES
         from app.storage.lessons.images import image_brightness
 
         file = self.find(path)
-        if not file or file.suffix.lower() not in IMAGES - {".svg"}:
+        suffix = file.suffix.lower() if file else ""
+        if suffix == ".svg":
+            return (1.0,)
+        if not file or suffix not in IMAGES:
             return ()
         try:
             return image_brightness(file, file.name)

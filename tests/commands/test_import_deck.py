@@ -117,9 +117,19 @@ def test_the_text_on_a_bright_background_passes_the_check(
     assert "warning" not in output
 
 
-@pytest.mark.parametrize("name", ["bad.png", "none.png", "drawing.svg", "lab.mp4"])
+def test_a_drawing_behind_text_is_darkened_as_if_it_were_white(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck.write_text("![bg](public/wave.svg)\n\n# One\n", "utf-8")
+
+    assert _import(deck, tmp_path / "talk", "marp") == 0
+
+    assert "was darkened by 60%" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["bad.png", "none.png", "lab.mp4"])
 def test_the_brightness_of_other_files_is_unknown(tmp_path: Path, name: str) -> None:
-    for file in ("bad.png", "drawing.svg", "lab.mp4"):
+    for file in ("bad.png", "lab.mp4"):
         (tmp_path / file).write_bytes(b"no picture")
 
     assert DeckFolder(tmp_path).brightness(name) == ()
