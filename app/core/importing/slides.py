@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.core.importing.context import ImportContext
 from app.core.importing.html.tree import HtmlComment, parse_html
+from app.core.importing.markdown.components import with_html_components
 from app.core.importing.markdown.fences import code_lines
 from app.core.importing.markdown.markdown_text import columns_of
 from app.core.importing.markdown.protected import protect
@@ -81,6 +82,8 @@ def convert_markdown(
     """Return Markdown with HTML as Markdown of a lesson, and its comments."""
     protected = protect(lines, first, context)
     protected.text = inline_references(protected.text, context.references)
+    if context.is_slidev:
+        protected.text = with_html_components(protected.text)
     writer = MarkdownWriter(context, protected)
     tree = parse_html(protected.text, protected.numbers)
     text = tidy(writer.write(tree.children))

@@ -32,3 +32,37 @@ def test_a_component_with_a_title_is_reported_as_one_whose_content_remains() -> 
     assert changes('# A\n\n<Badge text="new"/>\n', "slidev") == [
         "3: the component <Badge/> was dropped. Its content remains."
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (':arrow{x1=316 y1=285 v-click=""}\n\nText', "Text"),
+        ("Text :badge[*new*]{color=red} here.", "Text *new* here."),
+        (
+            '::card{title="A"}\nInside `::a`\n::\n\nText',
+            "**A**\n\nInside `::a`\n\nText",
+        ),
+        ("::card\nInside\n::", "Inside"),
+        ('::card{title="A"}\n\nText', "**A**\n\nText"),
+    ],
+)
+def test_components_in_markdown_are_components(source: str, expected: str) -> None:
+    assert body(f"# A\n\n{source}\n", "slidev") == f"# A\n\n{expected}"
+    [message] = changes(f"# A\n\n{source}\n", "slidev")
+    assert message.startswith("3: the component <")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`a :b[c]` and std::array[3]",
+        "One ::\n\n::\n\n::two",
+        "```c++\n::card\n::\n```",
+        "At 10:30 :tada: [a]",
+    ],
+)
+def test_other_text_with_colons_is_text(text: str) -> None:
+    expected = text.replace(":tada:", "🎉")
+
+    assert body(f"# A\n\n{text}\n", "slidev") == f"# A\n\n{expected}"
