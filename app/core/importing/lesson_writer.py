@@ -23,6 +23,8 @@ from app.core.markdown.front_matter.variables import escape_variables
 from app.core.markdown.tex.macros import Macro
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+_MARKUP = re.compile(r"\\(?P<character>_|[^\w\s])|[*`~$\\]|==|(?<!\w)_|_(?!\w)|\{kbd\}")
+"""Markup in a line, or an escaped character."""
 _DATE = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
 
 
@@ -193,4 +195,5 @@ def _plain(markdown: str) -> str:
     """Return a headline without its markup."""
     text = re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", markdown)
     text = re.sub(r"<br>", " ", text)
-    return " ".join(re.sub(r"[*_`~=\\$]|\{kbd\}", "", text).split())
+    text = _MARKUP.sub(lambda found: found["character"] or "", text)
+    return " ".join(text.split())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.core.importing.decks import body, changes
+import pytest
+
+from tests.core.importing.decks import Files, body, changes, imported
 
 
 def test_a_slide_that_keeps_only_its_notes_remains() -> None:
@@ -39,3 +41,26 @@ def test_a_heading_with_a_step_in_it_has_no_mark_of_a_step() -> None:
     assert "3: a step inside of a line, list or column was dropped." in changes(
         deck, "slidev"
     )
+
+
+def test_a_heading_from_an_alternative_text_keeps_its_underscores() -> None:
+    files = Files(("a.png",))
+    deck = '<section><h2>A_b</h2></section><section><img src="a.png" alt="x_y_z">'
+
+    found = body(f"{deck}</section>", "reveal", files)
+
+    assert found.endswith("# x\\_y\\_z\n\n![x\\_y\\_z](img/a.png)")
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("snake_case and *more*", "snake_case and more"),
+        ("_One_ \\*two\\*", "One *two*"),
+        ("a = b ==c==", "a = b c"),
+    ],
+)
+def test_the_title_is_the_first_heading_without_its_markup(
+    heading: str, title: str
+) -> None:
+    assert f'title: "{title}"' in imported(f"# {heading}\n", "slidev").text
