@@ -26,6 +26,7 @@ from app.core.importing.marks import END, START
 _FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
 _INLINE = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
+    r"|(?P<amount>(?<=[>|(])[ \t]?\${2,}[ \t]?(?=[<|)]))"
     rf"|{DOLLARS}"
     r"|(?P<unclosed>\$\$)"
     rf"|{ESCAPED}"
@@ -103,6 +104,8 @@ def _keep(
         text = match[0]
         if match["address"]:
             return quote(match["address"], safe="/:?#&=%+,;@!$'*~")
+        if match["amount"]:
+            return text.replace("$", "\\$")
         is_unclosed = is_unclosed or match["unclosed"] is not None
         in_code = formula_in_code(text) if context.is_reveal else ""
         text = in_code or text

@@ -114,3 +114,20 @@ def test_formulas_that_cannot_be_typeset_become_code(
     (change,) = changes(deck, format)
     assert change.startswith("3: the formula “\\unknown")
     assert "became code: There is no command \\unknown." in change
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<div>$$</div>\n<div>$$$</div>", "\\$\\$\n\n\\$\\$\\$"),
+        ("<b>$$</b> and <b> $$$ </b>", "**\\$\\$** and  **\\$\\$\\$** "),
+        ("| a | b |\n|---|---|\n| $$ | $$$ |", None),
+    ],
+)
+def test_dollar_signs_alone_are_text(
+    format: DeckFormat, source: str, expected: str | None
+) -> None:
+    expected = expected or source.replace("$", "\\$")
+
+    assert body(f"# A\n\n{source}\n", format) == f"# A\n\n{expected.strip()}"
