@@ -88,9 +88,9 @@ class MarkdownWriter:
         self._nested -= 1
         # An item leaves its steps to the list around it.
         if STEP in text and element.tag != "li":
-            self._report_step(element)
-            lines = text.split(STEP)
-            text = "".join([*(line.rstrip() for line in lines[:-1]), lines[-1]])
+            self.report_step(element)
+            *parts, last = text.split(STEP)
+            text = "".join([*(part.rstrip() for part in parts), last])
         return text
 
     def raw_text(self, element: Element) -> str:
@@ -170,11 +170,12 @@ class MarkdownWriter:
             return text
         is_inline = element.tag in INLINE or element.tag in PLAIN
         if self.is_nested or is_inline:
-            self._report_step(element)
+            self.report_step(element)
             return text
         return f"\n\n. . .\n\n{text.strip()}\n\n"
 
-    def _report_step(self, element: Element) -> None:
+    def report_step(self, element: Element) -> None:
+        """Report that an element lost the step in which it appears."""
         message = "a step inside of a line, list or column was dropped."
         summary = "steps inside of a line, list or column were dropped"
         self.context.add_setting(element.line, message, summary)

@@ -83,3 +83,11 @@ def test_a_step_of_a_list_in_a_list_is_a_step_of_the_list_around_it() -> None:
     deck = f"<section><h2>A</h2><ul><li>a{inner}</li></ul></section>"
 
     assert body(deck, "reveal") == ("# A\n\n:::{incremental}\n- a\n\n  - b\n:::")
+
+
+@pytest.mark.parametrize("tag", ["v-click", "v-clicks"])
+def test_steps_of_slidev_in_columns_are_dropped_and_reported(tag: str) -> None:
+    deck = _COLUMNS.format(f"<{tag}>\n\n- a\n- b\n\n</{tag}>", "c")
+
+    assert body(deck, "slidev") == "# A\n\n:::{columns}\n- a\n- b\n+++\nc\n:::"
+    assert changes(deck, "slidev") == [f"6: {_DROPPED}"]

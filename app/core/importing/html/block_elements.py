@@ -141,14 +141,18 @@ def _write_media(writer: ElementWriter, element: Element) -> str:
 
 def _write_click(writer: ElementWriter, element: Element) -> str:
     text = without_indent(writer.write(element.children)).strip()
-    if not text or writer.is_nested:
+    if text and writer.is_nested:
+        writer.report_step(element)
         return text
-    return f"\n\n. . .\n\n{text}\n\n"
+    return f"\n\n. . .\n\n{text}\n\n" if text else ""
 
 
 def _write_clicks(writer: ElementWriter, element: Element) -> str:
     text = writer.nested_text(element)
-    return directive("{incremental}", text) if text and not writer.is_nested else text
+    if text and writer.is_nested:
+        writer.report_step(element)
+        return text
+    return directive("{incremental}", text) if text else ""
 
 
 BLOCK_WRITERS: Mapping[str, Callable[[ElementWriter, Element], str]] = {

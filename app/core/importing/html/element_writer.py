@@ -28,3 +28,6 @@ class ElementWriter(Protocol):
 
     def raw_text(self, element: Element) -> str:
         """Return the text of code: with its placeholders restored."""
+
+    def report_step(self, element: Element) -> None:
+        """Report that an element lost the step in which it appears."""
