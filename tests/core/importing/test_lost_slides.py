@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.importing.result import summarised
 from tests.core.importing.decks import Files, body, changes, imported
 
 
@@ -64,3 +65,16 @@ def test_the_title_is_the_first_heading_without_its_markup(
     heading: str, title: str
 ) -> None:
     assert f'title: "{title}"' in imported(f"# {heading}\n", "slidev").text
+
+
+def test_a_heading_without_text_below_it_has_lost_nothing() -> None:
+    deck = "#Two\n\n---\n\n#Three\n\nText\n"
+
+    assert changes(deck, "reveal") == [
+        "1: the line “#Two” became a heading: a space was added.",
+        "5: the line “#Three” became a heading: a space was added.",
+    ]
+    assert [c.message for c in summarised(imported(deck, "reveal").changes)] == [
+        "2 lines became headings, after a space was added (“#Two” and “#Three”), on"
+        " lines 1 and 5."
+    ]

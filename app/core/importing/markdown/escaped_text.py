@@ -41,7 +41,8 @@ def escape_markup(text: str, lines: Sequence[int], context: ImportContext) -> st
         if len(marks) == 1 and (above.strip() or _COLOUR.fullmatch(text)):
             return f"\\{marks}{text}"
         message = f"the line {shortened(found[0])} became a heading: a space was added."
-        context.add(line, message)
+        summary = "lines became headings, after a space was added"
+        context.add_setting(line, message, summary, found[0].strip())
         return f"{marks} {text.lstrip()}"
 
     text = replace_in_lines(_HEADING, heading, text, lines)
