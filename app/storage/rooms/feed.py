@@ -81,8 +81,12 @@ class RoomFeed:
                 )
             )
         subscriber = self._hub.subscribe(code, device, counts=counts)
-        # Read the state only after subscribing, so that no change is missed.
-        self._hub.send_first(subscriber, *self._newest(code))
+        try:
+            # Read the state only after subscribing, so that no change is missed.
+            self._hub.send_first(subscriber, *self._newest(code))
+        except Exception:
+            self._hub.unsubscribe(subscriber)
+            raise
         self._publish_counts(code)
         return subscriber
 

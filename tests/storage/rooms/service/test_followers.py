@@ -16,6 +16,7 @@ from app.storage.rooms import (
     InvalidRoomSecret,
     RoomNotFound,
     RoomService,
+    RoomStoreUnavailable,
     ServerFull,
 )
 from tests.event_loop import run_in_event_loop
@@ -129,3 +130,22 @@ def test_subscribing_to_an_unknown_room_raises(rooms: RoomService) -> None:
             rooms.feed.subscribe("XXXXXX")
 
     run_in_event_loop(play)
+
+
+def test_a_subscriber_whose_first_event_cannot_be_read_is_removed(
+    rooms: RoomService, opened: CreatedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = opened.room.code
+    rooms.update_state(code, opened.secret, voting(Phase.OPEN))
+
+    def fail(code: str, round_: tuple[str, int]) -> int:
+        raise RoomStoreUnavailable
+
+    monkeypatch.setattr(rooms._store, "vote_count", fail)
+
+    async def play() -> None:
+        with pytest.raises(RoomStoreUnavailable):
+            rooms.feed.subscribe(code)
+
+    run_in_event_loop(play)
+    assert not rooms.feed.is_in_use(code)
