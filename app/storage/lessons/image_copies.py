@@ -64,19 +64,26 @@ class ImageCopies:
             make_private_folder(self._folder.parent)
             make_private_folder(self._folder)
             replace_private_file(copy, body)
-            self._delete_oldest()
         except OSError as error:  # such as a full disk
             log.error("The copy %s could not be stored: %s", copy, error)
+            return
+        try:
+            self._delete_oldest()
+        except OSError as error:
+            log.error("Old copies in %s could not be deleted: %s", self._folder, error)
 
     def _delete_oldest(self) -> None:
         """Delete the copies that were not requested for the longest time."""
-        with os.scandir(self._folder) as entries:
-            found = [(e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries]
+        found = []
+        for path in self._folder.iterdir():
+            with suppress(FileNotFoundError):  # another process has deleted it
+                status = path.stat()
+                found.append((status.st_mtime_ns, status.st_size, path))
         excess = sum(size for _, size, _ in found) - self._max_bytes
         for _, size, path in sorted(found):
             if excess <= 0:
                 return
-            Path(path).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
             excess -= size
 
 

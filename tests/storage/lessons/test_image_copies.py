@@ -81,6 +81,34 @@ def test_the_copies_that_were_not_requested_longest_are_deleted(
     assert stored(folder) == {copy_name("d1"), copy_name("d3")}
 
 
+def test_old_copies_are_deleted_even_if_another_process_deletes_one_at_the_same_time(
+    photo: Path,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    size = len(smaller_copy(photo, "photo.jpg", 480))
+    copies = ImageCopies(folder, max_bytes=2 * size)
+    for digest in ("d1", "d2"):
+        copies.get(photo, "photo.jpg", digest, 480)
+        os.utime(folder / copy_name(digest), ns=(1, 1))
+    (folder / "deleted").write_bytes(b"")
+
+    listing = Path.iterdir
+
+    def delete_after_listing(path: Path) -> list[Path]:
+        listed = list(listing(path))
+        (folder / "deleted").unlink()
+        return listed
+
+    monkeypatch.setattr(Path, "iterdir", delete_after_listing)
+    copies.get(photo, "photo.jpg", "d3", 480)
+    monkeypatch.undo()
+
+    assert stored(folder) == {copy_name("d2"), copy_name("d3")}
+    assert not caplog.records
+
+
 def test_a_copy_that_cannot_be_stored_is_returned(
     photo: Path, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
