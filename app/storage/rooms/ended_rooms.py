@@ -30,6 +30,17 @@ class EndCause(StrEnum):
     """Redis does not know it, such as after a restart without persistence."""
 
 
+def parse_cause(text: str | None) -> EndCause:
+    """Parse a stored or received cause.
+
+    Returns PRESENTER if another version of Overtone wrote no cause or an unknown one.
+    """
+    try:
+        return EndCause(text or EndCause.PRESENTER)
+    except ValueError:
+        return EndCause.PRESENTER
+
+
 @dataclass(frozen=True, slots=True)
 class EndedRoom:
     """Record of an ended room."""

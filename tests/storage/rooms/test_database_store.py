@@ -105,6 +105,15 @@ def test_a_room_that_was_ending_when_the_process_was_killed_is_deleted(
     assert rows(database) == (1, 0)
 
 
+def test_a_room_that_a_later_version_ended_for_an_unknown_cause_can_be_loaded(
+    database: Database,
+) -> None:
+    ended = replace(RECORD, room=end_room(RECORD.room), end_cause="moved")
+    DatabaseRoomStore(database).add(ended, MAX_ROOMS)
+
+    assert DatabaseRoomStore(database).ended_room(CODE) == ENDED
+
+
 def test_a_room_whose_votes_could_not_be_deleted_is_deleted_after_a_restart(
     database: Database,
 ) -> None:

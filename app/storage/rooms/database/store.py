@@ -24,7 +24,7 @@ from app.storage.database import Database
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.database.ballot_writer import BallotWriter
 from app.storage.rooms.database.tables import ballots, rooms
-from app.storage.rooms.ended_rooms import EndCause, EndedRoom, EndedRooms
+from app.storage.rooms.ended_rooms import EndCause, EndedRoom, EndedRooms, parse_cause
 from app.storage.rooms.other_processes import NoOtherProcesses
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.store import (
@@ -221,7 +221,7 @@ class DatabaseRoomStore:
         """
         ended = [room for room in self._rooms.values() if not room.record.room.open]
         for room in ended:
-            code, cause = room.record.room.code, EndCause(room.record.end_cause)
+            code, cause = room.record.room.code, parse_cause(room.record.end_cause)
             remembered = EndedRoom(room.record.room.lesson, cause)
             del self._rooms[code]
             # Without a digest, `_remember` has already replaced the record.

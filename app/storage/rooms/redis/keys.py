@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from app.core.quiz import Answer
-from app.storage.rooms.ended_rooms import EndCause, EndedRoom
+from app.storage.rooms.ended_rooms import EndedRoom, parse_cause
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.redis.cache import CachedRoom
 from app.storage.rooms.store import Round, parse_answer
@@ -93,4 +93,4 @@ def parse_ended(text: str | None) -> EndedRoom | None:
     if not text:
         return None
     lesson, _, cause = text.partition(" ")
-    return EndedRoom(lesson, EndCause(cause or EndCause.PRESENTER))
+    return EndedRoom(lesson, parse_cause(cause))

@@ -6,7 +6,7 @@ import json
 import logging
 from typing import Any
 
-from app.storage.rooms.ended_rooms import EndCause
+from app.storage.rooms.ended_rooms import EndCause, parse_cause
 from app.storage.rooms.other_processes import PollListener
 from app.storage.rooms.redis.cache import RoomCache
 from app.storage.rooms.redis.follower_counts import FollowerCounts
@@ -58,7 +58,7 @@ class MessageReceiver:
             self._cache.raise_count(code, ALL_ROUNDS, message.get("ballots", 0))
             self.notify(code, Notification.COUNTS)
         elif message["record"] is None:
-            self._cache.mark_ended(code, EndCause(message["cause"]))
+            self._cache.mark_ended(code, parse_cause(message.get("cause")))
             self.notify(code, Notification.STATE)
         elif code in self._cache and (room := parse_record(message["record"])):
             self._cache.update(room)

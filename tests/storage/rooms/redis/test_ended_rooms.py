@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from queue import SimpleQueue
 
+import pytest
 from redis import Redis
 
 from app.core.room import Phase, end_room
@@ -18,6 +20,7 @@ from tests.storage.rooms.room_stores import (
     CODE,
     MAX_ROOMS,
     RECORD,
+    Opener,
     changing,
     opened,
     voting,
@@ -55,6 +58,28 @@ def test_a_room_that_redis_has_lost_is_not_called_ended_by_its_presenter(
     lost = EndedRoom(RECORD.room.lesson, EndCause.LOST)
     assert eventually(lambda: one.ended_room(CODE) == lost)
     assert str(RoomEnded(lost)) == "This room no longer exists."
+
+
+@pytest.mark.parametrize("cause", [{}, {"cause": "moved"}, {"cause": None}])
+def test_a_room_that_another_version_ended_has_ended_without_a_known_cause(
+    opener: Opener, client: Redis, cause: dict[str, str | None]
+) -> None:
+    store = opener()
+    store.add(RECORD, MAX_ROOMS)
+
+    message = {"code": CODE, "record": None} | cause
+    client.publish(f"{PREFIX}:0", json.dumps(message))
+
+    assert eventually(lambda: store.ended_room(CODE) == EndedRoom(RECORD.room.lesson))
+
+
+@pytest.mark.parametrize("stored", ["small", "small ", "small moved"])
+def test_a_stored_end_of_another_version_has_no_known_cause(
+    opener: Opener, client: Redis, stored: str
+) -> None:
+    client.set(key(CODE, "ended"), stored)
+
+    assert opener().ended_room(CODE) == EndedRoom("small")
 
 
 def test_another_process_removes_a_room_whose_process_was_killed_while_ending_it(
