@@ -63,8 +63,8 @@ class RoomFeed:
 
         Raises RoomNotFound or ServerFull.
         """
-        total = self._hub.total + self._others.total_follower_count()
-        if total >= self._limits.total:
+        here = self._hub.total_follower_count()
+        if here + self._others.total_follower_count() >= self._limits.total:
             raise ServerFull(
                 gettext(
                     "The server has reached its limit of followers. Try again in a"

@@ -81,10 +81,9 @@ class Hub:
         self._counts_due: set[str] = set()
         self._expiry_due: set[str] = set()
 
-    @property
-    def total(self) -> int:
-        """Number of subscribers of all rooms."""
-        return sum(map(len, self._subscribers.values()))
+    def total_follower_count(self) -> int:
+        """Return the number of followers with an event stream, in all rooms."""
+        return self._followers.total()
 
     def follower_count(self, code: str) -> int:
         """Return the number of followers of a room, by event stream or by polling."""

@@ -159,7 +159,7 @@ def test_an_unsubscribed_subscriber_is_not_counted() -> None:
             hub.unsubscribe(subscriber)
             counted.append(hub.follower_count("A"))
         hub.publish("A", 9, b"event")
-        return counted, hub.total
+        return counted, hub.total_follower_count()
 
     assert run_in_event_loop(play) == ([3, 2, 1, 0], 0)
 

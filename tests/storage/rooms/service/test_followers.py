@@ -124,6 +124,22 @@ def test_the_number_of_followers_of_a_room_is_limited(tmp_path: Path) -> None:
         run_in_event_loop(play)
 
 
+def test_presenters_and_projectors_are_not_limited_as_followers(
+    rooms: RoomService, opened: CreatedRoom
+) -> None:
+    code = opened.room.code
+
+    async def play() -> None:
+        for _ in range(2):
+            rooms.feed.subscribe(code, counts=True)
+        for _ in range(2):
+            rooms.feed.subscribe(code)
+        with pytest.raises(ServerFull):
+            rooms.feed.subscribe(code)
+
+    run_in_event_loop(play)
+
+
 def test_subscribing_to_an_unknown_room_raises(rooms: RoomService) -> None:
     async def play() -> None:
         with pytest.raises(RoomNotFound):
