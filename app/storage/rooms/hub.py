@@ -176,7 +176,8 @@ class Hub:
 
     def _send_counts(self, code: str) -> None:
         self._counts_due.discard(code)
-        self._publish(code, *self._build_event(code), True)
+        if code in self._subscribers:
+            self._publish(code, *self._build_event(code), True)
 
     def _schedule_expiry(self, code: str) -> None:
         if code in self._expiry_due:

@@ -150,6 +150,26 @@ def test_counts_are_throttled_and_only_sent_to_subscribers_that_receive_them(
     assert composed == 1
 
 
+def test_counts_of_a_room_without_subscribers_are_not_read() -> None:
+    async def play() -> list[str]:
+        read: list[str] = []
+
+        def count(code: str) -> tuple[int, bytes]:
+            read.append(code)
+            return 1, b"counts"
+
+        hub = Hub(count)
+        presenter = hub.subscribe("A", counts=True)
+        follower = hub.subscribe("B", counts=False)
+        hub.publish_counts("B")
+        hub.publish_counts("A")
+        hub.unsubscribe(follower)
+        await presenter.next_event(TIMEOUT)
+        return read
+
+    assert run_in_event_loop(play) == ["A"]
+
+
 def test_an_unsubscribed_subscriber_is_not_counted() -> None:
     async def play() -> tuple[list[int], int]:
         hub = Hub(_nothing)
