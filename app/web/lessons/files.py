@@ -18,6 +18,7 @@ from app.core.files.lesson_files import ImageFile, LessonFile
 from app.core.files.media_types import TYPES, suffix_of
 from app.core.lesson import Lesson
 from app.storage.lessons.file_part import FilePart
+from app.storage.lessons.file_signature import file_signature
 from app.storage.lessons.images import COPY_TYPE, COPY_VERSION
 from app.web.blueprint import Blueprint, Policy
 from app.web.computed_responses import require_thread_for_large
@@ -43,8 +44,11 @@ def show_file(slug: str, path: str) -> Response:
     else:
         response = _send_file(located, current)
         cached = "public, max-age=31536000, immutable"
+    # It may also have been replaced between the computation of its digest and the
+    # reading of its content.
+    is_same = file_signature(located) == files.used[located]
     response.headers["Cache-Control"] = (
-        cached if version == current.digest else "no-cache"
+        cached if is_same and version == current.digest else "no-cache"
     )
     return response
 

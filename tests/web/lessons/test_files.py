@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Response
 from flask.testing import FlaskClient
 from PIL import Image
 
 from app.storage.lessons.images import COPY_VERSION
 from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons import files
-from tests.example_files import MP4, VTT, write_example_files
+from tests.example_files import MP4, VTT, write_example_files, write_photo
 
 FILES = "/lessons/small/files/"
 
@@ -201,6 +202,30 @@ def test_a_file_that_was_replaced_has_a_new_url(
 
     assert urls(client)["img/lab.jpg"] != before
     assert client.get(before).headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("name", "sender"),
+    [("img/lab.jpg", "_send_file"), ("img/lab.jpg-480", "_send_copy")],
+)
+def test_a_file_that_is_replaced_during_the_request_is_not_cached(
+    client: FlaskClient,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    sender: str,
+) -> None:
+    send = getattr(files, sender)
+
+    def replace_and_send(*args: Any) -> Response:
+        write_photo(folder / "img/lab.jpg", 800, 500)
+        response: Response = send(*args)
+        return response
+
+    url = urls(client)[name]
+    monkeypatch.setattr(files, sender, replace_and_send)
+
+    assert client.get(url).headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("broken", ["", "text", "link"])
