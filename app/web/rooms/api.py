@@ -83,12 +83,12 @@ def post_room() -> tuple[Response, int]:
 @bp.get("/rooms/<code>")
 def show_room(code: str) -> Response:
     """Return the state, or 204 if no revision is newer than `since`."""
+    since = read_revision()
     client = follower(code)
     if client.device or client.is_controller:
         services().rooms.feed.record_poll(client.code, client.device)
     state = services().rooms.state(client.code)
-    is_new = state["revision"] > read_revision()
-    response = jsonify(state) if is_new else Response(status=204)
+    response = jsonify(state) if state["revision"] > since else Response(status=204)
     response.headers.update(client.headers)
     return no_store(response)
 

@@ -33,10 +33,12 @@ QUESTION_CHANGED: Final = translatable(
 
 OUTDATED: Final = translatable("This page is out of date. Reload it, then vote.")
 
-MAX_REVISION = 10**18 - 1
+_MAX_DIGITS: Final = 18
+
+MAX_REVISION: Final = 10**_MAX_DIGITS - 1
 """Largest value of `since`. Rooms never have so many revisions."""
 
-_NUMBER = re.compile(r"[0-9]{1,18}")
+_REVISION: Final = re.compile(f"[0-9]{{1,{_MAX_DIGITS}}}")
 
 
 class NewRoom(BodyModel):
@@ -131,7 +133,7 @@ def lesson_of(room: Room) -> Lesson:
 def read_revision() -> int:
     """Return the revision in `since`; 0 if it is missing. Raises InvalidInput."""
     sent = request.args.getlist("since") or ["0"]
-    if len(sent) > 1 or not _NUMBER.fullmatch(sent[0]):
+    if len(sent) > 1 or not _REVISION.fullmatch(sent[0]):
         message = f"since must be one whole number from 0 to {MAX_REVISION}."
         raise InvalidInput(
             [FieldError("since", message, minimum=0, maximum=MAX_REVISION)]

@@ -29,6 +29,13 @@ def test_an_invalid_revision_is_rejected(room: Classroom, since: str) -> None:
     assert [error["field"] for error in response.get_json()["errors"]] == ["since"]
 
 
+def test_a_device_whose_request_is_rejected_is_not_counted(room: Classroom) -> None:
+    rejected = room.client.get(f"{room.path}?since=x", headers=room.phone())
+
+    assert rejected.status_code == 422
+    assert json_of(room.client.get(room.path))["watching"] == 0
+
+
 def test_a_device_that_polls_with_a_ticket_is_counted(room: Classroom) -> None:
     phone = room.phone()
 
