@@ -66,6 +66,16 @@ def test_a_cost_above_the_capacity_needs_a_full_bucket(clock: Clock) -> None:
     buckets.spend("a", 5)
 
 
+def test_a_cost_above_the_capacity_can_be_required(clock: Clock) -> None:
+    buckets = TokenBuckets("Too many things.", capacity=2, seconds=10, clock=clock)
+
+    buckets.require("a", 5)
+    buckets.spend("a", 5)
+
+    with pytest.raises(RateLimitExceeded):
+        buckets.require("a", 5)
+
+
 def test_the_number_of_buckets_is_limited(clock: Clock) -> None:
     buckets = TokenBuckets(
         "Too many things.", capacity=1, seconds=10, clock=clock, max_buckets=3

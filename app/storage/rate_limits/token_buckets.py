@@ -77,6 +77,7 @@ class TokenBuckets:
 
     def require(self, key: Hashable, cost: float = 1) -> None:
         """Raise RateLimitExceeded if `cost` cannot be spent, and spend nothing."""
+        cost = min(cost, self._capacity)
         with self._lock:
             missing = cost - self._refilled(key).level
         self._raise_if_missing(missing)
