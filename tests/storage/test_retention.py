@@ -21,7 +21,7 @@ from app.storage.lms.logins import used_launches
 from app.storage.lms.participants import activities, learners
 from app.storage.retention import ClockInDoubt, Retention
 from tests.servers.postgresql import waits_for_a_lock
-from tests.storage.lms.outbox import Class
+from tests.storage.lms.outbox import Class, Clock
 from tests.waiting import TIMEOUT, eventually
 
 DAY = 24 * 3600
@@ -36,7 +36,11 @@ def database(each_database: Database) -> Database:
 
 @pytest.fixture
 def group(database: Database) -> Class:
-    return Class(database)
+    return group_in(database)
+
+
+def group_in(database: Database) -> Class:
+    return Class(database, clock=Clock(time.time()))
 
 
 def delete_after(database: Database, days_later: float, days: int = DAYS) -> list[int]:
@@ -250,7 +254,7 @@ def postgresql(postgresql_url: str) -> Iterator[Database]:
 def test_the_first_launch_of_an_empty_activity_is_not_deleted(
     postgresql: Database,
 ) -> None:
-    group = Class(postgresql)
+    group = group_in(postgresql)
     group.enter("ada")
     with postgresql.writing() as connection:
         row = connection.execute(select(learners)).mappings().one()
@@ -268,7 +272,7 @@ def test_the_first_launch_of_an_empty_activity_is_not_deleted(
 def test_a_learner_who_returns_during_the_deletion_keeps_the_answers(
     postgresql: Database,
 ) -> None:
-    group = Class(postgresql)
+    group = group_in(postgresql)
     ada = group.enter("ada")
     group.answer(ada, "one")
     now = datetime.now(UTC) + timedelta(days=DAYS + 1)
@@ -281,7 +285,7 @@ def test_a_learner_who_returns_during_the_deletion_keeps_the_answers(
 def test_a_learner_who_answers_during_the_deletion_is_not_deleted(
     postgresql: Database,
 ) -> None:
-    group = Class(postgresql)
+    group = group_in(postgresql)
     ada = group.enter("ada")
     group.answer(ada, "one")
     with postgresql.writing() as connection:

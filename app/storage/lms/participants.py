@@ -202,7 +202,8 @@ class ParticipantStore:
     def _store_learner(
         self, connection: Connection, activity: int, launch: Launch, role: Role
     ) -> str:
-        values = {"role": role.value, "launched_at": datetime.now(UTC)}
+        launched_at = datetime.fromtimestamp(self._clock(), UTC)
+        values = {"role": role.value, "launched_at": launched_at}
         insert = self._database.insert(learners).values(
             learner=new_launched_learner(),
             activity=activity,

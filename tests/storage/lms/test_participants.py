@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import select
 
 from app.core.lms import Launch, Role
 from app.core.lms.claims import Context, Presentation, ResourceLink, ScoreService
 from app.storage.database import Database
 from app.storage.lms import ParticipantStore, PlatformStore
+from app.storage.lms.participants import learners
 from app.storage.lms.platforms import Platform
+from app.storage.times import as_utc
 
 ROLES = (Role.LEARNER, Role.INSTRUCTOR)
 
@@ -59,7 +65,7 @@ def courses(database: Database) -> Courses:
     return courses_in(database)
 
 
-def courses_in(database: Database) -> Courses:
+def courses_in(database: Database, clock: Callable[[], float] = time.time) -> Courses:
     platform = Platform(
         issuer="https://lms.example",
         client_id="one",
@@ -68,7 +74,8 @@ def courses_in(database: Database) -> Courses:
         jwks_url="https://lms.example/jwks",
         deployments=frozenset({"1"}),
     )
-    return Courses(ParticipantStore(database), PlatformStore(database).add(platform).id)
+    store = ParticipantStore(database, clock)
+    return Courses(store, PlatformStore(database).add(platform).id)
 
 
 def test_each_activity_has_its_own_learner_ids(courses: Courses) -> None:
@@ -77,6 +84,17 @@ def test_each_activity_has_its_own_learner_ids(courses: Courses) -> None:
     assert courses.launch("one", Role.LEARNER) == one
     assert courses.launch("two", Role.LEARNER) != one
     assert courses.launch("one", Role.LEARNER, subject="bob") != one
+
+
+def test_a_launch_is_stored_with_the_time_of_the_clock(database: Database) -> None:
+    launched = datetime(2026, 10, 5, tzinfo=UTC)
+    courses_in(database, launched.timestamp).launch("one", Role.LEARNER)
+
+    with database.reading() as connection:
+        stored = connection.scalar(select(learners.c.launched_at))
+
+    assert stored is not None
+    assert as_utc(stored) == launched
 
 
 def test_a_teacher_in_the_role_of_a_student_remains_a_teacher(courses: Courses) -> None:
