@@ -137,9 +137,8 @@ def _load(settings: Settings) -> Flask:
 
     app = create_app(settings)
     with app.app_context():
-        services().library.lessons()
-        services().library.reports()  # logs dead links
-        services().courses.problems()
+        services().library.log_new_problems()
+        services().courses.problems()  # logs them
         if services().platforms.all():
             services().lti.load()
     return app

@@ -203,15 +203,12 @@ class Library:
     def report(self, slug: str) -> LessonProblems | None:
         """Return the errors in the lesson file, or the dead links of a valid lesson.
 
-        Dead links lead to unknown lessons and slides. Log those that are new.
+        Dead links lead to unknown lessons and slides.
         """
         entry = self._entry(slug)
         if not entry or entry.problems or not entry.lesson:
             return entry.problems if entry else None
         path, links = self._path(slug), check_links(entry.lesson, self._find_ready)
-        if links != self._dead_links.get(slug, ()):
-            log_errors(path, slug, entry.version, links)
-        self._dead_links[slug] = links
         if not links:
             return None
         return LessonProblems(slug, path, links, served=False, is_current=True)
@@ -220,6 +217,17 @@ class Library:
         """Return the errors and the dead links of every lesson that has some."""
         found = (self.report(slug) for slug in self._names())
         return tuple(problems for problems in found if problems)
+
+    def log_new_problems(self) -> None:
+        """Read all lessons, which logs their errors, and log new dead links."""
+        for slug in self._names():
+            report = self.report(slug)
+            if report and not report.is_current:
+                continue  # errors, which were logged when the file was read
+            links = report.problems if report else ()
+            if links != self._dead_links.get(slug, ()):
+                log_errors(self._path(slug), slug, self.version(slug), links)
+            self._dead_links[slug] = links
 
     def slugs(self) -> list[str]:
         """Return the slugs of all lessons, including lessons with errors."""

@@ -82,7 +82,7 @@ class WatchedContent:
         before = self.versions
         self._assets.refresh()
         lessons = self._library.read_changes()
-        self._library.reports()  # logs them
+        self._library.log_new_problems()
         self._courses.problems()  # logs them
         changed = [s for s, v in lessons.items() if before.lessons.get(s) != v]
         edited = {slug: self._edited_part(slug, lessons[slug]) for slug in changed}

@@ -161,11 +161,10 @@ def test_problems_disappear_when_the_file_is_corrected(folder: Path) -> None:
 
 
 def test_links_to_unknown_lessons_and_slides_are_reported_until_they_exist(
-    folder: Path, caplog: pytest.LogCaptureFixture
+    folder: Path,
 ) -> None:
-    caplog.set_level(logging.ERROR)
     target = "[x](lesson:tides#/moon)"
-    file = write(folder, "waves", GOOD.format(title="T") + f"\n{target}\n")
+    write(folder, "waves", GOOD.format(title="T") + f"\n{target}\n")
     library = Library(folder)
 
     found = library.report("waves")
@@ -177,7 +176,6 @@ def test_links_to_unknown_lessons_and_slides_are_reported_until_they_exist(
     [problem] = found.problems
     message = "There is no lesson called “tides”. Known names: waves."
     assert (problem.line, problem.message) == (6, message)
-    assert caplog.messages == [f"{file}:6: {message}"]
 
     write(folder, "tides", GOOD.format(title="T"))
     found = library.report("waves")
@@ -189,6 +187,25 @@ def test_links_to_unknown_lessons_and_slides_are_reported_until_they_exist(
 
     write(folder, "tides", GOOD.format(title="T").replace("# S", "# S {#moon}"))
     assert library.reports() == ()
+
+
+def test_a_link_to_an_unknown_lesson_is_logged_once(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    text = GOOD.format(title="T") + "\n[x](lesson:tides)\n"
+    file = write(folder, "waves", text)
+    library = Library(folder)
+
+    library.log_new_problems()
+    library.log_new_problems()
+    write(folder, "waves", BAD)
+    library.log_new_problems()
+    write(folder, "waves", text)
+    library.log_new_problems()
+
+    message = "There is no lesson called “tides”. Known names: waves."
+    assert caplog.messages == [f"{file}:6: {message}", f"{file}:6: {BAD_MESSAGE}"]
 
 
 def test_links_to_lessons_with_errors_are_not_reported(folder: Path) -> None:
