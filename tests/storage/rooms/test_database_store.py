@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,6 +38,19 @@ def rows(database: Database) -> tuple[int, int]:
             connection.scalar(select(func.count()).select_from(table))
             for table in (tables.rooms, tables.ballots)
         )
+
+
+@contextmanager
+def keeping_ballots(database: Database) -> Iterator[None]:
+    """Make the database refuse to delete ballots."""
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER keep_ballots BEFORE DELETE ON ballots"
+            " BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+        )
+    yield
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER keep_ballots")
 
 
 def opened(store: DatabaseRoomStore) -> None:
@@ -120,15 +134,8 @@ def test_a_room_whose_votes_could_not_be_deleted_is_deleted_after_a_restart(
     store = DatabaseRoomStore(database)
     opened(store)
     store.update(CODE, lambda record: replace(record, room=end_room(record.room)))
-    with database.writing() as connection:
-        connection.exec_driver_sql(
-            "CREATE TRIGGER keep_ballots BEFORE DELETE ON ballots"
-            " BEGIN SELECT RAISE(ABORT, 'disk full'); END"
-        )
-    with pytest.raises(DatabaseError, match="disk full"):
+    with keeping_ballots(database), pytest.raises(DatabaseError, match="disk full"):
         store.remove(CODE)
-    with database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER keep_ballots")
 
     DatabaseRoomStore(database)
 
@@ -140,17 +147,10 @@ def test_a_room_that_could_not_be_removed_stays_and_can_be_removed_again(
 ) -> None:
     store = DatabaseRoomStore(database)
     opened(store)
-    with database.writing() as connection:
-        connection.exec_driver_sql(
-            "CREATE TRIGGER keep_ballots BEFORE DELETE ON ballots"
-            " BEGIN SELECT RAISE(ABORT, 'disk full'); END"
-        )
 
-    with pytest.raises(DatabaseError, match="disk full"):
+    with keeping_ballots(database), pytest.raises(DatabaseError, match="disk full"):
         store.remove(CODE)
     stays = store.get(CODE) is not None, store.ended_room(CODE)
-    with database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER keep_ballots")
     store.remove(CODE)
 
     assert stays == (True, None)
