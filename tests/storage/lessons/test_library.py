@@ -4,6 +4,7 @@ import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -14,6 +15,7 @@ from app.server.logs import RepeatFilter
 from app.storage.lessons import lesson_reader
 from app.storage.lessons.lesson_reader import MAX_BYTES
 from app.storage.lessons.library import BrokenLesson, Library
+from tests.waiting import TIMEOUT
 
 GOOD = "---\ntitle: {title}\n---\n# S\n"
 BAD = "---\ntitle: T\n---\n# S\n\n:::{figur} waves\n:::\n"
@@ -327,7 +329,22 @@ def test_a_folder_or_pipe_is_a_problem(folder: Path, make: object) -> None:
     assert found.problems[0].message == "This is not a regular file."
 
 
-def test_many_threads_get_the_same_lesson_while_it_changes(folder: Path) -> None:
+def test_threads_that_request_a_new_lesson_at_once_get_the_same_object(
+    folder: Path,
+) -> None:
+    library, barrier = Library(folder), Barrier(16, timeout=TIMEOUT)
+
+    def read(_: int) -> Lesson:
+        barrier.wait()
+        return library.lesson("waves")
+
+    with ThreadPoolExecutor(16) as pool:
+        lessons = list(pool.map(read, range(16)))
+
+    assert {id(lesson) for lesson in lessons} == {id(library.lesson("waves"))}
+
+
+def test_threads_read_only_whole_versions_while_a_lesson_changes(folder: Path) -> None:
     library = Library(folder)
     titles = {"Waves"} | {f"Waves {n}" for n in range(20)}
 
