@@ -71,6 +71,15 @@ class ExpiredLaunch(InvalidToken):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenLearner:
+    """A learner whom a token identifies."""
+
+    id: str
+    only_lesson: str
+    """The lesson that the token is for; empty if it is for all lessons."""
+
+
+@dataclass(frozen=True, slots=True)
 class LaunchedPage:
     """A page that a learning platform has launched."""
 
@@ -118,22 +127,14 @@ class TokenSigner:
         value = f"{learner}.{only_lesson}" if only_lesson else learner
         return self._learners.sign(value).decode()
 
-    def learner_of(self, token: str) -> str | None:
-        """Return the learner's id; None if this server did not sign the token."""
-        return self._learner_and_lesson(token)[0] or None
-
-    def only_lesson_of(self, token: str) -> str:
-        """Return the lesson that the token is for; empty if it is for all lessons."""
-        return self._learner_and_lesson(token)[1]
-
-    def _learner_and_lesson(self, token: str) -> tuple[str, str]:
-        """Return two empty texts if this server did not sign the token."""
+    def read_learner(self, token: str) -> TokenLearner | None:
+        """Return the learner; None if this server did not sign the token."""
         try:
             value = self._learners.unsign(token).decode() if token.isascii() else ""
         except BadSignature:
-            value = ""
+            return None
         learner, _, only_lesson = value.partition(".")
-        return learner, only_lesson
+        return TokenLearner(learner, only_lesson) if learner else None
 
     def issue_launch(self, learner: str, role: str) -> str:
         """Return a token for the page that a learning platform has launched."""

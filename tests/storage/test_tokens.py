@@ -13,6 +13,7 @@ from app.storage.tokens import (
     MAX_TOKEN_LENGTH,
     LaunchedPage,
     Ticket,
+    TokenLearner,
     TokenSigner,
     secret_keys,
     shuffle_key,
@@ -24,7 +25,15 @@ def test_a_token_identifies_its_learner() -> None:
 
     learner, token = tokens.issue()
 
-    assert tokens.learner_of(token) == learner
+    assert tokens.read_learner(token) == TokenLearner(learner, "")
+
+
+def test_the_token_of_a_learner_in_a_package_names_its_lesson() -> None:
+    tokens = TokenSigner(["a key of the server"])
+
+    token = tokens.token_of("ada", "waves")
+
+    assert tokens.read_learner(token) == TokenLearner("ada", "waves")
 
 
 def test_a_token_is_shorter_than_the_limit() -> None:
@@ -41,13 +50,13 @@ def test_learner_ids_are_unique() -> None:
     "forged", ["", ".", "learner", "learner.x", "é.x", "\ud800.x", "x" * 9999]
 )
 def test_a_forged_token_is_rejected(forged: str) -> None:
-    assert TokenSigner(["a key of the server"]).learner_of(forged) is None
+    assert TokenSigner(["a key of the server"]).read_learner(forged) is None
 
 
 def test_a_token_of_another_key_is_rejected() -> None:
     _, token = TokenSigner(["a key of the server"]).issue()
 
-    assert TokenSigner(["the key of another"]).learner_of(token) is None
+    assert TokenSigner(["the key of another"]).read_learner(token) is None
 
 
 def test_a_token_of_an_old_key_is_accepted_and_new_ones_use_the_first() -> None:
@@ -56,10 +65,10 @@ def test_a_token_of_an_old_key_is_accepted_and_new_ones_use_the_first() -> None:
     learner, token = old.issue()
     ticket = old.issue_ticket("ABCDEF")
 
-    assert both.learner_of(token) == learner
+    assert both.read_learner(token) == TokenLearner(learner, "")
     assert both.read_ticket(ticket, "ABCDEF") == old.read_ticket(ticket, "ABCDEF")
-    assert new.learner_of(both.token_of(learner)) == learner
-    assert old.learner_of(both.issue()[1]) is None
+    assert new.read_learner(both.token_of(learner)) == TokenLearner(learner, "")
+    assert old.read_learner(both.issue()[1]) is None
 
 
 def test_a_ticket_contains_the_time_at_which_the_device_joined() -> None:
@@ -81,7 +90,7 @@ def test_a_modified_token_is_rejected() -> None:
     tokens = TokenSigner(["a key of the server"])
     _, token = tokens.issue()
 
-    assert tokens.learner_of("x" + token) is None
+    assert tokens.read_learner("x" + token) is None
 
 
 def test_the_shuffle_key_depends_on_the_secret_key() -> None:

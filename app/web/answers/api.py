@@ -29,6 +29,7 @@ from app.core.quiz import (
 from app.language import gettext, translatable
 from app.storage.lms import ActivityChanged, require_activity
 from app.web.answers.learners import (
+    SubmittingLearner,
     bearer_learner,
     learner_who_may_delete,
     submitting_learner,
@@ -72,13 +73,13 @@ def post_answer(slug: str, question_id: str) -> Response:
     _reject_other_framing()
     submission = read_submission()
     require_current_version(question, submission.question_version, gettext(OUTDATED))
-    learner, token, new = submitting_learner(submission.token or "", lesson)
-    result = _grade_and_record(lesson, question, submission.answer, learner, new)
+    learner = submitting_learner(submission.token or "", lesson)
+    result = _grade_and_record(lesson, question, submission.answer, learner)
     if request.mimetype == JSON:
         graded = _in_frame(result).as_json()
-        response = jsonify(NewGradedAnswer(**graded, token=token))
+        response = jsonify(NewGradedAnswer(**graded, token=learner.token))
     else:
-        response = _page(lesson, learner, token)
+        response = _page(lesson, learner.id, learner.token)
     return no_store(response)
 
 
@@ -163,7 +164,7 @@ def _carried_query() -> str:
 
 
 def _grade_and_record(
-    lesson: Lesson, question: Question, given: object, learner: str, new: bool
+    lesson: Lesson, question: Question, given: object, submitting: SubmittingLearner
 ) -> Result:
     """Grade the answer and store it.
 
@@ -171,9 +172,13 @@ def _grade_and_record(
     """
     if isinstance(question, Prediction):
         raise InvalidInput([FieldError("answer", question.not_graded)])
-    answer = question.read_answer(given)
+    answer, learner = question.read_answer(given), submitting.id
     services().limits.answers.spend(
-        request.remote_addr, learner, lesson.slug, question.id, new_learner=new
+        request.remote_addr,
+        learner,
+        lesson.slug,
+        question.id,
+        new_learner=submitting.is_new,
     )
     is_graded = not isinstance(question, UngradedQuestion)
     graded = question.grade(answer) if is_graded else NOT_GRADED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import request
@@ -25,8 +26,20 @@ UNKNOWN_TOKEN: Final = (
 )
 
 
-def submitting_learner(token: str, lesson: Lesson) -> tuple[str, str, bool]:
-    """Return the id of the learner, their token, and whether the learner is new.
+@dataclass(frozen=True, slots=True)
+class SubmittingLearner:
+    """The learner who submits an answer."""
+
+    id: str
+    token: str
+    """Signed with the newest key."""
+    is_new: bool
+    """Whether the request had no token, or the learner of a package has not answered
+    before."""
+
+
+def submitting_learner(token: str, lesson: Lesson) -> SubmittingLearner:
+    """Return the learner of the token, or a new one.
 
     A token that this server did not sign is replaced by a new one without an error: it
     came from another server, or the secret key has changed. A token that is signed with
@@ -38,7 +51,7 @@ def submitting_learner(token: str, lesson: Lesson) -> tuple[str, str, bool]:
     for a learner in a package of another lesson.
     """
     tokens = services().tokens
-    learner = tokens.learner_of(token)
+    learner = tokens.read_learner(token)
     if learner is None and is_launched() and request.mimetype == JSON:
         raise InvalidToken(
             gettext(
@@ -47,13 +60,16 @@ def submitting_learner(token: str, lesson: Lesson) -> tuple[str, str, bool]:
             )
         )
     if learner is None:
-        return *tokens.issue(), True
-    only_lesson = tokens.only_lesson_of(token)
-    if only_lesson not in ("", lesson.slug):
+        return SubmittingLearner(*tokens.issue(), is_new=True)
+    if learner.only_lesson not in ("", lesson.slug):
         raise ActivityChanged
     # Anyone with a package can invent learners.
-    is_new = comes_from_package(learner) and not services().answers.has_any(learner)
-    return learner, tokens.token_of(learner, only_lesson), is_new
+    may_be_new = comes_from_package(learner.id)
+    return SubmittingLearner(
+        learner.id,
+        tokens.token_of(learner.id, learner.only_lesson),
+        is_new=may_be_new and not services().answers.has_any(learner.id),
+    )
 
 
 def bearer_learner() -> str:
@@ -62,12 +78,13 @@ def bearer_learner() -> str:
     Raises InvalidToken or ActivityRemoved.
     """
     token = bearer()
-    learner = services().tokens.learner_of(token)
+    learner = services().tokens.read_learner(token)
     if learner is None:
         raise InvalidToken(UNKNOWN_TOKEN if token else NO_TOKEN)
-    if comes_from_platform(learner) and services().participants.find(learner) is None:
+    comes_from_course = comes_from_platform(learner.id)
+    if comes_from_course and services().participants.find(learner.id) is None:
         raise ActivityRemoved
-    return learner
+    return learner.id
 
 
 def learner_who_may_delete() -> str:

@@ -37,7 +37,7 @@ def test_the_page_learns_its_token_and_the_return_url(course: Course) -> None:
     assert session["review"] is False
     assert session["grade"] == "none"
     assert session["return_url"] == f"{course.platform.url}/course"
-    assert services_of(course.app).tokens.learner_of(session["token"])
+    assert services_of(course.app).tokens.read_learner(session["token"])
 
 
 def test_the_lesson_has_a_bar_for_the_session(course: Course) -> None:

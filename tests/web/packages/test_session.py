@@ -121,12 +121,12 @@ def test_a_learner_of_a_package_is_no_other_learner(
 ) -> None:
     services = services_of(app)
     token = activity.open()["token"]
-    learner = services.tokens.learner_of(token)
+    learner = services.tokens.read_learner(token)
 
     assert learner is not None
-    assert len(learner) == 64
+    assert len(learner.id) == 64
     assert len(services.tokens.issue()[0]) < 64
-    assert ADA not in learner
+    assert ADA not in learner.id
 
 
 def test_a_review_is_reported_to_the_page(activity: Activity) -> None:
