@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from flask import has_request_context
 
@@ -93,6 +93,18 @@ class FigureView:
 
 
 @dataclass(frozen=True, slots=True)
+class _LessonFigure:
+    """A figure of a lesson, with the parameters that the lesson sets."""
+
+    slug: str
+    """Slug of the lesson."""
+    figure: Figure
+    group: FigureGroup
+    kind: FigureKind
+    initial: FigureParams
+
+
+@dataclass(frozen=True, slots=True)
 class _Rendered:
     """Texts and SVG of a chart."""
 
@@ -158,22 +170,22 @@ def _view(
     spend: Callable[[int], None],
     lazy: bool,
 ) -> FigureView:
-    kind = kind_of(figure)
-    start, params, problem = page_parameters(figure, group, kind, query)
-    draw = partial(_draw, slug, figure, group, kind, start)
+    params = page_parameters(figure, group, query)
+    is_changed = params.shown != params.initial
+    drawn = _LessonFigure(slug, figure, group, kind_of(figure), params.initial)
     try:
-        if params != start and not lazy:
-            spend(params.cells * (1 + len(figure.print_states)))
-        return draw(params, problem, lazy)
+        if is_changed and not lazy:
+            spend(params.shown.cells * (1 + len(figure.print_states)))
+        return _draw(drawn, params.shown, params.problem, lazy)
     except (RateLimitExceeded, FigureCodeFailed) as error:
         problem = _message(error)
-        if params != start:
+        if is_changed:
             problem = join_sentences(problem, gettext(RESET))
     try:
-        return draw(start, problem, lazy)
+        return _draw(drawn, params.initial, problem, lazy)
     except FigureCodeFailed:
         # The page requests the figure when it becomes visible.
-        return draw(start, problem, lazy=True)
+        return _draw(drawn, params.initial, problem, lazy=True)
 
 
 def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
@@ -185,16 +197,10 @@ def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
 
 
 def _draw(
-    slug: str,
-    figure: Figure,
-    group: FigureGroup,
-    kind: FigureKind,
-    start: FigureParams,
-    params: FigureParams,
-    problem: str,
-    lazy: bool,
+    drawn: _LessonFigure, params: FigureParams, problem: str, lazy: bool
 ) -> FigureView:
     """Draw a figure, or only describe it if `lazy`. Raises FigureCodeFailed."""
+    figure, group, kind = drawn.figure, drawn.group, drawn.kind
     rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
     return FigureView(
         name=figure.name,
@@ -208,32 +214,29 @@ def _draw(
         reading=rendered.reading,
         values=texts_of(params),
         query=canonical_query(params),
-        controls=controls_of(figure, group.figures[0], params, start),
+        controls=controls_of(figure, group.figures[0], params, drawn.initial),
         problem=problem,
         mark=mark_of(params),
         lazy=lazy,
-        printed=tuple(_printed_states(figure, kind, start, params, lazy)),
-        lesson=slug if figure.definition else "",
+        printed=tuple(_printed_states(drawn, params, lazy)),
+        lesson=drawn.slug if figure.definition else "",
     )
 
 
 def _printed_states(
-    figure: Figure,
-    kind: FigureKind,
-    start: FigureParams,
-    params: FigureParams,
-    lazy: bool,
+    drawn: _LessonFigure, params: FigureParams, lazy: bool
 ) -> Iterator[PrintedState]:
     """Yield the states that the lesson prints, with all other settings of the page."""
-    changed = dict(changed_parameters(tuple(texts_of(params).items()), start))
-    for state in figure.print_states:
+    kind, texts = drawn.kind, tuple(texts_of(params).items())
+    changed = dict(changed_parameters(texts, drawn.initial))
+    for state in drawn.figure.print_states:
         overrides = without_stale_orders(
             tuple((changed | dict(state.parameters)).items()), kind
         )
-        shown, _ = apply_overrides(kind, texts_of(start), overrides)
-        drawn = _placeholder(kind) if lazy else _render(kind, shown, current_language())
+        shown, _ = apply_overrides(kind, texts_of(drawn.initial), overrides)
+        text = _placeholder(kind) if lazy else _render(kind, shown, current_language())
         yield PrintedState(
-            dict(state.parameters), canonical_query(shown), drawn.title, drawn.reading
+            dict(state.parameters), canonical_query(shown), text.title, text.reading
         )
 
 

@@ -8,6 +8,7 @@ an error next to the figure.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from app.core.errors import InvalidInput
 from app.core.figures import kind_of
@@ -27,25 +28,37 @@ IGNORED = translatable("The value is ignored.")
 RESET = translatable("The figure shows the values of the lesson.")
 
 
-def page_parameters(
-    figure: Figure, group: FigureGroup, kind: FigureKind, query: Pairs
-) -> tuple[FigureParams, FigureParams, str]:
-    """Return the lesson's and the query's parameters, and an error message or ""."""
-    initial = group.settings_of(figure, kind.model.model_fields)
-    settings = {key: setting.value for key, setting in initial.items()}
-    start = set_parameters(kind, settings, ())
+@dataclass(frozen=True, slots=True)
+class PageParameters:
+    """Parameters of a figure on a lesson page."""
+
+    initial: FigureParams
+    """Set by the lesson."""
+    shown: FigureParams
+    """Set by the lesson and the query."""
+    problem: str
+    """Error in the query; empty without one."""
+
+
+def page_parameters(figure: Figure, group: FigureGroup, query: Pairs) -> PageParameters:
+    """Return the parameters of a figure in its group."""
+    kind = kind_of(figure)
+    options = group.settings_of(figure, kind.model.model_fields)
+    settings = {key: option.value for key, option in options.items()}
+    initial = set_parameters(kind, settings, ())
     overrides = without_stale_orders(_overrides(figure, group, kind, query), kind)
-    return start, *apply_overrides(kind, settings, changed_parameters(overrides, start))
+    changed = changed_parameters(overrides, initial)
+    return PageParameters(initial, *apply_overrides(kind, settings, changed))
 
 
-def changed_parameters(overrides: Pairs, start: FigureParams) -> Pairs:
+def changed_parameters(overrides: Pairs, initial: FigureParams) -> Pairs:
     """Return the overrides that differ from the lesson's settings.
 
     Without JavaScript, a form sends every parameter, changed or not. A value that was
     not changed may be adjusted to fit one that was.
     """
-    initial = texts_of(start)
-    return tuple(pair for pair in overrides if initial.get(pair[0]) != pair[1])
+    texts = texts_of(initial)
+    return tuple(pair for pair in overrides if texts.get(pair[0]) != pair[1])
 
 
 def apply_overrides(

@@ -33,15 +33,14 @@ def show_preview(slug: str) -> Response:
     query = page_and_figure_parameters(lesson)
     changed = {name.partition(".")[0] for name, _ in query if "." in name}
     figure, group = _preview_figure(lesson, changed)
-    kind = kind_of(figure)
-    _, params, _ = page_parameters(figure, group, kind, query)
+    params = page_parameters(figure, group, query).shown
     has_titles = request.args.get("titles") != "off"
     settings = canonical_query(params)
     key = f"{request.path}?{figure.name}&{settings}&{has_titles} {version}"
 
     def draw() -> Response:
         titles = _titles(lesson, figure) if has_titles else None
-        body = draw_preview(kind.chart(params), titles)
+        body = draw_preview(kind_of(figure).chart(params), titles)
         return Response(body, mimetype="image/png")
 
     response = send_computed(key, params.cells, draw)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.core.figures import kind_of
 from app.core.figures.parameters import texts_of
 from app.core.lesson import Lesson
 from app.web.figures.page_parameters import page_parameters
@@ -25,8 +24,7 @@ def start_settings(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
         if names.isdisjoint(figure.name for figure in group.figures):
             continue
         for figure in group.figures:
-            kind = kind_of(figure)
-            _, params, _ = page_parameters(figure, group, kind, block.start_state)
+            params = page_parameters(figure, group, block.start_state).shown
             # The first figure of a group decides the settings that several have.
             settings[group.name] = texts_of(params) | settings.get(group.name, {})
     return settings
