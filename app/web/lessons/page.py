@@ -18,6 +18,7 @@ from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page_context import LessonPage
 from app.web.lessons.page_query import (
     VIEWS,
+    PageLaunch,
     page_and_figure_parameters,
     page_launch,
     part_alone,
@@ -75,35 +76,39 @@ def lesson_page(
 ) -> LessonPage:
     """Return the page with the view and figure settings of the query."""
     only = part_alone() if embed else ""
-    entry = services().courses.entry(lesson)
-    lesson = entry.lesson if entry else lesson
-    lesson = shown_lesson(lesson) if embed else lesson
-    query, view = page_and_figure_parameters(lesson), requested_view(lesson)
+    launch = page_launch() if embed else None
     requested = () if embed else requested_parts()
     readable = readable_parts()
-    launch = page_launch() if embed else None
-    if embed and not launch:
-        lesson = keep_in_frame(lesson)
+    entry = services().courses.entry(lesson)
+    numbered = entry.lesson if entry else lesson
+    shown = _framed(numbered, launch) if embed else numbered
+    query, view = page_and_figure_parameters(shown), requested_view(shown)
     has_end = not launch and not only
     return LessonPage(
-        lesson=lesson,
+        lesson=shown,
         view=view,
         embed=embed,
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
         refused=tuple(part for part in requested if part not in readable),
-        figures=figure_views(lesson, query, spend_cells, lazy=view == "deck"),
+        figures=figure_views(shown, query, spend_cells, lazy=view == "deck"),
         query=query,
         results=results or {},
         token=token,
         lesson_problems=lesson_problems(lesson.slug),
         url=absolute_url("lessons.show_lesson", slug=lesson.slug),
         only=only,
-        next_lesson=_next_lesson(lesson, entry) if has_end else None,
+        next_lesson=_next_lesson(numbered, entry) if has_end else None,
         previous_lesson=entry.previous if entry and has_end else None,
         course=entry.course if entry and has_end else None,
         launch=launch,
     )
+
+
+def _framed(lesson: Lesson, launch: PageLaunch | None) -> Lesson:
+    """Return the lesson as a page in a frame shows it. Raises UnknownName."""
+    shown = shown_lesson(lesson)
+    return shown if launch else keep_in_frame(shown)
 
 
 def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:

@@ -61,10 +61,18 @@ class LessonPage:
     """Whether each slide is printed on a landscape page, as on the projector; its
     details then follow on separate pages."""
     layouts: Mapping[str, SlideLayout] = field(init=False)
+    part_ids: Mapping[str, str] = field(init=False)
+    """Id of the slide or section of each figure, by the figure's name."""
 
     def __post_init__(self) -> None:
         layouts = {slide.id: SlideLayout.of(slide) for slide in self.lesson.slides}
         object.__setattr__(self, "layouts", layouts)
+        part_ids = {
+            figure.name: part.id
+            for part in self.lesson.parts
+            for figure in part.figures()
+        }
+        object.__setattr__(self, "part_ids", part_ids)
 
     @property
     def launched(self) -> bool:
@@ -147,12 +155,3 @@ class LessonPage:
         """Id of the last graded question; empty without one."""
         counted = self.lesson.counted_questions
         return counted[-1].id if counted else ""
-
-    @property
-    def part_ids(self) -> dict[str, str]:
-        """Id of the slide or section of each figure, by the figure's name."""
-        return {
-            figure.name: part.id
-            for part in self.lesson.parts
-            for figure in part.figures()
-        }
