@@ -59,11 +59,11 @@ def _vote_from_json(stored: Mapping[str, Any], slide: str) -> Vote:
     `slide` is the default for the vote's slide.
     """
     return Vote(
-        stored["question"],
-        stored["round"],
-        Phase(stored["phase"]),
-        stored.get("slide", slide),
-        stored.get("opened", 0.0),
-        tuple(stored.get("devices", ())),
-        tuple(map(tuple, stored.get("text_digests", ()))),
+        question=stored["question"],
+        round=stored["round"],
+        phase=Phase(stored["phase"]),
+        slide=stored.get("slide", slide),
+        opened=stored.get("opened", 0.0),
+        devices=tuple(stored.get("devices", ())),
+        text_digests=tuple(map(tuple, stored.get("text_digests", ()))),
     )

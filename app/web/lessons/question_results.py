@@ -27,22 +27,23 @@ EXPLAIN_AFTER = 3
 """Attempts at a practice question after which its explanation is always shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """Graded answer, with the feedback that the learner may see."""
 
     answer: Answer
     """Index of an option, indices of options, positions of items, number or text."""
-    correct: bool | None
+    correct: bool | None = None
     """None if the question is not graded."""
-    score: float | None
+    score: float | None = None
     """None if the question is not graded."""
-    feedback: tuple[Feedback, ...]
+    feedback: tuple[Feedback, ...] = ()
     """Feedback on the chosen options only, so that it does not give the key away."""
     attempts: int
     """How often this learner has answered this question, including this answer."""
-    first_correct: bool | None
-    """Whether the first answer was right; None if an older version stored it."""
+    first_correct: bool | None = None
+    """Whether the first answer was right; None if an older version stored it, or the
+    question is not graded."""
     verdict: str
     """One or two sentences: how good the answer is, and what to do next."""
     explanation: str = ""
@@ -61,23 +62,25 @@ class Result:
     ) -> Result:
         attempts = tries.attempts
         explain = graded.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
-        explanation = question.explanation if explain else ""
-        verdict = _verdict(question, graded, attempts)
         return cls(
-            answer,
-            graded.correct,
-            graded.score,
-            graded.feedback,
-            attempts,
-            tries.first_correct,
-            verdict,
-            explanation,
+            answer=answer,
+            correct=graded.correct,
+            score=graded.score,
+            feedback=graded.feedback,
+            attempts=attempts,
+            first_correct=tries.first_correct,
+            verdict=_verdict(question, graded, attempts),
+            explanation=question.explanation if explain else "",
         )
 
     @classmethod
     def of_poll(cls, choice: Answer, counts: PollCounts, tries: Tries) -> Result:
-        verdict = _poll_verdict(counts)
-        return cls(choice, None, None, (), tries.attempts, None, verdict, poll=counts)
+        return cls(
+            answer=choice,
+            attempts=tries.attempts,
+            verdict=_poll_verdict(counts),
+            poll=counts,
+        )
 
     @classmethod
     def of_open(cls, question: OpenQuestion, text: Answer, tries: Tries) -> Result:
@@ -86,10 +89,16 @@ class Result:
             verdict = gettext("Your answer is saved. Compare it with the model answer.")
         else:
             verdict = gettext("Your answer is saved.")
-        return cls(text, None, None, (), tries.attempts, None, verdict, model)
+        return cls(
+            answer=text,
+            attempts=tries.attempts,
+            verdict=verdict,
+            explanation=model,
+        )
 
     @property
     def state(self) -> str:
+        """State of the form of a graded question."""
         return "right" if self.correct else "wrong"
 
     def chose(self, option: int) -> bool:

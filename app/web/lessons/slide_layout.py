@@ -39,8 +39,8 @@ class SlideLayout:
     """Blocks of a slide by their position in the layout."""
 
     text_blocks: tuple[Block, ...]
-    figures: tuple[Figure, ...]
-    aside: tuple[Block, ...]
+    figures: tuple[Figure, ...] = ()
+    aside: tuple[Block, ...] = ()
     media: tuple[Block, ...] = ()
     """The image or video next to the text; at most one, and only without figures."""
     figures_step: int = 0
@@ -53,7 +53,7 @@ class SlideLayout:
     @classmethod
     def of(cls, slide: Slide) -> SlideLayout:
         if slide.layout:
-            return cls(slide.blocks, (), ())
+            return cls(text_blocks=slide.blocks)
         blocks = slide.blocks_at_once
         figures = tuple(b for b in blocks if isinstance(b, Figure))
         aside = tuple(b for b in blocks if isinstance(b, Callout | Deeper))
@@ -61,14 +61,15 @@ class SlideLayout:
         if figures or len(media) > 1 or _is_audio(*media):
             media = ()
         large = (*figures, *media)
+        callouts = tuple(b for b in aside if isinstance(b, Callout))
         return cls(
-            tuple(_without((*large, *aside), slide.blocks)),
-            figures,
-            aside,
-            media,
-            _first_step(slide, large),
-            _first_step(slide, tuple(b for b in aside if isinstance(b, Callout))),
-            tuple(_without((*large, *aside), _after(slide.blocks, large))),
+            text_blocks=tuple(_without((*large, *aside), slide.blocks)),
+            figures=figures,
+            aside=aside,
+            media=media,
+            figures_step=_first_step(slide, large),
+            callouts_step=_first_step(slide, callouts),
+            text_after=tuple(_without((*large, *aside), _after(slide.blocks, large))),
         )
 
     @property
