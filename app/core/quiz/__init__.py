@@ -41,7 +41,7 @@ from app.core.quiz.kinds.numbers import (
     parse_number,
     with_usual_digits,
 )
-from app.core.quiz.kinds.numeric import NearMiss, Numeric
+from app.core.quiz.kinds.numeric import NearMiss, NumberMatch, Numeric
 from app.core.quiz.kinds.ordering import Ordering
 from app.core.quiz.kinds.typed_text import clean_line, comparable_text
 from app.core.quiz.questions import GradedQuestion, Question, UngradedQuestion
@@ -71,6 +71,7 @@ __all__ = [
     "MultipleChoice",
     "NearMiss",
     "NotANumber",
+    "NumberMatch",
     "Numeric",
     "OpenQuestion",
     "Option",

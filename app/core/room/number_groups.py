@@ -22,7 +22,7 @@ from math import floor
 from statistics import median
 from typing import Final
 
-from app.core.quiz import EXACT_DIGITS, NearMiss, Numeric
+from app.core.quiz import EXACT_DIGITS, NearMiss, NumberMatch, Numeric
 
 MAX_ROWS: Final = 8
 """Groups with their own row. The rest share one row or become a histogram."""
@@ -78,15 +78,17 @@ class NumberResults:
 class _Number:
     """A number that was voted for."""
 
-    value: Decimal
+    match: NumberMatch
     counts: Counts
-    right: bool
-    near_miss: NearMiss | None
+
+    @property
+    def value(self) -> Decimal:
+        return self.match.value
 
     @property
     def is_named(self) -> bool:
         """Whether the question names this number."""
-        return self.right or self.near_miss is not None
+        return self.match.right or self.match.near_miss is not None
 
 
 def group_numbers(
@@ -127,13 +129,12 @@ def medians(
 def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number]:
     """Return the different numbers, smallest first."""
     counted = [Counter(answers) for answers in rounds]
-    found: dict[tuple[Decimal, bool, NearMiss | None], Counts] = {}
+    found: dict[NumberMatch, Counts] = {}
     for answer in set().union(*counted):
         match = question.match(answer)
-        key = (match.value, match.right, match.near_miss)
         counts = tuple(counts[answer] for counts in counted)
-        found[key] = _summed((found.get(key, ()), counts), len(rounds))
-    numbers = (_Number(key[0], counts, *key[1:]) for key, counts in found.items())
+        found[match] = _summed((found.get(match, ()), counts), len(rounds))
+    numbers = (_Number(match, counts) for match, counts in found.items())
     return sorted(numbers, key=lambda number: number.value)
 
 
@@ -150,7 +151,7 @@ def _groups(question: Numeric, numbers: Sequence[_Number]) -> list[NumberGroup]:
     unnamed: list[list[_Number]] = [[]]
     for number in numbers:
         if number.is_named:
-            named.setdefault(number.near_miss, []).append(number)
+            named.setdefault(number.match.near_miss, []).append(number)
             unnamed.append([])
             continue
         first = next(iter(unnamed[-1]), number)
@@ -162,9 +163,12 @@ def _groups(question: Numeric, numbers: Sequence[_Number]) -> list[NumberGroup]:
 
 def _group(members: Sequence[_Number]) -> NumberGroup:
     first, last = members[0], members[-1]
-    counts = _summed((member.counts for member in members), len(first.counts))
     return NumberGroup(
-        counts, first.value, last.value, right=first.right, near_miss=first.near_miss
+        _summed((member.counts for member in members), len(first.counts)),
+        low=first.value,
+        high=last.value,
+        right=first.match.right,
+        near_miss=first.match.near_miss,
     )
 
 
@@ -218,7 +222,7 @@ def _histogram(
         right = [group for group in named if group.right]
         own[MAX_ROWS - 1 :] = right or [_right_group(question, rounds)]
     names = {(group.right, group.near_miss) for group in own if group.is_named}
-    binned = [n for n in numbers if (n.right, n.near_miss) not in names]
+    binned = [n for n in numbers if (n.match.right, n.match.near_miss) not in names]
     is_whole = all(n.value == n.value.to_integral_value() for n in numbers)
     bins = _bins(_edges(numbers, is_whole), binned, rounds)
     return NumberResults(_sorted([*own, *bins]), (), True, is_whole)
