@@ -95,18 +95,18 @@ class LessonError(OvertoneError):
 class InvalidInput(OvertoneError):
     """Values are invalid. `errors` contains the first error of each field.
 
-    `more` is true if there are further errors that `errors` does not list. The message
-    then says so.
+    `has_more` is true if there are further errors that `errors` does not list. The
+    message then says so.
     """
 
-    def __init__(self, errors: Iterable[FieldError], more: bool = False) -> None:
+    def __init__(self, errors: Iterable[FieldError], has_more: bool = False) -> None:
         fields: dict[str, FieldError] = {}
         for error in errors:
             fields.setdefault(error.field, error)
         self.errors = tuple(fields.values())[:MAX_ERRORS]
         sentences = [error.message for error in self.errors]
-        self.more = more or len(fields) > MAX_ERRORS
-        if self.more:
+        self.has_more = has_more or len(fields) > MAX_ERRORS
+        if self.has_more:
             sentences.append(f"Only the first {MAX_ERRORS} errors are listed.")
         super().__init__(" ".join(sentences))
 

@@ -35,17 +35,17 @@ def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Optio
     pairs = list(_parameters())
     values: list[Any] = []
     errors: list[FieldError] = []
-    more = False
+    has_more = False
     for each, is_options in ((model, False), (options, True)):
         belonging = [p for p in pairs if (p[0] in options.model_fields) == is_options]
         try:
             values.append(read_parameters(each, belonging))
         except InvalidInput as invalid:
             errors += invalid.errors
-            more |= invalid.more
+            has_more |= invalid.has_more
     if errors:
         services().limits.figures.spend(request.remote_addr, 0)
-        raise InvalidInput(errors, more)
+        raise InvalidInput(errors, has_more)
     return values[0], values[1]
 
 
