@@ -19,7 +19,7 @@ from app.core.room.change import RoomChange, VoteChange
 from app.core.room.state import ParameterValues, Phase
 
 
-def check_change(lesson: Lesson, change: RoomChange, voted_on: str = "") -> None:
+def check_change(lesson: Lesson, change: RoomChange, voted_on: str) -> None:
     """Raise InvalidInput with an error for each field that does not fit the lesson.
 
     `voted_on` is the question of the room's vote, which can be closed even if the

@@ -77,7 +77,7 @@ def lesson() -> Lesson:
 
 def read(lesson: Lesson, body: Any) -> RoomChange:
     change = validate(RoomChange, body)
-    check_change(lesson, change)
+    check_change(lesson, change, voted_on="")
     return change
 
 
@@ -111,7 +111,8 @@ def test_a_change_that_fits_the_lesson_is_accepted(lesson: Lesson, body: Any) ->
 def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
     lesson = parse(LESSON.replace("positions: 20", "positions: 200"), "s")
 
-    check_change(lesson, validate(RoomChange, {"figures": {"waves": {"mark": "150"}}}))
+    change = validate(RoomChange, {"figures": {"waves": {"mark": "150"}}})
+    check_change(lesson, change, voted_on="")
 
 
 @pytest.mark.parametrize(

@@ -138,9 +138,9 @@ def tick_numbers(axis: Axis) -> tuple[str, ...]:
     return tuple(value_text(tick) for tick in axis.ticks)
 
 
-def value_text(value: float, *, grouped: bool = True) -> str:
+def value_text(value: float) -> str:
     """Format a value without trailing zeros: `−0.5`, `2000`, `10,000`."""
-    return localise(f"{value:.12g}", grouped=grouped)
+    return localise(f"{value:.12g}", grouped=True)
 
 
 def radians(angle: float, decimals: int) -> str:

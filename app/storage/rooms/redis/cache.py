@@ -80,7 +80,7 @@ class RoomCache:
             if room := self._rooms.get(code):
                 room.counts[round_] = max(count, room.counts.get(round_, 0))
 
-    def mark_ended(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
+    def mark_ended(self, code: str, cause: EndCause) -> None:
         """Remove a room and remember that it has ended.
 
         All followers then request the room at once, and need no request to Redis.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.storage.rooms.ended_rooms import MAX_ENDED
+from app.storage.rooms.ended_rooms import MAX_ENDED, EndCause
 from app.storage.rooms.redis.cache import CachedRoom, RoomCache
 from tests.storage.rooms.room_stores import CODE, RECORD
 
@@ -39,7 +39,7 @@ def test_a_late_update_does_not_restore_an_ended_room() -> None:
     cache = RoomCache()
     cache.update(CachedRoom(RECORD, 1))
 
-    cache.mark_ended(CODE)
+    cache.mark_ended(CODE, EndCause.IDLE)
     cache.update(CachedRoom(CHANGED, 2))
 
     assert cache.get(CODE) is None
@@ -48,7 +48,7 @@ def test_a_late_update_does_not_restore_an_ended_room() -> None:
 
 def test_a_new_room_can_reuse_the_code_of_an_ended_room() -> None:
     cache = RoomCache()
-    cache.mark_ended(CODE)
+    cache.mark_ended(CODE, EndCause.IDLE)
 
     cache.replace(CachedRoom(RECORD, 1))
 
@@ -60,7 +60,7 @@ def test_the_number_of_remembered_ended_rooms_is_limited() -> None:
     cache = RoomCache()
 
     for number in range(MAX_ENDED + 1):
-        cache.mark_ended(str(number))
+        cache.mark_ended(str(number), EndCause.IDLE)
 
     assert not cache.has_ended("0")
     assert cache.has_ended("1")
