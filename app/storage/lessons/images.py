@@ -24,6 +24,9 @@ from app.core.luminance import relative_luminance
 MAX_PIXELS: Final = 50_000_000
 """Pixels of an image; the cameras of most phones have fewer."""
 
+# Pillow's own limit warns of images that MAX_PIXELS refuses.
+Image.MAX_IMAGE_PIXELS = None
+
 COPY_WIDTHS: Final = (480, 960, 1440, 2400)
 """Pixels. An image has a copy of each width that is clearly smaller than its own."""
 
@@ -126,7 +129,7 @@ def _webp(image: Image.Image, **options: int) -> bytes:
 
 
 def _is_lossless(image: Image.Image, path: Path) -> bool:
-    """Whether a file has the exact colours of its image, unlike JPEG."""
+    """Return whether a file has the exact colours of its image, unlike JPEG."""
     if image.format != "WEBP":
         return image.format in ("GIF", "PNG")
     with path.open("rb") as file:
@@ -157,8 +160,6 @@ def image_brightness(path: Path, name: str) -> tuple[float, ...]:
 def _opened(path: Path, name: str) -> Iterator[Image.Image]:
     """Open an image that is not too large. Errors become FileProblem."""
     format = _FORMATS[suffix_of(name)]
-    # Pillow's own limit warns of images that MAX_PIXELS refuses.
-    Image.MAX_IMAGE_PIXELS = None
     try:
         with _decoding, Image.open(path, formats=(format,)) as image:
             if image.width * image.height > MAX_PIXELS:
