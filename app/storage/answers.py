@@ -7,6 +7,7 @@ attempts.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -163,12 +164,11 @@ class AnswerStore:
         query = select(answers).where(
             answers.c.learner == learner, answers.c.lesson.in_(lessons)
         )
-        found: dict[str, tuple[Attempt, ...]] = {}
+        found: dict[str, list[Attempt]] = defaultdict(list)
         with self._database.reading() as connection:
             for row in connection.execute(query).mappings():
-                earlier = found.get(row["lesson"], ())
-                found[row["lesson"]] = (*earlier, _attempt(row))
-        return found
+                found[row["lesson"]].append(_attempt(row))
+        return {lesson: tuple(attempts) for lesson, attempts in found.items()}
 
     def scores(self, learner: str, lesson: str) -> dict[str, AttemptScores]:
         """Return the scores of the learner's attempts in the lesson, by question."""

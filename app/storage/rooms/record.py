@@ -99,10 +99,10 @@ def can_be_exchanged(record: RoomRecord, pairing: str, now: float) -> bool:
 
 def with_failed_pairing(record: RoomRecord, now: float) -> RoomRecord:
     """Return the record after an attempt with a wrong pairing code."""
-    attempts = record.pairing_attempts + 1
     if not record.pairing_digest or now >= record.pairing_until:
         return record
-    return replace(record, pairing_attempts=min(attempts, MAX_PAIRING_ATTEMPTS))
+    attempts = min(record.pairing_attempts + 1, MAX_PAIRING_ATTEMPTS)
+    return replace(record, pairing_attempts=attempts)
 
 
 def with_remote(record: RoomRecord, secret: str) -> RoomRecord:
