@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from app.core.quiz import Answer
 
+RoundId = tuple[str, int]
+"""Id of a question, and the number of the vote on it, from 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
@@ -16,3 +19,7 @@ class Ballot:
     voter: str
     """Random id of the device. It identifies no person."""
     answer: Answer
+
+    @property
+    def round_id(self) -> RoundId:
+        return self.question, self.round

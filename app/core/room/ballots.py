@@ -67,7 +67,7 @@ def tally(
     """
     different = set(chain.from_iterable(rounds))
     valid = {answer for answer in different if fits(question, answer)}
-    rounds = [[answer for answer in round_ if answer in valid] for round_ in rounds]
+    rounds = [[each for each in answers if each in valid] for answers in rounds]
     match question:
         case SingleChoice() | MultipleChoice():
             return _options(question, rounds)
@@ -115,7 +115,7 @@ def _ungraded(question: Prediction | Poll, rounds: Sequence[Sequence[Answer]]) -
 
 
 def _texts(rounds: Sequence[Sequence[Answer]]) -> Tally:
-    texts = ranked([map(str, round_) for round_ in rounds])
+    texts = ranked([map(str, answers) for answers in rounds])
     return Tally(
         tuple(
             TallyRow(escape(text), counts, right=None, id=answer_id(text))
@@ -128,7 +128,7 @@ def _counts_by_option(
     question: Question, rounds: Sequence[Sequence[Answer]]
 ) -> list[tuple[int, ...]]:
     """Return the counts of each option, in the order of the options."""
-    counted = [Counter(chain.from_iterable(map(_chosen, round_))) for round_ in rounds]
+    counted = [Counter(chain.from_iterable(map(_chosen, each))) for each in rounds]
     options = range(len(question.shown_items))
     return [tuple(counts[index] for counts in counted) for index in options]
 
@@ -141,8 +141,8 @@ def _chosen(answer: Answer) -> tuple[int, ...]:
 def _numbers(
     question: Numeric, rounds: Sequence[Sequence[Answer]], reveal: bool
 ) -> Tally:
-    answers = [[str(answer) for answer in round_] for round_ in rounds]
-    results = group_numbers(question, answers, reveal=reveal)
+    texts = [[str(each) for each in answers] for answers in rounds]
+    results = group_numbers(question, texts, reveal=reveal)
     rows = [
         TallyRow(
             number_label(question, group, reveal=reveal, is_whole=results.is_whole),
@@ -156,7 +156,7 @@ def _numbers(
         rows.append(TallyRow(gettext(OTHERS), results.others, right=False))
     found = tuple(
         "" if median is None else format_number(round_median(question, median))
-        for median in medians(question, answers)
+        for median in medians(question, texts)
     )
     return Tally(tuple(rows), found, results.is_histogram)
 

@@ -55,11 +55,11 @@ def _right_counts(
     counted = [
         Counter(
             each.option
-            for answer in round_
+            for answer in answers
             for each in question.grade(answer).feedback
             if each.right
         )
-        for round_ in rounds
+        for answers in rounds
     ]
     return [
         (part, tuple(counts[index] for counts in counted))

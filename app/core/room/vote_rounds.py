@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question
+from app.core.room.ballot import RoundId
 from app.core.room.changed_options import current_answers
 from app.core.room.state import Phase, Room, Vote
 
-Ballots = Mapping[tuple[str, int], tuple[Answer, ...]]
-"""All answers by the id of the question and the number of the round."""
+Ballots = Mapping[RoundId, tuple[Answer, ...]]
+"""All answers of each round."""
 
 
 @dataclass(frozen=True, slots=True)

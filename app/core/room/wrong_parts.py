@@ -36,7 +36,7 @@ def wrong_answers(
     question: Blanks | Matching, part: int, rounds: Sequence[Sequence[Answer]]
 ) -> list[WrongAnswer]:
     """Return the wrong answers in a part of the question, most frequent first."""
-    given = [[_part_of(answer, part) for answer in round_] for round_ in rounds]
+    given = [[_part_of(each, part) for each in answers] for answers in rounds]
     if isinstance(question, Matching):
         return _wrong_matches(question, part, given)
     blank, texts = question.blanks[part], [list(map(str, each)) for each in given]
@@ -56,7 +56,7 @@ def _wrong_matches(
     right = question.right_answer()[part]
     return [
         WrongAnswer(question.shown_items[match], counts, "")
-        for match, counts in ranked([map(int, round_) for round_ in rounds])
+        for match, counts in ranked([map(int, answers) for answers in rounds])
         if match != right
     ]
 

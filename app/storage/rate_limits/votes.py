@@ -70,15 +70,15 @@ class VoterLimits:
         `is_late` means that it joined the room after the round was opened. Otherwise
         one computer could join again and again and vote each time.
         """
-        round_ = (code, ballot.question, ballot.round)
-        voter = (round_, ballot.voter)
+        round_in_room = (code, ballot.round_id)
+        voter = (round_in_room, ballot.voter)
         with self._lock:
             if voter in self._voters:
                 return
-            self._all.require(address, within=round_)
+            self._all.require(address, within=round_in_room)
             if is_late:
-                self._late.spend(address, within=round_)
-            self._all.spend(address, within=round_)
+                self._late.spend(address, within=round_in_room)
+            self._all.spend(address, within=round_in_room)
             self._voters[voter] = None
             if len(self._voters) > MAX_VOTERS:
                 self._voters.popitem(last=False)

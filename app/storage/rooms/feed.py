@@ -176,8 +176,8 @@ class RoomFeed:
         if vote is None:
             return None
         try:
-            round_ = (vote.question, vote.round)
-            answered = self._store.vote_count(record.room.code, round_)
+            round_id = (vote.question, vote.round)
+            answered = self._store.vote_count(record.room.code, round_id)
             version = self._store.votes_version(record.room.code)
         except RoomNotFound:  # the room is ending
             answered = version = 0

@@ -18,7 +18,7 @@ from app.core.room import (
     end_room,
     record_votes,
 )
-from app.core.room.ballot import Ballot
+from app.core.room.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.digests import digest_of
 from app.storage.rooms.clock import steady_time
@@ -37,7 +37,7 @@ from app.storage.rooms.record import (
     without_remote,
 )
 from app.storage.rooms.removal import RoomRemoval
-from app.storage.rooms.store import RoomNotFound, RoomStore, Round
+from app.storage.rooms.store import RoomNotFound, RoomStore
 
 
 class MissingRoomSecret(OvertoneError):
@@ -133,7 +133,7 @@ class RoomService:
         self._require_role(record, secret)
         return record.room
 
-    def ballots(self, code: str, secret: str) -> Mapping[Round, tuple[Answer, ...]]:
+    def ballots(self, code: str, secret: str) -> Mapping[RoundId, tuple[Answer, ...]]:
         """Return all answers of each round."""
         self.require_secret(code, secret)
         return self._store.ballots(code)

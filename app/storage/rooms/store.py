@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
-from app.core.room.ballot import Ballot
+from app.core.room.ballot import Ballot, RoundId
 from app.language import gettext, translatable
 from app.storage.rooms.code_guess_limit import CodeGuessLimit
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom
@@ -26,10 +26,6 @@ TOO_MANY_ROOMS: Final = translatable(
     "The server has reached its limit of open rooms. Try again later, or raise"
     " OVERTONE_ROOMS."
 )
-
-Round = tuple[str, int]
-"""Id of a question, and the number of the vote on it, from 1."""
-
 
 _END_TEXTS: Final = {
     EndCause.PRESENTER: translatable("The presenter has ended this room."),
@@ -161,7 +157,7 @@ class RoomStore(Protocol):
         open: once a vote is closed, its count is final. Raises RoomNotFound.
         """
 
-    def vote_count(self, code: str, round_: Round) -> int:
+    def vote_count(self, code: str, round_id: RoundId) -> int:
         """Return the number of voters in a round. Raises RoomNotFound."""
 
     def votes_version(self, code: str) -> int:
@@ -170,7 +166,7 @@ class RoomStore(Protocol):
         Raises RoomNotFound.
         """
 
-    def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
+    def ballots(self, code: str) -> Mapping[RoundId, tuple[Answer, ...]]:
         """Return all answers of each round, sorted by voter id. Raises RoomNotFound."""
 
     def remove(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Row, delete, select, tuple_
 
 from app.core.quiz import Answer
 from app.core.room import Room
-from app.core.room.ballot import Ballot
+from app.core.room.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.database import Database
 from app.storage.rooms.clock import steady_time
@@ -32,7 +32,6 @@ from app.storage.rooms.store import (
     Listener,
     Notification,
     RoomNotFound,
-    Round,
     ServerFull,
     parse_answer,
 )
@@ -46,7 +45,7 @@ class _LiveRoom:
 
     record: RoomRecord
     touched: float
-    votes: dict[Round, dict[str, Answer]] = field(
+    votes: dict[RoundId, dict[str, Answer]] = field(
         default_factory=lambda: defaultdict(dict)
     )
     votes_version: int = 0
@@ -119,12 +118,12 @@ class DatabaseRoomStore:
 
     def vote(self, code: str, ballot: Ballot) -> bool:
         room = self._find(code)
-        round_ = (ballot.question, ballot.round)
+        round_id = ballot.round_id
         with room.lock:
             _require_present(room)
-            if not _is_open(room.record, round_):
+            if not _is_open(room.record, round_id):
                 return False
-            room.votes[round_][ballot.voter] = ballot.answer
+            room.votes[round_id][ballot.voter] = ballot.answer
             room.votes_version += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
@@ -136,18 +135,18 @@ class DatabaseRoomStore:
         self._notify(code, Notification.COUNTS)
         return True
 
-    def vote_count(self, code: str, round_: Round) -> int:
-        return len(self._find(code).votes.get(round_, ()))
+    def vote_count(self, code: str, round_id: RoundId) -> int:
+        return len(self._find(code).votes.get(round_id, ()))
 
     def votes_version(self, code: str) -> int:
         return self._find(code).votes_version
 
-    def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
+    def ballots(self, code: str) -> Mapping[RoundId, tuple[Answer, ...]]:
         room = self._find(code)
         with room.lock:
             return {
-                round_: tuple(votes[voter] for voter in sorted(votes))
-                for round_, votes in room.votes.items()
+                round_id: tuple(votes[voter] for voter in sorted(votes))
+                for round_id, votes in room.votes.items()
             }
 
     def remove(self, code: str, cause: EndCause = EndCause.PRESENTER) -> None:
@@ -186,25 +185,25 @@ class DatabaseRoomStore:
 
     def _take_back(self, room: _LiveRoom, ballot: Ballot) -> None:
         """Restore the voter's stored answer: the ballot could not be written."""
-        code, round_ = room.record.room.code, (ballot.question, ballot.round)
+        code, round_id = room.record.room.code, ballot.round_id
         with room.lock:
-            votes = room.votes[round_]
+            votes = room.votes[round_id]
             if votes.get(ballot.voter) != ballot.answer:
                 return  # a newer ballot of this voter
             room.votes_version += 1
             # The earlier answer in memory may be one that could not be written either.
-            stored = self._stored_answer(code, round_, ballot.voter)
+            stored = self._stored_answer(code, round_id, ballot.voter)
             if stored is None:
                 del votes[ballot.voter]
             else:
                 votes[ballot.voter] = stored
         self._notify(code, Notification.COUNTS)
 
-    def _stored_answer(self, code: str, round_: Round, voter: str) -> Answer | None:
+    def _stored_answer(self, code: str, round_id: RoundId, voter: str) -> Answer | None:
         key = tuple_(
             ballots.c.room, ballots.c.question, ballots.c.round, ballots.c.voter
         )
-        query = select(ballots.c.answer).where(key == (code, *round_, voter))
+        query = select(ballots.c.answer).where(key == (code, *round_id, voter))
         with self._database.reading() as connection:
             stored = connection.scalar(query)
         return None if stored is None else parse_answer(stored)
@@ -257,12 +256,12 @@ def _require_present(room: _LiveRoom) -> None:
         raise RoomNotFound
 
 
-def _is_open(record: RoomRecord, round_: Round) -> bool:
+def _is_open(record: RoomRecord, round_id: RoundId) -> bool:
     vote = record.room.vote
     return (
         record.room.accepts_votes
         and vote is not None
-        and (vote.question, vote.round) == round_
+        and (vote.question, vote.round) == round_id
     )
 
 
@@ -280,8 +279,8 @@ def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
         found = {row.code: room for row in rows if (room := _read_room(row))}
         for row in connection.execute(select(ballots)):
             if row.room in found and found[row.room].record.room.open:
-                round_ = (row.question, row.round)
-                found[row.room].votes[round_][row.voter] = parse_answer(row.answer)
+                round_id = (row.question, row.round)
+                found[row.room].votes[round_id][row.voter] = parse_answer(row.answer)
                 found[row.room].votes_version += 1
     return found
 

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.core.room.ballot import RoundId
 from app.storage.rooms.ended_rooms import MAX_ENDED, EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
-from app.storage.rooms.store import Round
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class CachedRoom:
     version: int
     """Increases with each change, including changes without a new revision of the
     room."""
-    counts: dict[Round, int] = field(default_factory=dict)
+    counts: dict[RoundId, int] = field(default_factory=dict)
 
 
 class RoomCache:
@@ -60,8 +60,8 @@ class RoomCache:
             if code in self._ended:
                 return new
             cached = self._rooms.setdefault(code, new)
-            for round_, count in new.counts.items():  # counts only increase
-                cached.counts[round_] = max(count, cached.counts.get(round_, 0))
+            for round_id, count in new.counts.items():  # counts only increase
+                cached.counts[round_id] = max(count, cached.counts.get(round_id, 0))
             if new.version > cached.version:
                 new.counts = cached.counts
                 self._rooms[code] = cached = new
@@ -74,11 +74,11 @@ class RoomCache:
             self._ended.pop(code, None)
             self._rooms[code] = room
 
-    def raise_count(self, code: str, round_: Round, count: int) -> None:
+    def raise_count(self, code: str, round_id: RoundId, count: int) -> None:
         """Set the number of votes in a round, unless a larger one is cached."""
         with self._lock:
             if room := self._rooms.get(code):
-                room.counts[round_] = max(count, room.counts.get(round_, 0))
+                room.counts[round_id] = max(count, room.counts.get(round_id, 0))
 
     def mark_ended(self, code: str, cause: EndCause) -> None:
         """Remove a room and remember that it has ended.

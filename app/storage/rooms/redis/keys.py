@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from typing import Final
 
 from app.core.quiz import Answer
+from app.core.room.ballot import RoundId
 from app.storage.rooms.ended_rooms import EndedRoom, parse_cause
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.redis.cache import CachedRoom
-from app.storage.rooms.store import Round, parse_answer
+from app.storage.rooms.store import parse_answer
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ PREFIX: Final = "overtone:rooms"
 """Prefix of every key. The key PREFIX itself is a sorted set of the codes of all rooms,
 by the time of their last change or vote."""
 
-ALL_ROUNDS: Final[Round] = ("", 0)
+ALL_ROUNDS: Final[RoundId] = ("", 0)
 """Entry of the `counts` hash with the number of ballots in all rounds, including
 replaced ones."""
 
@@ -53,7 +54,7 @@ def parse_record(text: str) -> CachedRoom | None:
         return None
 
 
-def parse_counts(reply: Mapping[str, str] | list[str]) -> dict[Round, int]:
+def parse_counts(reply: Mapping[str, str] | list[str]) -> dict[RoundId, int]:
     """Parse the `counts` hash, as a mapping or as a list of alternating names and
     numbers."""
     if isinstance(reply, list):
@@ -61,21 +62,21 @@ def parse_counts(reply: Mapping[str, str] | list[str]) -> dict[Round, int]:
     counts = {}
     for name, count in reply.items():
         with _ignoring_foreign_data("count"):
-            round_, question = name.split(" ", 1)
-            counts[question, int(round_)] = int(count)
+            number, question = name.split(" ", 1)
+            counts[question, int(number)] = int(count)
     return counts
 
 
-def parse_ballots(reply: Mapping[str, str]) -> dict[Round, tuple[Answer, ...]]:
+def parse_ballots(reply: Mapping[str, str]) -> dict[RoundId, tuple[Answer, ...]]:
     """Parse the `votes` hash into all answers of each round, sorted by voter id."""
-    found: dict[Round, dict[str, Answer]] = defaultdict(dict)
+    found: dict[RoundId, dict[str, Answer]] = defaultdict(dict)
     for name, answer in reply.items():
         with _ignoring_foreign_data("vote"):
-            round_, voter, question = name.split(" ", 2)
-            found[question, int(round_)][voter] = parse_answer(answer)
+            number, voter, question = name.split(" ", 2)
+            found[question, int(number)][voter] = parse_answer(answer)
     return {
-        round_: tuple(answers[voter] for voter in sorted(answers))
-        for round_, answers in found.items()
+        round_id: tuple(answers[voter] for voter in sorted(answers))
+        for round_id, answers in found.items()
     }
 
 

@@ -52,8 +52,8 @@ class MessageReceiver:
         elif "polled" in message:
             self._notify_polls(code, message["polled"])
         elif "answered" in message:
-            round_ = (message["question"], message["round"])
-            self._cache.raise_count(code, round_, message["answered"])
+            round_id = (message["question"], message["round"])
+            self._cache.raise_count(code, round_id, message["answered"])
             # Processes of earlier versions do not report it.
             self._cache.raise_count(code, ALL_ROUNDS, message.get("ballots", 0))
             self.notify(code, Notification.COUNTS)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
-from app.core.room.ballot import Ballot
+from app.core.room.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
@@ -44,7 +44,6 @@ from app.storage.rooms.store import (
     Notification,
     RoomNotFound,
     RoomStoreUnavailable,
-    Round,
     ServerFull,
 )
 
@@ -140,26 +139,26 @@ class RedisRoomStore:
 
     def vote(self, code: str, ballot: Ballot) -> bool:
         answer = json.dumps(ballot.answer)
-        round_ = (ballot.question, ballot.round)
+        round_id = ballot.round_id
         count = self._request_script(
-            "VOTE", code, *round_, ballot.voter, answer, self._channel
+            "VOTE", code, *round_id, ballot.voter, answer, self._channel
         )
         if count < 0:
             raise RoomNotFound
         if count:
-            self._cache.raise_count(code, round_, count)
+            self._cache.raise_count(code, round_id, count)
         return bool(count)
 
-    def vote_count(self, code: str, round_: Round) -> int:
+    def vote_count(self, code: str, round_id: RoundId) -> int:
         room = self._find(code)
         if room is None:
             raise RoomNotFound
-        return room.counts.get(round_, 0)
+        return room.counts.get(round_id, 0)
 
     def votes_version(self, code: str) -> int:
         return self.vote_count(code, ALL_ROUNDS)
 
-    def ballots(self, code: str) -> Mapping[Round, tuple[Answer, ...]]:
+    def ballots(self, code: str) -> Mapping[RoundId, tuple[Answer, ...]]:
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hgetall(key(code, "votes"))
         pipeline.exists(key(code))  # afterwards, in case the room ends in between
