@@ -82,10 +82,10 @@ def handle_error(error: Exception) -> Response:
 def _response(details: ErrorDetails) -> Response:
     if _wants_json():
         return _problem(details)
-    return _text(details) if _shows_no_page() else _page(details)
+    return _text(details) if _is_part_of_page() else _page(details)
 
 
-def _shows_no_page() -> bool:
+def _is_part_of_page() -> bool:
     """Return whether the request is for a part of a page, such as an image."""
     accepted = request.accept_mimetypes
     refuses_pages = bool(accepted) and not accepted["text/html"]

@@ -45,18 +45,19 @@ class RoomRemoval:
         self._sweeper: threading.Thread | None = None
 
     def make_space(self, address: str | None) -> None:
-        """Remove what can be removed, so that a client at this address can open a room.
+        """Make space for a new room of a client at this address.
 
-        Raises ServerFull if the address has its share of rooms.
+        Removes idle rooms, and an unused one if the server is still full. Raises
+        ServerFull if the address has its share of rooms.
         """
         self.remove_idle()
-        every = self._all_codes()
-        if len(every) >= self._max_rooms:
+        open_codes = self._all_codes()
+        if len(open_codes) >= self._max_rooms:
             self._remove_unused()
-            every = self._all_codes()
-        if len(every) >= self._max_rooms:
+            open_codes = self._all_codes()
+        if len(open_codes) >= self._max_rooms:
             return  # adding raises ServerFull
-        if address and self._shares.is_used_up(address, every):
+        if address and self._shares.is_used_up(address, open_codes):
             raise ServerFull(
                 gettext(
                     "Your network has too many open rooms. Try again when one of them"
@@ -65,10 +66,10 @@ class RoomRemoval:
             )
 
     def _remove_unused(self) -> None:
-        """Remove a room without votes that no device has open.
+        """Remove a room without votes and devices, unchanged for UNUSED_SECONDS.
 
-        Nothing has changed in it for a minute. After a restart, presenters and
-        followers first have time to reconnect.
+        Removes none until UNUSED_SECONDS after a restart, because presenters and
+        followers need time to reconnect.
         """
         moment = self._clock() - UNUSED_SECONDS
         if self._started > moment:

@@ -20,24 +20,24 @@ class RoomShares:
         self._opened: dict[str, frozenset[str]] = {}
         self._lock = threading.Lock()
 
-    def is_used_up(self, address: str | None, every: Collection[str]) -> bool:
+    def is_used_up(self, address: str | None, open_codes: Collection[str]) -> bool:
         """Return whether the address may open no other room.
 
-        `every` contains the codes of all open rooms.
+        `open_codes` are the codes of all open rooms.
         """
-        free = self._max_rooms - len(every)
+        free = self._max_rooms - len(open_codes)
         if free >= self._max_rooms / 4:
             return False
         return any(
             len(own) >= free * shares / 2
             for network, shares in client_shares(address)
-            if (own := self._opened.get(network, frozenset()) & set(every))
+            if (own := self._opened.get(network, frozenset()) & set(open_codes))
         )
 
-    def add(self, address: str | None, code: str, every: Collection[str]) -> None:
+    def add(self, address: str | None, code: str, open_codes: Collection[str]) -> None:
         """Record that the address has opened a room, and forget ended rooms."""
         with self._lock:
-            opened = {name: own & set(every) for name, own in self._opened.items()}
+            opened = {name: own & set(open_codes) for name, own in self._opened.items()}
             for network, _ in client_shares(address):
                 opened[network] = opened.get(network, frozenset()) | {code}
             self._opened = {name: own for name, own in opened.items() if own}

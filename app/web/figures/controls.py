@@ -102,7 +102,7 @@ class Control:
     def slider(self) -> tuple[str, str, str, str]:
         """Minimum, maximum, step and value of the slider; exponents if logarithmic."""
         is_log = self.parameter.scale == "log"
-        value = _g(log10(float(self.value))) if is_log else self.value
+        value = _short(log10(float(self.value))) if is_log else self.value
         return *(self.slider_range or self._full_range), value
 
     @property
@@ -121,11 +121,11 @@ class Control:
         assert high is not None
         if parameter.scale == "log":
             ends = floor(log10(low) / LOG_STEP), ceil(log10(high) / LOG_STEP)
-            left, right = (_g(end * LOG_STEP) for end in ends)
-            return left, right, _g(LOG_STEP)
+            left, right = (_short(end * LOG_STEP) for end in ends)
+            return left, right, _short(LOG_STEP)
         if parameter.name == "mark":
             return self.low, self.high, "1"
-        return _g(low), _g(high), _g(parameter.slider_step or 1)
+        return _short(low), _short(high), _short(parameter.slider_step or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,5 +185,5 @@ def mark_of(params: FigureParams) -> MarkRange | None:
     return MarkRange(gettext("Marked position"), params.start, params.last, params.mark)
 
 
-def _g(value: float) -> str:
+def _short(value: float) -> str:
     return f"{value:.6g}"
