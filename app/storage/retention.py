@@ -56,7 +56,10 @@ class Retention:
     def __init__(
         self, database: Database, days: int, clock: Callable[[], float] = time.time
     ) -> None:
-        """Days of 0 delete no learner. `clock` returns seconds since the epoch."""
+        """With 0 `days`, learners are not deleted.
+
+        `clock` returns seconds since the epoch.
+        """
         self._database, self._days, self._clock = database, days, clock
 
     def delete_expired(self) -> Iterator[int]:
@@ -180,7 +183,7 @@ def _inactive(oldest: datetime) -> Select[Any]:
 
 
 def _inactive_answers(of_batch: ColumnElement[bool], oldest: datetime) -> Delete:
-    """Delete the answers of learners in the batch who were not active since."""
+    """Delete the answers of learners in the batch without activity since `oldest`."""
     active = select(answers.c.learner).where(of_batch, answers.c.answered_at >= oldest)
     return delete(answers).where(
         of_batch,

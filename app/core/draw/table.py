@@ -44,9 +44,9 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     """One text per column; the first is the name of the row."""
     column_axis: str = ""
-    """What the column headings number; empty if the headings say it themselves."""
+    """Quantity whose values are the column headings; empty if the headings name it."""
     note: str = ""
-    """Sentence that states what is omitted; empty if the table is complete."""
+    """Sentence about the omitted rows and columns; empty if the table is complete."""
 
     def csv(self) -> str:
         file = StringIO()

@@ -1,4 +1,4 @@
-"""Live rooms: who controls them, who follows them, and the votes in them.
+"""Live rooms: their presenters, followers and votes.
 
 The web layer uses `RoomService`. A `RoomStore` stores the rooms, in memory and the
 database or in Redis, and has the followers of `OtherProcesses`. `RoomFeed` sends events

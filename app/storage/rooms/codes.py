@@ -56,7 +56,7 @@ def _parse(text: str, length: int) -> str | None:
 
 
 def format_typed_code(text: str) -> str:
-    """Format typed text in the same way if it is as long as a code; else return it."""
+    """Format typed text like a code if it is as long; otherwise, return it as it is."""
     plain = "".join(text.split()).replace("-", "")
     return format_code(plain.upper()) if len(plain) == LENGTH else text
 

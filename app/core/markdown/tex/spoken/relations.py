@@ -1,4 +1,4 @@
-"""Words for signs that relate what is before them to what is after them."""
+"""Words for relation signs, such as = and ≤, between the terms that they relate."""
 
 from __future__ import annotations
 
