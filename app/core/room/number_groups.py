@@ -92,7 +92,7 @@ class _Number:
 
 
 def group_numbers(
-    question: Numeric, rounds: Sequence[Sequence[str]], *, reveal: bool = False
+    question: Numeric, rounds: Sequence[Sequence[str]], *, reveal: bool
 ) -> NumberResults:
     """Group the answers of all rounds. With `reveal`, the right answer has a group."""
     with localcontext(prec=EXACT_DIGITS):

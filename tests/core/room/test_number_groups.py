@@ -146,7 +146,7 @@ def test_text_that_is_no_number_cannot_be_voted_for(text: str) -> None:
 def test_five_thousand_different_numbers_become_a_histogram() -> None:
     answers = [f"{n}.{n:04}" for n in range(5000)]
 
-    results = group_numbers(SINE, [answers])
+    results = group_numbers(SINE, [answers], reveal=False)
 
     assert results.is_histogram
     assert len(results.groups) <= MAX_GROUPS
@@ -154,7 +154,8 @@ def test_five_thousand_different_numbers_become_a_histogram() -> None:
 
 
 def test_numbers_as_close_as_the_tolerance_share_a_group() -> None:
-    results = group_numbers(SINE, [["0.5", "0.502", "0.503", "0.84", "0.842"]])
+    answers = ["0.5", "0.502", "0.503", "0.84", "0.842"]
+    results = group_numbers(SINE, [answers], reveal=False)
 
     found = [(str(g.low), str(g.high), g.counts) for g in results.groups]
     assert found == [
@@ -173,7 +174,7 @@ def test_a_near_miss_splits_a_group_of_other_numbers() -> None:
         near_misses=(NearMiss(Decimal(20), Decimal(0), "Twenty."),),
     )
 
-    results = group_numbers(question, [["18", "19", "20", "21"]])
+    results = group_numbers(question, [["18", "19", "20", "21"]], reveal=False)
 
     assert [group.counts for group in results.groups] == [(2,), (1,), (1,)]
 
@@ -196,7 +197,7 @@ def test_of_equally_rare_numbers_a_revealed_near_miss_has_its_own_row(
 def test_outliers_do_not_flatten_a_histogram() -> None:
     answers = [str(n) for n in range(100, 200)] + ["1e15", "-1e15"]
 
-    first, *middle, last = group_numbers(SINE, [answers]).groups
+    first, *middle, last = group_numbers(SINE, [answers], reveal=False).groups
 
     assert (first.low, first.high, first.counts) == (None, 100, (1,))
     assert (last.low, last.high, last.counts) == (200, None, (1,))
@@ -219,7 +220,8 @@ def test_a_revealed_histogram_has_rows_for_the_right_answer_and_near_misses() ->
 def test_a_histogram_that_is_not_revealed_has_only_bins() -> None:
     spread = [str(n / 100) for n in range(60)]
 
-    results = group_numbers(SINE, [[*spread, "0.841", "0.8405", "0.54"]])
+    answers = [*spread, "0.841", "0.8405", "0.54"]
+    results = group_numbers(SINE, [answers], reveal=False)
 
     assert all(group.is_bin for group in results.groups)
 
