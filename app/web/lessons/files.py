@@ -44,8 +44,8 @@ def show_file(slug: str, path: str) -> Response:
     else:
         response = _send_file(located, current)
         cached = "public, max-age=31536000, immutable"
-    # It may also have been replaced between the computation of its digest and the
-    # reading of its content.
+    # The file may also have been replaced between the computation of its digest and
+    # the reading of its content.
     is_same = file_signature(located) == files.used[located]
     response.headers["Cache-Control"] = (
         cached if is_same and version == current.digest else "no-cache"
