@@ -1,5 +1,6 @@
 // <lesson-presenter>: the presenter view around the deck: speaker notes, the next slide's title and the clock.
 
+import { appearedOf, countOf } from "../deck/position/steps.js";
 import { clamp } from "../lib/clamp.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { loadItem, saveItem } from "../lib/browser/storage.js";
@@ -18,7 +19,10 @@ export class LessonPresenter extends PageElement {
   setUp(signal) {
     const options = { signal };
     document.addEventListener("slide-changed", this.#onSlide, options);
-    for (const change of ["room-opened", "room-closed"]) this.addEventListener(change, () => this.#paintEnd(), options);
+    // After the last slide, the text depends on the room.
+    for (const change of ["step-changed", "room-opened", "room-closed"]) {
+      this.addEventListener(change, () => this.#paintSteps(), options);
+    }
     document.addEventListener("notes-size-requested", ({ detail }) => {
       this.#setNotesSize(this.#notesSize + detail * STEP);
     }, options);
@@ -31,25 +35,25 @@ export class LessonPresenter extends PageElement {
   #onSlide = ({ id }) => {
     for (const note of this.querySelectorAll(".speaker-note")) note.hidden = note.dataset.slide !== id;
     this.querySelector(".speaker-notes").scrollTop = 0;
-    this.#paintNext();
+    this.#paintSteps();
   };
 
-  #paintNext() {
+  /** Paint the two large buttons: what is next, and whether the deck can go on and back. */
+  #paintSteps() {
     const { slides, index } = this.#deck;
-    this.querySelector('[data-step="previous"]').setAttribute("aria-disabled", String(index === 0));
-    this.querySelector('[data-step="next"]').setAttribute("aria-disabled", String(this.#isLast));
-    this.querySelector(".next-label").textContent = gettext("Next");
-    this.querySelector(".next-title").textContent = slides[index + 1]?.title ?? "";
-    this.#paintEnd();
+    const slide = this.#deck.querySelectorAll(".slide")[index];
+    const [appeared, count] = [appearedOf(slide), countOf(slide)];
+    const isStep = appeared < count;
+    const isLast = index === slides.length - 1;
+    this.querySelector('[data-step="previous"]').ariaDisabled = index === 0 && appeared === 0;
+    this.querySelector('[data-step="next"]').ariaDisabled = isLast && !isStep;
+    this.querySelector(".next-title").textContent = isStep ? `${appeared + 1} / ${count}` : slides[index + 1]?.title ?? "";
+    this.querySelector(".next-label").textContent = this.#nextLabel(isStep, isLast);
   }
 
-  /** The text after the last slide depends on the room. */
-  #paintEnd() {
-    if (this.#isLast) this.querySelector(".next-label").textContent = endText(this);
-  }
-
-  get #isLast() {
-    return this.#deck.index === this.#deck.slides.length - 1;
+  #nextLabel(isStep, isLast) {
+    if (isStep) return gettext("Next step");
+    return isLast ? endText(this) : gettext("Next");
   }
 
   #onClick = ({ target, detail }) => {

@@ -112,6 +112,22 @@ def test_the_presenter_view_says_what_is_next(steps_view: PresenterView) -> None
     expect(next_.locator(".slide")).to_have_attribute("data-id", "second")
 
 
+def test_after_the_last_slide_the_presenter_view_names_the_questions(
+    steps_view: PresenterView,
+) -> None:
+    following = steps_view.page.locator('.presenter-steps [data-step="next"]')
+    previous = steps_view.page.locator('.presenter-steps [data-step="previous"]')
+    expect(previous).to_have_attribute("aria-disabled", "true")
+    steps_view.page.keyboard.press("ArrowRight")
+    expect(previous).to_have_attribute("aria-disabled", "false")
+
+    steps_view.page.keyboard.press("End")
+
+    end = "End of slides · Continue with the questions under “Votes”."
+    expect(following).to_have_text(end)
+    expect(following).to_have_attribute("aria-disabled", "true")
+
+
 def test_the_paired_phone_goes_through_the_steps(
     steps_view: PresenterView, new_page: NewPage
 ) -> None:

@@ -1,13 +1,12 @@
 // Parts of slides that appear one after another, and lines of code that are highlighted one after another.
 //
-//   keys, buttons, swipes ── move-requested ──> next or previous step ──> step-changed ──> parts, address, presenter view
+//   keys, buttons, swipes ── move-requested ──> next or previous step ──> step-changed ──> parts, address
 //
 // A part that has not appeared occupies its space, but is invisible, also to screen readers, and cannot get the focus.
 // Print and the reading view show all.
 
 import { announce } from "../../lib/dom/announcement.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
-import { gettext } from "../../lib/translation.js";
 import { setFragment } from "../../lib/browser/url.js";
 import { stepIn } from "./slide-index.js";
 import { appearedOf, countOf, setAppeared } from "./steps.js";
@@ -41,7 +40,6 @@ class AppearingParts {
     page.addEventListener("slide-copied", ({ detail }) => paint(detail));
     for (const slide of deck.querySelectorAll("[data-steps]")) paint(slide);
     this.#goTo(stepIn(location.hash));
-    this.#paintControls();
   }
 
   #onMove = (event) => {
@@ -70,7 +68,6 @@ class AppearingParts {
       paint(slide);
     }
     this.#current = slide;
-    this.#paintControls();
   }
 
   #onStep(slide) {
@@ -81,40 +78,10 @@ class AppearingParts {
     if (isDeckView()) setFragment(appeared ? `${id}/${appeared}` : id);
     if (appeared > this.#appeared) announce(this.#live, textAt(slide, appeared));
     this.#appeared = appeared;
-    this.#paintControls();
   }
 
   #reveal(slide, appeared) {
     partsAt(slide, appeared)[0]?.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Runs after the other listeners of the event, which ignore steps. */
-  #paintControls() {
-    queueMicrotask(() => {
-      const { index, slides } = this.#deck;
-      const [appeared, count] = [appearedOf(this.#slide), countOf(this.#slide)];
-      const isLast = index === slides.length - 1;
-      if (appeared) this.#enable("previous");
-      else if (index === 0) this.#enable("previous", false);
-      if (appeared < count) this.#enable("next");
-      else if (isLast && !this.#deck.querySelector("[data-to-section]")) this.#enable("next", false);
-      const label = isLast ? gettext("End of slides") : gettext("Next");
-      this.#paintPresenter(appeared, count, label, slides[index + 1]?.title ?? "");
-    });
-  }
-
-  /** In the presenter view, enable or disable one of the two large buttons. */
-  #enable(name, isEnabled = true) {
-    const button = this.#page.querySelector(`lesson-presenter .button[data-step="${name}"]`);
-    if (button) button.ariaDisabled = !isEnabled;
-  }
-
-  /** In the presenter view, the button says how many steps are left. */
-  #paintPresenter(appeared, count, label, title) {
-    const button = this.#page.querySelector('lesson-presenter .button[data-step="next"]');
-    if (!button) return;
-    button.querySelector(".next-label").textContent = appeared < count ? gettext("Next step") : label;
-    button.querySelector(".next-title").textContent = appeared < count ? `${appeared + 1} / ${count}` : title;
   }
 
   get #slide() {
