@@ -10,7 +10,7 @@
 
 import { minutesAndSeconds } from "../lib/duration.js";
 import { formatTime } from "../lib/formats.js";
-import { loadItem, nameInStorage, saveItem } from "../lib/browser/storage.js";
+import { loadJson, nameInStorage, saveJson } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
 const TICK = 1000; // ms
@@ -98,7 +98,7 @@ export class PresenterClock {
 
   /** Show the saved clock if it belongs to this room. */
   #load() {
-    const saved = JSON.parse(loadItem(this.#key) ?? "null");
+    const saved = loadJson(this.#key);
     if (!saved || saved.code !== this.#code) return;
     this.#elapsed = saved.elapsed;
     this.#since = saved.since;
@@ -111,14 +111,14 @@ export class PresenterClock {
   #save() {
     this.#paint();
     if (!this.#code) return;
-    saveItem(this.#key, JSON.stringify({
+    saveJson(this.#key, {
       code: this.#code,
       elapsed: this.#elapsed,
       inVotes: this.#inVotes,
       since: this.#since,
       isVoting: this.#isVoting,
       planned: this.#planned.value,
-    }));
+    });
   }
 
   #paint() {

@@ -35,6 +35,20 @@ export function loadItem(key) {
   }
 }
 
+/** Save a value as JSON. */
+export function saveJson(key, value) {
+  saveItem(key, JSON.stringify(value));
+}
+
+/** Return the value that was saved as JSON, or null, also if the item is damaged. */
+export function loadJson(key) {
+  try {
+    return JSON.parse(loadItem(key));
+  } catch {
+    return null;
+  }
+}
+
 export function removeItem(key) {
   try {
     storage()?.removeItem(nameInStorage(key));

@@ -1,7 +1,7 @@
 // The room that this browser has opened for a lesson. The browser stores its code and secret, so that a reload finds
 // the same room.
 
-import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
+import { loadItem, removeItem, saveJson } from "../../lib/browser/storage.js";
 import { loadRoom, savedRoomKey } from "../../room/connection/new-room.js";
 import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
 
@@ -61,7 +61,7 @@ export class SavedRoom {
 
   #save(room) {
     this.#unsaved = room;
-    saveItem(this.#key, JSON.stringify(room));
+    saveJson(this.#key, room);
   }
 
   get #key() {

@@ -1,7 +1,7 @@
 // The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so
 // that they are still shown after a reload, unless it blocks storage.
 
-import { loadItem, removeItem, saveItem } from "../../lib/browser/storage.js";
+import { loadJson, removeItem, saveJson } from "../../lib/browser/storage.js";
 import { gettext } from "../../lib/translation.js";
 import { CONFLICT, sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
@@ -18,11 +18,7 @@ export class BallotBox {
   constructor(code, ticket) {
     this.#code = code;
     this.#ticket = ticket;
-    try {
-      this.#counted = JSON.parse(loadItem(this.#storageKey)) ?? {};
-    } catch {
-      this.#counted = {};
-    }
+    this.#counted = loadJson(this.#storageKey) ?? {};
   }
 
   /** Return this device's counted answer in the round of a vote; undefined without one. */
@@ -60,7 +56,7 @@ export class BallotBox {
 
   #store(ballot) {
     this.#counted[roundKey(ballot)] = ballot.answer;
-    saveItem(this.#storageKey, JSON.stringify(this.#counted));
+    saveJson(this.#storageKey, this.#counted);
     return { error: "" };
   }
 

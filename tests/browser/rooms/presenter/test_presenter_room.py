@@ -80,6 +80,19 @@ def test_the_clock_continues_after_a_reload(view: PresenterView) -> None:
     expect(view.page.get_by_role("button", name="Pause")).to_be_visible()
 
 
+def test_a_saved_clock_that_cannot_be_read_starts_again(view: PresenterView) -> None:
+    view.press("Start the clock")
+    key = f"overtone:clock:{COMPACT_SLUG}"
+    view.page.evaluate("key => localStorage.setItem(key, '{')", key)
+
+    view.page.reload()
+    view.expect_open()
+
+    expect(view.page.locator(".clock-elapsed")).to_have_text("0:00")
+    saved = view.page.evaluate("key => JSON.parse(localStorage[key])", key)
+    assert saved["code"] == view.code
+
+
 def test_a_connection_that_is_lost_while_a_room_opens_is_reported(
     page: Page, server: Server
 ) -> None:
