@@ -7,7 +7,7 @@
 
 import { Backoff } from "../../lib/network/backoff.js";
 import { RoomState } from "../../room/connection/feed.js";
-import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, sendRequest } from "../../room/connection/requests.js";
+import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, RoomRequestError, sendRequest } from "../../room/connection/requests.js";
 
 const MOVE_INTERVAL = 100; // ms between two moves; ten a second look continuous
 const RETRY = { first: 500, max: 10_000 }; // ms
@@ -41,7 +41,7 @@ export class RoomCommands extends EventTarget {
 
   /** Whether the room does not have the newest move yet. */
   get isMoving() {
-    return this.#isInFlight || Object.keys(this.#pending).length > 0;
+    return this.#isInFlight || !isEmpty(this.#pending);
   }
 
   /**
@@ -83,33 +83,40 @@ export class RoomCommands extends EventTarget {
     throw error;
   }
 
+  /** Send moves until none is left. After an unexpected error, the next move starts the loop again. */
   async #sendMoves() {
     this.#isSending = true;
-    while (Object.keys(this.#pending).length) {
-      await null; // the moves of one click are sent together, such as an answer and the figure that shows it
-      const move = withTurnId(this.#pending);
-      this.#pending = {};
-      this.#isInFlight = true;
-      const state = await this.#deliver(move);
-      // Only the response to a move ends it: the response to another command may be older.
-      this.#isInFlight = false;
-      if (state) this.dispatchEvent(new RoomState(state));
-      if (state) await this.#wait(MOVE_INTERVAL);
-      if (this.#isStopped) this.#pending = {};
+    try {
+      while (!isEmpty(this.#pending)) await this.#sendPending();
+    } finally {
+      this.#isSending = this.#isInFlight = false;
     }
-    this.#isSending = false;
+  }
+
+  async #sendPending() {
+    await null; // the moves of one click are sent together, such as an answer and the figure that shows it
+    const move = withTurnId(this.#pending);
+    this.#pending = {};
+    this.#isInFlight = true;
+    const state = await this.#deliver(move);
+    // Only the response to a move ends it: the response to another command may be older.
+    this.#isInFlight = false;
+    if (state) this.dispatchEvent(new RoomState(state));
+    if (state) await this.#wait(MOVE_INTERVAL);
+    if (this.#isStopped) this.#pending = {};
   }
 
   /** Send a move until the server has accepted or refused it. Return the room's new state; null if it was refused. */
   async #deliver(move) {
     const backoff = new Backoff();
-    while (!this.#isStopped) {
+    let valid = move; // without fields that the server has refused
+    while (!this.#isStopped && !isEmpty(valid)) {
       try {
-        return await (await this.#enqueue(() => this.request("PUT", "/state", move))).json();
+        return await (await this.#enqueue(() => this.request("PUT", "/state", valid))).json();
       } catch (error) {
+        if (!(error instanceof RoomRequestError)) throw error;
         if (error.isTemporary) await this.#wait(backoff.next(RETRY));
-        else if (error.status !== INVALID || !dropInvalid(move, error.fields)) return null;
-        if (!Object.keys(move).length) return null;
+        else valid = error.status === INVALID ? withoutInvalid(valid, error.fields) : {};
       }
     }
     return null;
@@ -149,10 +156,17 @@ function merge(older, newer) {
   return merged;
 }
 
-/** Remove invalid answers or figures from a move, so that they do not block its turn. Return whether it had any. */
-function dropInvalid(move, fields) {
+/** Return a move without its invalid answers or figures, so that they do not block its turn; empty if it has neither. */
+function withoutInvalid(move, fields) {
   const name = fields.includes("answers") ? "answers" : "figures";
-  return name in move && delete move[name];
+  if (!(name in move)) return {};
+  const valid = { ...move };
+  delete valid[name];
+  return valid;
+}
+
+function isEmpty(move) {
+  return Object.keys(move).length === 0;
 }
 
 /** Return the body of a move. The id is not a random UUID, which browsers create only on pages that are loaded over HTTPS. */

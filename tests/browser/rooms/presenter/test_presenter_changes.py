@@ -150,6 +150,20 @@ def test_invalid_settings_and_an_unknown_prediction_do_not_block_slide_changes(
     expect_state(slide="adding", answers={})
 
 
+def test_an_unexpected_error_is_reported_and_does_not_block_the_next_move(
+    view: PresenterView, expect_state: ExpectState, expected_errors: list[str]
+) -> None:
+    expected_errors.append("is not valid JSON")
+    html = "<p>Sign in to this network.</p>"
+    view.page.route("**/state", lambda route: route.fulfill(body=html), times=1)
+    with view.page.expect_event("pageerror"):
+        view.page.keyboard.press("ArrowRight")
+
+    view.page.keyboard.press("End")
+
+    expect_state(slide="see-it")
+
+
 def test_a_second_presenter_view_follows_the_first(
     view: PresenterView,
 ) -> None:
