@@ -13,14 +13,14 @@ export class DataTable {
   #requests = new LatestOnlyQueue();
 
   /** `details` contains the table and the CSV link. `svg` is the URL of the figure's SVG. */
-  constructor(details, svg) {
+  constructor(details, svg, signal) {
     this.#details = details;
     this.#svg = svg;
     const { searchParams } = new URL(details.querySelector(".csv").href);
     this.#url = figureUrl(svg, Object.fromEntries(searchParams), "html");
-    details.addEventListener("toggle", () => this.#refresh());
-    window.addEventListener("online", () => this.#refresh());
-    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".svg")), { once: true });
+    details.addEventListener("toggle", () => this.#refresh(), { signal });
+    window.addEventListener("online", () => this.#refresh(), { signal });
+    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".svg")), { once: true, signal });
   }
 
   update(values) {

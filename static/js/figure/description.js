@@ -21,7 +21,7 @@ export class FigureDescription {
     this.#figure = figure;
     this.#described = JSON.stringify(values);
     this.#announced = this.#texts;
-    this.#data = new DataTable(figure.querySelector(".figure-data"), figure.dataset.svg);
+    this.#data = new DataTable(figure.querySelector(".figure-data"), figure.dataset.svg, signal);
     signal.addEventListener("abort", () => clearTimeout(this.#announceTimer));
   }
 

@@ -16,7 +16,7 @@ export class LessonOpen extends UngradedForm {
 
   setUp(signal) {
     super.setUp(signal);
-    this.addEventListener("input", this.#onInput);
+    this.addEventListener("input", this.#onInput, { signal });
     const saved = this.#isSavedInCourse && loadItem(this.#storageKey);
     if (saved) setAnswer(this, saved);
     this.#paintDetails();

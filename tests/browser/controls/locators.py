@@ -22,3 +22,9 @@ def sentence_of(deck: Deck) -> Locator:
 def words_of(deck: Deck) -> Locator:
     """Return the words of the order control, in their current order."""
     return deck.shown.locator(".word i")
+
+
+def move_controls(deck: Deck) -> None:
+    """Move the controls in the page, which sets them up again."""
+    controls = deck.shown.locator("lesson-controls")
+    controls.evaluate("controls => controls.parentElement.append(controls)")

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.controls.locators import move_controls
 from tests.browser.deck import Deck
 from tests.browser.more_settings import field_of, slider_of
 
@@ -66,3 +67,30 @@ def test_with_reduced_motion_each_press_moves_one_step(
 
     expect(played_field(deck)).to_have_value("5")
     assert button.get_attribute("aria-pressed") is None
+
+
+def test_after_the_controls_have_moved_in_the_page_a_press_moves_one_step(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(reduced_motion="reduce")
+    deck = Deck(page, address).open("#/play")
+    move_controls(deck)
+
+    deck.shown.get_by_role("button", name="Step Position").click()
+
+    expect(played_field(deck)).to_have_value("4")
+
+
+def test_the_slider_stops_when_the_controls_move_in_the_page(deck: Deck) -> None:
+    deck.page.clock.install()
+    deck.open("#/play")
+    button = deck.shown.get_by_role("button", name="Play Position")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+    move_controls(deck)
+
+    expect(button).to_have_attribute("aria-pressed", "false")
+    before = played_field(deck).input_value()
+    deck.page.clock.run_for(1000)
+    expect(played_field(deck)).to_have_value(before)

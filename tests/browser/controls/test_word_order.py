@@ -8,7 +8,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.controls.locators import sentence_of, title_of, words_of
+from tests.browser.controls.locators import (
+    move_controls,
+    sentence_of,
+    title_of,
+    words_of,
+)
 from tests.browser.deck import Deck
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -44,6 +49,17 @@ def test_keys_move_the_focused_word(deck: Deck) -> None:
     deck.press("ArrowUp")
     expect(words_of(deck)).to_have_text(["bites", "dog", "man"])
     deck.expect_at(1)
+
+
+def test_after_the_controls_have_moved_in_the_page_a_click_moves_a_word_once(
+    deck: Deck,
+) -> None:
+    deck.open("#/order")
+    move_controls(deck)
+
+    deck.shown.get_by_role("button", name="Move “man” right").click()
+
+    expect(words_of(deck)).to_have_text(["bites", "man", "dog"])
 
 
 def test_the_focus_stays_on_the_element_of_a_moved_word(deck: Deck) -> None:

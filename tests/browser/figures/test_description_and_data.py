@@ -98,6 +98,24 @@ def test_the_picture_of_a_figure_can_be_downloaded_or_copied_as_a_png(
     expect(status).to_contain_text("Download it instead")
 
 
+def test_the_data_of_a_figure_that_has_moved_in_the_page_are_requested_once(
+    new_page: NewPage, other_lessons: str
+) -> None:
+    page = new_page(permissions=["clipboard-write"])
+    shown = Deck(page, f"{other_lessons}lessons/controls").open("#/play").shown
+    figure = shown.locator("lesson-figure")
+    figure.evaluate("figure => figure.parentElement.append(figure)")
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+
+    figure.get_by_text("Data", exact=True).click()
+    expect(figure.locator(".figure-data td").first).to_be_visible()
+
+    assert len([url for url in requested if "clocks.html" in url]) == 1
+    copy = figure.get_by_role("button", name="Copy the picture")
+    expect(copy).to_have_count(1)
+
+
 REFUSE_PICTURES = """() => {
   navigator.clipboard.write = () => Promise.reject(new Error());
 }"""

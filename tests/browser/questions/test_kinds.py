@@ -252,6 +252,20 @@ def test_dragging_sorts_an_ordering(lesson: Page) -> None:
     assert items(lesson)[0] == dragged
 
 
+def test_after_an_ordering_has_moved_in_the_page_a_click_moves_an_item_once(
+    lesson: Page,
+) -> None:
+    ordering = question(lesson, "ordering")
+    before = items(lesson)
+    ordering.evaluate("ordering => ordering.parentElement.append(ordering)")
+    buttons = ordering.get_by_role("button")
+
+    move(lesson, before[0], "down").click()
+
+    assert items(lesson) == [before[1], before[0], *before[2:]]
+    expect(buttons).to_have_count(2 * len(before) + 1)
+
+
 def test_answers_of_all_kinds_are_restored_after_a_reload(lesson: Page) -> None:
     several, numeric = question(lesson, "several"), question(lesson, "numeric")
     several.get_by_role("checkbox", name="Cosine").check()

@@ -52,19 +52,19 @@ export class LessonControls extends PageElement {
     document.addEventListener("figure-changed", this.#onChange, options);
     document.addEventListener("figure-failed", this.#onFailed, options);
     document.addEventListener("figure-drawn", this.#onDrawn, options);
-    this.#controls.forEach((control) => this.#prepare(control));
+    this.#controls.forEach((control) => this.#prepare(control, signal));
   }
 
-  #prepare(control) {
+  #prepare(control, signal) {
     const { parameter, wordsOf: textParameter } = control.dataset;
     const { value } = fieldOf(control);
     if (textParameter) {
-      const wordOrder = new WordOrder(control, (order) => this.#request(parameter, order));
+      const wordOrder = new WordOrder(control, (order) => this.#request(parameter, order), { signal });
       this.#wordOrders.set(control, wordOrder);
       wordOrder.show(splitWords(this.#fieldNamed(textParameter).value), value);
     }
     const play = control.querySelector(".play");
-    if (play) new Player(play, this.#plot, () => this.#advance(control));
+    if (play) new Player(play, this.#plot, () => this.#advance(control), signal);
     this.#renderReset(control, value);
   }
 

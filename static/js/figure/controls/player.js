@@ -16,15 +16,20 @@ export class Player {
   #isInView = true;
 
   /** `advance` moves the slider one step and returns whether there is another. */
-  constructor(button, plot, advance) {
+  constructor(button, plot, advance, signal) {
     this.#button = button;
     this.#plot = plot;
     this.#label = button.closest(".control").querySelector("label").textContent;
     this.#advance = advance;
-    button.addEventListener("click", () => this.#onClick());
-    button.closest(".control").addEventListener("input", () => this.stop());
-    new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; }).observe(plot);
-    reducedMotion.addEventListener("change", () => this.stop());
+    button.addEventListener("click", () => this.#onClick(), { signal });
+    button.closest(".control").addEventListener("input", () => this.stop(), { signal });
+    const observer = new IntersectionObserver((entries) => { this.#isInView = entries.at(-1).isIntersecting; });
+    observer.observe(plot);
+    reducedMotion.addEventListener("change", () => this.stop(), { signal });
+    signal.addEventListener("abort", () => {
+      observer.disconnect();
+      this.stop();
+    });
     this.stop();
   }
 

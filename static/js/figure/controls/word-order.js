@@ -22,16 +22,15 @@ export class WordOrder {
   #dragged = -1; // index of the dragged word
 
   /** `onChange` is called with each new order, as in the URL. */
-  constructor(control, onChange) {
+  constructor(control, onChange, options) {
     this.#list = control.querySelector(".words");
     this.#status = control.querySelector("[role=status]");
     this.#onChange = onChange;
-    const on = (type, handler) => this.#list.addEventListener(type, handler);
-    on("click", this.#onClick);
-    on("keydown", this.#onKey);
-    onDrag(this.#list, (event) => this.#pick(event));
+    this.#list.addEventListener("click", this.#onClick, options);
+    this.#list.addEventListener("keydown", this.#onKey, options);
+    onDrag(this.#list, (event) => this.#pick(event), options);
     // Dragging a word is not a swipe that changes the slide.
-    this.#list.addEventListener("touchstart", (event) => event.stopPropagation(), { passive: true });
+    this.#list.addEventListener("touchstart", (event) => event.stopPropagation(), { ...options, passive: true });
   }
 
   /** Show the words in this order. */
