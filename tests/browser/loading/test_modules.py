@@ -205,3 +205,26 @@ def test_the_newest_job_runs_after_one_that_fails(lesson_page: Page) -> None:
     }}""")
 
     assert (done, errors) == (["newest"], ["failed"])
+
+
+def test_each_caller_gets_the_result_of_its_own_job_and_none_if_it_was_replaced(
+    lesson_page: Page,
+) -> None:
+    results = lesson_page.evaluate(f"""async () => {{
+      {MODULE}
+      const {{ LatestOnlyQueue }} = await module("lib/network/latest-only-queue");
+      const queue = new LatestOnlyQueue();
+      const running = Promise.withResolvers();
+      const jobs = [
+        queue.run(() => running.promise),
+        queue.run(async () => "replaced"),
+        queue.run(async () => {{ throw new Error("failed"); }}),
+      ];
+      const isReplaced = queue.hasNewerJob;
+      running.resolve("first");
+      const results = await Promise.allSettled(jobs);
+      const last = await queue.run(async () => "last");
+      return [isReplaced, ...results.map((e) => e.value ?? e.reason?.message), last];
+    }}""")
+
+    assert results == [True, "first", None, "failed", "last"]

@@ -2,28 +2,22 @@
 // newer one.
 
 export class LatestOnlyQueue {
-  #isBusy = false;
+  #running = null; // promise that is fulfilled when the running job has ended; null without one
   #next = null;
 
-  /** Run `job` now, or after the running job, even if that fails. A newer job replaces a waiting one. */
+  /**
+   * Run `job` now, or after the running job, even if that fails. A newer job replaces a waiting one. Return the result of
+   * `job`; undefined if it was replaced.
+   */
   async run(job) {
-    if (this.#isBusy) {
-      this.#next = job;
-      return;
-    }
-    this.#isBusy = true;
-    try {
-      await job();
-    } finally {
-      this.#isBusy = false;
-      await this.#runNext();
-    }
-  }
-
-  async #runNext() {
-    const job = this.#next;
+    this.#next = job;
+    if (this.#running) await this.#running;
+    if (this.#next !== job) return undefined;
     this.#next = null;
-    if (job) await this.run(job);
+    const result = job();
+    const end = () => { this.#running = null; };
+    this.#running = result.then(end, end);
+    return result;
   }
 
   /** Whether a newer job is waiting, so the result of the running job is already stale. */
