@@ -48,9 +48,7 @@ const GRADERS = {
   },
 
   ordering(key, given) {
-    const last = key.items.length - 1;
-    if (!Array.isArray(given) || [...given].sort((one, other) => one - other).some((position, index) => position !== index)
-      || given.length !== key.items.length) {
+    if (!isPermutation(given, key.items.length)) {
       throw new InvalidAnswer(gettext("Give each item a different position."));
     }
     return { answer: given, ...gradeOrdering(key, given) };
@@ -200,6 +198,12 @@ function gradeBlank(blank, text) {
 }
 
 // Orderings
+
+/** Whether `given` is a list of the numbers from 0 to `length` − 1, each once. */
+function isPermutation(given, length) {
+  if (!Array.isArray(given) || given.length !== length) return false;
+  return given.toSorted((one, other) => one - other).every((number, index) => number === index);
+}
 
 function gradeOrdering(key, positions) {
   const order = key.shown.map((item, index) => ({ item, position: positions[index] }))
