@@ -66,6 +66,7 @@ export class DeckDialogs {
     const body = this.#deck.querySelector(".keys tbody");
     body.replaceChildren(...KEYS.map((row) => {
       const line = document.createElement("tr");
+      line.dataset.shortcut = row.action;
       const label = document.createElement("th");
       label.scope = "row";
       label.textContent = row.label;

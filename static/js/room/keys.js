@@ -1,7 +1,7 @@
 // Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full
 // screen covers the whole page instead of only the deck.
 
-import { actionFor, KEYS } from "../deck/input/keymap.js";
+import { actionFor } from "../deck/input/keymap.js";
 
 // The presenter view belongs to the presenter, and the reading view cannot follow slides.
 const REMOVED_ACTIONS = new Set(["presenter", "largerNotes", "smallerNotes", "votes", "reading"]);
@@ -40,9 +40,8 @@ function onFullscreen(event) {
 
 /** Remove these actions from the help dialog. */
 function removeFromHelp(page, removed) {
-  const labels = KEYS.filter(({ action }) => removed.has(action)).map(({ label }) => label);
   for (const row of page.querySelectorAll(".keys tr")) {
-    if (labels.includes(row.cells[0].textContent)) row.remove();
+    if (removed.has(row.dataset.shortcut)) row.remove();
   }
 }
 
