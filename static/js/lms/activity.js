@@ -75,9 +75,21 @@ class ActivityBar {
     return session;
   };
 
-  #refreshWhileSearching({ searching }) {
-    if (!searching) return;
-    setTimeout(async () => this.#refreshWhileSearching((await this.#request().catch(() => ({ searching: true }))) ?? {}), SEARCH_DELAY);
+  /** Request the session again while the server asks the platform if the activity has a grade. */
+  async #refreshWhileSearching({ searching }) {
+    let isSearching = searching;
+    while (isSearching) {
+      await new Promise((resolve) => { setTimeout(resolve, SEARCH_DELAY); });
+      isSearching = await this.#isSearching();
+    }
+  }
+
+  async #isSearching() {
+    try {
+      return (await this.#request())?.searching;
+    } catch {
+      return true; // offline, so it is not known
+    }
   }
 
   #showAnswered({ answered, questions }) {

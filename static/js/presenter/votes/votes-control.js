@@ -68,9 +68,9 @@ export class VotesControl {
 
   /** Move the focus to the button for the next step. */
   focus() {
-    [...("waiting" in this.#box.dataset ? [OPEN_VOTE_OF_SLIDE] : []), ...NEXT_STEPS].flatMap((selector) => [...this.#box.querySelectorAll(selector)])
-      .find((element) => element.checkVisibility())
-      .focus();
+    const selectors = "waiting" in this.#box.dataset ? [OPEN_VOTE_OF_SLIDE, ...NEXT_STEPS] : NEXT_STEPS;
+    const steps = selectors.flatMap((selector) => [...this.#box.querySelectorAll(selector)]);
+    steps.find((step) => step.checkVisibility()).focus();
   }
 
   showError(message) {
