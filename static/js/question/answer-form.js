@@ -4,7 +4,7 @@ import { PageElement } from "../lib/dom/page-element.js";
 
 export class AnswerForm extends PageElement {
   isBusy = false; // an answer is being sent
-  isEdited = false; // stored answers do not replace what the reader has entered
+  hasInput = false; // the reader has entered something, which stored answers do not replace
 
   /** Show a message; the element is a live region. */
   setVerdict(verdict) {

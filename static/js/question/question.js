@@ -46,7 +46,7 @@ export class LessonQuestion extends AnswerForm {
     }
     if (!this.#form.reportValidity()) return;
     const answer = this.#answer;
-    this.isEdited = true;
+    this.hasInput = true;
     this.setBusy(true);
     const response = await sendAnswer(this, answer).catch(() => null);
     this.setBusy(false);
@@ -72,7 +72,7 @@ export class LessonQuestion extends AnswerForm {
 
   /** A changed answer is a new attempt. The feedback on the last one stays, so that nothing moves below the finger. */
   #onEdit = () => {
-    this.isEdited = true;
+    this.hasInput = true;
     const { state } = this.dataset;
     if (state === "rejected") this.#clearResult();
     if (state !== "right" && state !== "wrong") return;
@@ -84,7 +84,7 @@ export class LessonQuestion extends AnswerForm {
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];
-    if (!answer || this.isEdited || this.dataset.state !== "open") return;
+    if (!answer || this.hasInput || this.dataset.state !== "open") return;
     setAnswer(this, answer.answer);
     this.#show(answer);
   };

@@ -18,7 +18,7 @@ export class UngradedForm extends AnswerForm {
     const options = { signal };
     this.#submit ??= this.button?.textContent;
     this.addEventListener("input", () => {
-      this.isEdited = true;
+      this.hasInput = true;
       this.#setStored(false);
     }, options);
     // Not the submit event: a sandboxed frame without `allow-forms` does not dispatch it.
@@ -30,7 +30,7 @@ export class UngradedForm extends AnswerForm {
     event.preventDefault();
     if (this.#isStored) return focusAnswer(this);
     if (this.isBusy || !this.querySelector("form").reportValidity()) return;
-    this.isEdited = true;
+    this.hasInput = true;
     this.setBusy(true);
     const sent = readAnswer(this);
     const { result, message } = await sendAnswer(this, sent).catch(() => ({ message: this.unreached }));
@@ -42,7 +42,7 @@ export class UngradedForm extends AnswerForm {
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];
-    if (!answer || this.isEdited) return;
+    if (!answer || this.hasInput) return;
     setAnswer(this, answer.answer);
     this.showResult(answer, false);
     this.#setStored(true);

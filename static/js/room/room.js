@@ -92,7 +92,7 @@ export class LessonRoom extends PageElement {
     const wasVoting = this.#ballot?.contains(document.activeElement);
     this.#ballot?.show(withoutChart(state.vote, this), { isLeft, hasReasons: Boolean(state.reasons) });
     if (wasVoting && !this.#ballot.isOpen) this.#focusSlide();
-    if (voteIn(state) !== voteIn(before)) this.#announceInsteadOfSettings(this.#ballot?.announcement);
+    if (voteKey(state) !== voteKey(before)) this.#announceInsteadOfSettings(this.#ballot?.announcement);
     else if (state.reasons && !before?.reasons && this.#ballot?.isOpen) this.#announce(ALL_REASONS);
     this.#paintFollowing();
   }
@@ -214,7 +214,7 @@ export class LessonRoom extends PageElement {
 }
 
 /** Return a key for a vote's question, round and phase. */
-function voteIn(state) {
+function voteKey(state) {
   const { vote } = state ?? {};
   return vote ? `${roundKey(vote)}/${vote.phase}` : "";
 }
