@@ -59,10 +59,19 @@ def lesson_url(server: Server) -> str:
     return f"{server.url}lessons/{COMPACT_SLUG}"
 
 
+def intercepted(page: Page) -> Page:
+    """Return a page whose requests Playwright intercepts before it is opened.
+
+    Otherwise, Chromium may send the first request after `page.route` unchanged.
+    """
+    page.route("**/unused", lambda route: route.fallback())
+    return page
+
+
 @pytest.fixture
 def view(page: Page, server: Server) -> PresenterView:
     """A presenter view with an open room."""
-    return PresenterView(page, server).open_first()
+    return PresenterView(intercepted(page), server).open_first()
 
 
 @pytest.fixture
@@ -135,4 +144,4 @@ def kinds(server: Server) -> Iterator[LiveRoom]:
 @pytest.fixture
 def voter(new_page: NewPage, kinds: LiveRoom) -> Follower:
     """A follower on a phone in the room with all kinds of questions."""
-    return Follower(new_page(viewport=PHONE), kinds).open()
+    return Follower(intercepted(new_page(viewport=PHONE)), kinds).open()
