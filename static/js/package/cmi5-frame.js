@@ -12,7 +12,7 @@ import { loadAnswers } from "../question/question.js";
 const ACTIVE_INTERVAL = 5 * 60_000; // ms between two requests that show that the learner is reading
 
 export class Cmi5Frame {
-  #document;
+  #window;
   #bar;
   #launch;
   #status;
@@ -20,18 +20,18 @@ export class Cmi5Frame {
   #requestedAt = 0;
 
   constructor(window) {
-    this.#document = window.document;
+    this.#window = window;
     this.#bar = window.document.querySelector("[data-cmi5-bar]");
     this.#launch = takeFromFragment(window, ["launch"]).launch;
   }
 
   /** Load the learner's answers, and report events from now on. Does not wait for the server; answers do. */
   start() {
-    this.#document.addEventListener("slide-changed", this.#onSlide);
-    addEventListener("pagehide", () => this.#send("left"));
-    addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
+    this.#window.document.addEventListener("slide-changed", this.#onSlide);
+    this.#window.addEventListener("pagehide", () => this.#send("left"));
+    this.#window.addEventListener("pageshow", ({ persisted }) => persisted && this.#window.location.reload());
     // A session that was shown before may have expired; its link is still right.
-    showReturnLink(this.#bar, history.state?.returnUrl);
+    showReturnLink(this.#bar, this.#window.history.state?.returnUrl);
     this.#openWithRetries();
   }
 
@@ -51,9 +51,9 @@ export class Cmi5Frame {
     if (!session) return;
     const { token, review, return_url: returnUrl } = session;
     saveToken(token);
-    loadAnswers(this.#document);
+    loadAnswers(this.#window.document);
     showReturnLink(this.#bar, returnUrl);
-    keepInHistory(window, { returnUrl });
+    keepInHistory(this.#window, { returnUrl });
     showState(this.#bar, review ? "preview" : "learner");
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
@@ -75,6 +75,6 @@ export class Cmi5Frame {
   /** The browser sends a beacon also while it leaves the page. */
   #send(event) {
     const body = JSON.stringify({ token: this.#launch, event });
-    navigator.sendBeacon(this.#bar.dataset.session, new Blob([body], { type: "application/json" }));
+    this.#window.navigator.sendBeacon(this.#bar.dataset.session, new Blob([body], { type: "application/json" }));
   }
 }
