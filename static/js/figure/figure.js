@@ -19,7 +19,7 @@ import { onThemeChange, theme } from "../lib/browser/theme.js";
 import { FigureDescription } from "./description.js";
 import { FigureError } from "./figure-error.js";
 import { PlotlyChart } from "./chart/plotly-chart.js";
-import { onInteraction } from "./chart/pointer.js";
+import { onInteraction, watchMouse } from "./chart/pointer.js";
 import { onStripDrag } from "./chart/strip-drag.js";
 import { Marker } from "./marker.js";
 import { updatePrintImage, updatePrintedStates } from "./printed-pictures.js";
@@ -65,6 +65,7 @@ export class LessonFigure extends PageElement {
   #marker = null; // null if the chart has none
 
   static define() {
+    watchMouse(window);
     customElements.define("lesson-figure", LessonFigure);
   }
 

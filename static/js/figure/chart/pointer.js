@@ -3,7 +3,21 @@
 const MIN_DRAG = 6; // px that a finger must move sideways before it moves the marker
 const SCROLL_TIMEOUT = 150; // ms after the last scroll event
 
-/** Call back when the mouse moves over the element, a finger taps it, or it gets the focus. */
+const moves = new WeakSet(); // the pointermove events for which the pointer has moved on the screen
+
+/**
+ * Note from now on which events are movements of the mouse. Browsers also dispatch pointermove when the page moves under a
+ * resting mouse. Its screen coordinates then stay the same.
+ */
+export function watchMouse(window) {
+  let last = null;
+  window.addEventListener("pointermove", (event) => {
+    if (last?.x !== event.screenX || last?.y !== event.screenY) moves.add(event);
+    last = { x: event.screenX, y: event.screenY };
+  }, { capture: true, passive: true });
+}
+
+/** Call back when the mouse moves over the element, a finger taps it, or it gets the focus. Requires `watchMouse`. */
 export function onInteraction(element, callback, options) {
   const isScrolling = watchScrolling(options);
   element.addEventListener("focusin", callback, options);
@@ -13,7 +27,7 @@ export function onInteraction(element, callback, options) {
   }, options);
 }
 
-/** Call back with each event that moves the marker: mouse moves, taps, and sideways movement of a finger. */
+/** Call back with each event that moves the marker: mouse moves (see `watchMouse`), taps, and sideways movement of a finger. */
 export function onPointerPosition(plot, callback, options) {
   const isScrolling = watchScrolling(options);
   let down = null;
@@ -25,15 +39,6 @@ export function onPointerPosition(plot, callback, options) {
     if ((isMouseMove(event) && !isScrolling()) || isSideways(down, event)) callback(event);
   }, options);
 }
-
-// Browsers also dispatch pointermove when the page moves under a resting mouse. Its screen coordinates then stay the
-// same.
-const moves = new WeakSet();
-let last = null;
-window.addEventListener("pointermove", (event) => {
-  if (last?.x !== event.screenX || last?.y !== event.screenY) moves.add(event);
-  last = { x: event.screenX, y: event.screenY };
-}, { capture: true, passive: true });
 
 function isMouseMove(event) {
   return event.pointerType !== "touch" && moves.has(event);

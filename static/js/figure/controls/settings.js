@@ -7,7 +7,7 @@
 // URL.
 
 import { clamp } from "../../lib/clamp.js";
-import { flushUrl, saveSettings } from "../../lib/browser/url.js";
+import { flushUrl, keepQuery, saveSettings } from "../../lib/browser/url.js";
 
 /** A control, a chart or another window requests new values for some settings of a group. Bubbles. */
 export class FigureChangeRequest extends Event {
@@ -57,6 +57,7 @@ export function manageSettings(page) {
     saveSettings(group, values, defaultsAt(defaultsOf(page, group), values));
   });
   addEventListener("pagehide", flushUrl);
+  keepQuery(window);
 }
 
 /**

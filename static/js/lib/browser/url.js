@@ -5,9 +5,12 @@ const DELAY = 250; // ms; browsers refuse more than a hundred replacements in ha
 
 const pending = new Map(); // by figure group: the function that writes its settings
 let timer = 0;
-let search = location.search; // the page shows these settings in each of its history entries
+let search = location.search; // the newest query of the page
 
-window.addEventListener("popstate", () => replace((url) => { url.search = search; }));
+/** Keep the query when the reader goes back or forward: the page shows its current settings in each of its history entries. */
+export function keepQuery(window) {
+  window.addEventListener("popstate", () => replace((url) => { url.search = search; }));
+}
 
 /** Set the fragment to the slide or section with this id. */
 export function setFragment(id) {
