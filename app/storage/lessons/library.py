@@ -328,6 +328,7 @@ class Library:
 
 def _sort_key(lesson: Lesson) -> tuple[list[str | int], float, str]:
     """Sort numbers in module names as numbers: module 10 comes after module 9."""
-    pieces = re.split(r"(\d+)", lesson.module.casefold())
+    # int() refuses more than 4,300 digits, so longer numbers are compared in pieces.
+    pieces = re.split(r"(\d{1,1000})", lesson.module.casefold())
     module = [int(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
     return module, lesson.number or float("inf"), lesson.slug

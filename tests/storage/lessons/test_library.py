@@ -64,6 +64,15 @@ def test_lessons_are_sorted_by_module_number_and_slug(folder: Path) -> None:
     assert "".join(x.slug for x in Library(folder).lessons()) == "waves" + "cdbea"
 
 
+def test_a_module_name_can_have_a_number_of_any_length(folder: Path) -> None:
+    for slug, number in [("many", "9" * 5_000), ("ten", "10"), ("nine", "9")]:
+        write(folder, slug, f"---\ntitle: T\nmodule: M {number}\n---\n# S\n")
+
+    lessons = Library(folder).lessons()
+
+    assert [lesson.slug for lesson in lessons] == ["waves", "nine", "ten", "many"]
+
+
 def test_the_next_lesson_has_the_next_number_of_the_module(tmp_path: Path) -> None:
     for slug, lines in {
         "a": "module: M\nlesson: 1\n",
