@@ -67,7 +67,10 @@ def is_range(text: str) -> bool:
 
 def corrected(text: str) -> str:
     """Return a range that is written with other signs as it should be; else empty."""
-    found = _MISTYPED.fullmatch(text.strip())
+    # Each run of spaces becomes one space, because the pattern would otherwise try all
+    # ways to divide it.
+    spaced = " ".join(text.split())
+    found = _MISTYPED.fullmatch(spaced) if len(spaced) <= MAX_LENGTH else None
     if not found or not found["low"] or not found["high"]:
         return ""
     rest = f" {found['rest'].strip()}" if found["rest"] else ""
@@ -181,15 +184,16 @@ def read_ends(text: str) -> tuple[float, float]:
 
 
 def _read(text: str, example: str) -> _Range:
+    if len(text) > MAX_LENGTH:
+        raise _not_a_range(text, example)
     if unquoted := _UNQUOTED_LABEL.fullmatch(text.strip()):
         raise RangeError(
             "Put the label in quotation marks: "
             f'{unquoted["range"]} "{unquoted["label"]}".'
         )
-    parts = _RANGE.fullmatch(text.strip()) if len(text) <= MAX_LENGTH else None
+    parts = _RANGE.fullmatch(text.strip())
     if not parts or "..." in text:
-        shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
-        raise RangeError(f"“{shown}” is not a range. Write it like {example}.")
+        raise _not_a_range(text, example)
     if other := _OTHER_STEP.fullmatch(text.partition("..")[2].strip()):
         raise RangeError(
             f"“{other['word']}” in {text} is not known. Write step: "
@@ -207,6 +211,11 @@ def _read(text: str, example: str) -> _Range:
     default = _number(parts["default"], text) if parts["default"] else None
     in_pi = "pi" in parts["low"] + parts["high"]
     return _Range(low, high, step, default, (parts["label"] or "").strip(), in_pi)
+
+
+def _not_a_range(text: str, example: str) -> RangeError:
+    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+    return RangeError(f"“{shown}” is not a range. Write it like {example}.")
 
 
 def _number(written: str, text: str) -> float:

@@ -158,6 +158,27 @@ def test_the_range_of_an_axis_has_no_start_value() -> None:
         read_ends("-2..2 = 1")
 
 
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize(
+    "text",
+    [f"1,{' ' * 2_000}x", f"[1{' ' * 2_000}to{' ' * 2_000}x", "9" * 2_000, "1.." * 160],
+    ids=["spaces", "spaces around a word", "digits", "dots"],
+)
+def test_a_long_text_is_refused_quickly(text: str) -> None:
+    """The test exceeds its time limit if a pattern tries all ways to divide a text."""
+    with pytest.raises(RangeError):
+        read_slider("k", text)
+    with pytest.raises(RangeError):
+        read_points(text, "line")
+    with pytest.raises(RangeError):
+        read_ends(text)
+
+
+def test_extra_spaces_in_a_mistyped_range_do_not_matter() -> None:
+    with pytest.raises(RangeError, match=r"Write it like 1\.\.40 = 5\."):
+        read_slider("k", f"1 {' ' * 40}to {' ' * 40} 40 {' ' * 40} = {' ' * 40} 5")
+
+
 @given(st.text(alphabet='0123456789.=ste p"*pi-(', max_size=40))
 def test_any_text_is_a_slider_or_an_error(text: str) -> None:
     try:
