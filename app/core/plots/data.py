@@ -27,7 +27,7 @@ MAX_HEADERS: Final = 256
 _DELIMITERS: Final = ("\t", ";", ",")
 """From the least to the most frequent character in numbers and texts."""
 
-_NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _EMPTY: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-"})
 """Texts of cells without a value, in lower case."""
 _MAX_SHOWN: Final = 40

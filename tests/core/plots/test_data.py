@@ -127,6 +127,14 @@ def test_an_error_says_what_to_do(content: bytes, advice: str) -> None:
     assert error(content).endswith(advice)
 
 
+@pytest.mark.timeout(5)
+def test_a_cell_of_many_digits_that_is_not_a_number_is_refused_quickly() -> None:
+    """The test exceeds its time limit if the time is quadratic."""
+    message = error(b"a\n" + b"1" * 30_000 + b"x\n")
+
+    assert message.startswith(f"Line 2 of the file: “{'1' * 40}…”")
+
+
 def test_an_unknown_column_is_compared_with_the_others() -> None:
     assert error(b"height,weight\n1,2\n", "heightt").endswith("Did you mean “height”?")
 
