@@ -20,7 +20,7 @@ MAX_SIZE: Final = 100_000
 _ROOT = re.compile(r"<(?:svg:)?svg\b([^<>]*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""(?<![\w:-])(width|height|viewBox)\s*=\s*["']([^"']*)["']""")
 _COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL)
-_LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?\s*")
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?")
 _UNITS: Final = {
     None: 1.0,
     "px": 1.0,
@@ -108,7 +108,7 @@ def _size(attributes: dict[str, str]) -> tuple[int, int]:
 
 def _length(text: str) -> float:
     """Return a length in CSS pixels; 0 without a length, and for a percentage."""
-    found = _LENGTH.fullmatch(text)
+    found = _LENGTH.fullmatch(text.strip())
     return float(found[1]) * _UNITS[found[2]] if found else 0.0
 
 

@@ -16,6 +16,7 @@ from app.core.files.svg_image import MAX_SIZE, read_svg
         ('width="400" height="300"', (400, 300)),
         ("width='40px' height='30.4'", (40, 30)),
         ('width="1in" height="2.54cm"', (96, 96)),
+        ('width=" 400 px " height=" 300 "', (400, 300)),
         ('viewBox="0 0 600 300"', (600, 300)),
         ('viewBox="-5,-5,10,20" width="100%"', (10, 20)),
         ('viewBox="0 0 600 300" width="100"', (100, 50)),
@@ -56,10 +57,11 @@ def test_colours_for_the_dark_theme_are_found(style: str) -> None:
         b"<svg><![CDATA[" + b"<!--" * 50_000 + b"]]></svg>",
         b"<!--" * 50_000,
         b"<svg " * 50_000,
+        b'<svg width="1' + b" " * 60_000 + b'x"></svg>',
     ],
-    ids=["comments in text", "comments", "tags"],
+    ids=["comments in text", "comments", "tags", "spaces in a length"],
 )
-def test_tags_and_comments_without_an_end_are_read_fast(content: bytes) -> None:
+def test_malformed_drawings_are_read_fast(content: bytes) -> None:
     with suppress(FileProblem):
         read_svg(content, "a.svg")
 
