@@ -11,9 +11,11 @@ from app.core.lesson import Lesson
 from app.core.markdown.lines import MAX_CHARACTERS
 from app.core.markdown.parser import parse
 from app.core.markdown.syntax.dialect import MAX_BRACKETS, MAX_PARAGRAPH
+from app.core.markdown.syntax.steps import MAX_RANGES
 
 START = "---\ntitle: T\n---\n# S\n\n"
 SPACE = MAX_CHARACTERS - len(START)
+RANGES = "|".join(["1"] * MAX_RANGES)
 
 
 def read(text: str) -> Lesson | LessonError:
@@ -94,6 +96,10 @@ def test_a_malformed_lesson_is_parsed(text: str) -> None:
     read(text)
 
 
+def test_a_code_block_can_have_as_many_ranges_of_lines_as_the_limit() -> None:
+    assert isinstance(read(START + f"```text {{{RANGES}}}\na\n```\n"), Lesson)
+
+
 PIECES = st.sampled_from(
     [
         *("---\n", "***\n", "# A\n", "## B {#b}\n", "text ", "$x$", "$$\n", "$$x$$"),
@@ -138,6 +144,8 @@ def test_any_text_is_a_lesson_or_has_problems(text: str) -> None:
         (START + "a\ud800b", 6, "U+D800"),
         ("---\ntitle: " + "x" * 20_000 + "\n---\n# S", 1, "front matter has 20007"),
         (START + "$" + "x" * 2001 + "$", 6, "at most 2000 are allowed"),
+        (START + f"```text {{{RANGES}|1}}\na\n```\n", 6, "have 51 ranges of lines"),
+        (START + f"```text {{{RANGES},1}}\na\n```\n", 6, "have 51 ranges of lines"),
     ],
 )
 def test_text_beyond_a_limit_is_reported(text: str, line: int, message: str) -> None:

@@ -54,7 +54,7 @@ def _check_language(language: str, line: int, context: ParseContext) -> None:
 
 def _read_highlighted_lines(token: Token, line: int, context: ParseContext) -> None:
     try:
-        lines = read_code_lines(token.info, token.content.count("\n"))
+        lines = read_code_lines(token.info, max(1, token.content.count("\n")))
     except LinesError as error:
         context.add_problem(line, f"The braces after the language {error}")
     else:

@@ -22,6 +22,9 @@ PAUSE = "pause"
 ATTRIBUTE = "data-step"
 """Attribute of elements that appear at a step."""
 
+MAX_RANGES = 50
+"""Ranges of highlighted lines of a block of code, such as `2-3`, of all steps."""
+
 _PAUSE = re.compile(r"\. \. \.[ \t]*")
 _LINES = re.compile(r"\{([^{}]*)\}")
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
@@ -76,9 +79,10 @@ class LinesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CodeLines:
-    """Lines of code that are highlighted, by step; None means all lines."""
+    """Lines of code that are highlighted, by step."""
 
-    states: tuple[frozenset[int] | None, ...]
+    states: tuple[str, ...]
+    """For each step, 1 or 0 for each line: whether the line is highlighted."""
 
 
 def read_code_lines(info: str, count: int) -> CodeLines | None:
@@ -89,14 +93,21 @@ def read_code_lines(info: str, count: int) -> CodeLines | None:
     braces = _LINES.search(info)
     if not braces:
         return None
-    states = tuple(_read_lines(part, count) for part in braces[1].split("|"))
-    return CodeLines(states)
+    parts = braces[1].split("|")
+    ranges = sum(len(part.split(",")) for part in parts)
+    if ranges > MAX_RANGES:
+        raise LinesError(
+            f"have {ranges:,} ranges of lines; at most {MAX_RANGES} are allowed. Split "
+            "the code into several blocks."
+        )
+    return CodeLines(tuple(_read_lines(part, count) for part in parts))
 
 
-def _read_lines(text: str, count: int) -> frozenset[int] | None:
+def _read_lines(text: str, count: int) -> str:
+    """Return 1 or 0 for each line: whether the text names the line."""
     if text.strip() in _ALL:
-        return None
-    lines: set[int] = set()
+        return "1" * count
+    lines = ["0"] * count
     for part in text.split(","):
         found = _RANGE.fullmatch(part.strip())
         first = int(found[1]) if found else 0
@@ -106,8 +117,8 @@ def _read_lines(text: str, count: int) -> frozenset[int] | None:
                 f"must be lines from 1 to {count}, such as {{1|2-3|all}}, not "
                 f"“{text.strip()}”."
             )
-        lines |= set(range(first, last + 1))
-    return frozenset(lines)
+        lines[first - 1 : last] = ["1"] * (last - first + 1)
+    return "".join(lines)
 
 
 def code_with_lines(html: str, lines: CodeLines) -> str:
@@ -115,17 +126,10 @@ def code_with_lines(html: str, lines: CodeLines) -> str:
 
     `data-lit` says whether the line is highlighted, by step.
     """
-    rows = list(_rows(html.removesuffix("\n")))
+    rows = _rows(html.removesuffix("\n"))
     return "".join(
-        f'<span class="code-line" data-lit="{_lit(number, lines)}">{row}\n</span>'
-        for number, row in enumerate(rows, 1)
-    )
-
-
-def _lit(number: int, lines: CodeLines) -> str:
-    """Return 1 or 0 for each state: whether a line is highlighted."""
-    return "".join(
-        "1" if state is None or number in state else "0" for state in lines.states
+        f'<span class="code-line" data-lit="{"".join(lit)}">{row}\n</span>'
+        for row, lit in zip(rows, zip(*lines.states, strict=True), strict=True)
     )
 
 
