@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from app.core.markdown.syntax.highlight import highlight
+from app.core.markdown.syntax.highlight import LessonHighlighter
 from app.core.markdown.syntax.inline_markup import add_inline_markup
 from app.core.markdown.syntax.mistakes.unsupported import add_unsupported_markup
 
@@ -43,7 +43,10 @@ def markdown_it(lang: str) -> MarkdownIt:
     """Return a parser with the quotation marks of a language."""
     md = _MarkdownIt("js-default", {"html": False, "maxNesting": MAX_NESTING})
     # If the highlighter returns "", markdown-it escapes the code itself.
-    md.options["highlight"] = lambda code, language, _: highlight(code, language)
+    highlighter = LessonHighlighter()
+    md.options["highlight"] = lambda code, language, _: highlighter.highlight(
+        code, language
+    )
     # Without "replacements", which would turn “(c)” in a list into ©.
     md.disable("replacements")
     if quotes := _QUOTES.get(lang.split("-")[0].lower()):

@@ -31,6 +31,15 @@ LANGUAGES: Final = frozenset(
 )
 """Languages that are highlighted; code in other languages stays plain."""
 
+MAX_BLOCK: Final = 4_000
+"""Characters of a highlighted block of code.
+
+For some code, the time that Pygments takes grows with the square of the length.
+"""
+
+MAX_LESSON: Final = 40_000
+"""Characters of all highlighted blocks of code in a lesson."""
+
 PLAIN: Final = frozenset({"none", "plain", "plaintext", "text", "txt"})
 """Names of plain text in the place of a language."""
 
@@ -45,6 +54,23 @@ _CLASSES: Final = {
     "Token.Name.Class": "nf",
 }
 """Class by token type; a type that is not listed uses its closest ancestor."""
+
+
+class LessonHighlighter:
+    """Highlights the blocks of code of one lesson, up to the limits above."""
+
+    def __init__(self) -> None:
+        self._length = 0
+
+    def highlight(self, code: str, language: str) -> str:
+        """Return the code as HTML as `highlight` does, or "" beyond a limit."""
+        length = self._length + len(code)
+        if len(code) > MAX_BLOCK or length > MAX_LESSON:
+            return ""
+        html = highlight(code, language)
+        if html:
+            self._length = length
+        return html
 
 
 def highlight(code: str, language: str) -> str:
@@ -87,4 +113,6 @@ def _lexer(language: str) -> Lexer:
     # Imported here because lessons without code do not need Pygments.
     from pygments.lexers import get_lexer_by_name
 
-    return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    # Names of C# with letters beyond ASCII would make its lexer five times as slow.
+    options = {"stripnl": False, "ensurenl": False, "unicodelevel": "none"}
+    return get_lexer_by_name(language, **options)

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from app.core.markdown.syntax.highlight import LANGUAGES, highlight
+from app.core.lesson.blocks import Prose
+from app.core.markdown.parser import parse
+from app.core.markdown.syntax.highlight import (
+    LANGUAGES,
+    MAX_BLOCK,
+    MAX_LESSON,
+    LessonHighlighter,
+    highlight,
+)
 from app.core.maths import encoding
 
 SPAN = re.compile(r'<span class="(\w+)">(.*?)</span>', re.DOTALL)
@@ -77,3 +85,41 @@ def test_unknown_languages_are_not_highlighted(language: str) -> None:
 
 def test_the_case_of_a_language_name_is_ignored() -> None:
     assert highlight("1", "Python") == highlight("1", "python")
+
+
+def test_blocks_of_code_are_highlighted_up_to_the_limit_of_a_lesson() -> None:
+    highlighter = LessonHighlighter()
+    block = "1" * MAX_BLOCK
+
+    for _ in range(MAX_LESSON // MAX_BLOCK):
+        assert highlighter.highlight(block, "python")
+
+    assert not highlighter.highlight(SMALL, "python")
+    assert LessonHighlighter().highlight(SMALL, "python")
+
+
+def test_a_long_block_and_plain_text_do_not_count_towards_the_limit() -> None:
+    highlighter = LessonHighlighter()
+
+    for _ in range(MAX_LESSON // MAX_BLOCK + 1):
+        assert not highlighter.highlight("1" * (MAX_BLOCK + 1), "python")
+        assert not highlighter.highlight("1" * MAX_BLOCK, "text")
+
+    assert highlighter.highlight(SMALL, "python")
+
+
+@pytest.mark.timeout(8)
+@pytest.mark.parametrize(
+    ("language", "piece"),
+    [("c", "\n"), ("csharp", "a\n"), ("java", "\n"), ("terraform", "a")],
+)
+def test_long_code_that_pygments_reads_slowly_is_shown(
+    language: str, piece: str
+) -> None:
+    code = piece * (18_000 // len(piece))
+
+    lesson = parse(f"---\ntitle: T\n---\n# S\n\n```{language}\n{code}\n```\n", "s")
+
+    (block,) = lesson.slides[0].blocks
+    assert isinstance(block, Prose)
+    assert code in block.html
