@@ -7,6 +7,12 @@ import re
 MAX_CHARACTERS = 1 << 18
 """Characters of a lesson, and of the files that it includes; about a long chapter."""
 
+MAX_LINES = 20_000
+"""Lines of a lesson with the files that it includes.
+
+In nested quotations, Markdown reads each line once for each level.
+"""
+
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 )

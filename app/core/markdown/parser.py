@@ -15,7 +15,12 @@ from app.core.markdown.directives import VERBATIM
 from app.core.markdown.front_matter.keys import FrontMatter
 from app.core.markdown.front_matter.parser import read_front_matter
 from app.core.markdown.includes import include_files
-from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
+from app.core.markdown.lines import (
+    MAX_CHARACTERS,
+    MAX_LINES,
+    invisible_problem,
+    split_lines,
+)
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import Deck, read_deck
 from app.core.markdown.syntax.dialect import Dialect
@@ -39,6 +44,7 @@ def parse(
     dialect = Dialect(context, front.lang, VERBATIM, front.macros, front.variables)
     # Blank lines in place of the front matter preserve the line numbers.
     lines, context.sources = include_files(lines, above, context)
+    _check_number(lines, context)
     tokens = dialect.read(lines)
     deck = read_deck(tokens, dialect)
     objectives = tuple(
@@ -124,3 +130,14 @@ def _lines(text: str, context: ParseContext) -> list[str]:
             context.add_problem(number, message)
     context.raise_problems()
     return lines
+
+
+def _check_number(lines: list[str], context: ParseContext) -> None:
+    """Raise LessonError if a lesson with its included files has too many lines."""
+    if len(lines) > MAX_LINES:
+        context.add_problem(
+            1,
+            f"The lesson has {len(lines)} lines with its included files; at most "
+            f"{MAX_LINES} are allowed. Split it into several lessons.",
+        )
+        context.raise_problems()

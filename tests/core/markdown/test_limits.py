@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
-from app.core.markdown.lines import MAX_CHARACTERS
+from app.core.markdown.lines import MAX_CHARACTERS, MAX_LINES
 from app.core.markdown.parser import parse
 from app.core.markdown.syntax.dialect import MAX_BRACKETS, MAX_PARAGRAPH
 from app.core.markdown.syntax.steps import MAX_RANGES
@@ -96,6 +96,13 @@ def test_a_malformed_lesson_is_parsed(text: str) -> None:
     read(text)
 
 
+@pytest.mark.timeout(6)
+def test_lines_that_continue_nested_quotations_are_refused_quickly() -> None:
+    found = read(START + "> " * 15 + "a\n" + "a\n" * 100_000)
+
+    assert isinstance(found, LessonError)
+
+
 def test_a_code_block_can_have_as_many_ranges_of_lines_as_the_limit() -> None:
     assert isinstance(read(START + f"```text {{{RANGES}}}\na\n```\n"), Lesson)
 
@@ -137,6 +144,7 @@ def test_any_text_is_a_lesson_or_has_problems(text: str) -> None:
     ("text", "line", "message"),
     [
         (START + "a" * SPACE + "b", 1, "Split it into several lessons"),
+        (START + "\n" * MAX_LINES, 1, "at most 20000 are allowed"),
         (START + "a" * (MAX_PARAGRAPH + 1), 6, "Split it with blank lines"),
         (START + "[" * (MAX_BRACKETS + 1), 6, "opening brackets"),
         (START + "a\x00b", 6, "U+0000"),

@@ -97,7 +97,7 @@ def read_code_lines(info: str, count: int) -> CodeLines | None:
     ranges = sum(len(part.split(",")) for part in parts)
     if ranges > MAX_RANGES:
         raise LinesError(
-            f"have {ranges:,} ranges of lines; at most {MAX_RANGES} are allowed. Split "
+            f"have {ranges} ranges of lines; at most {MAX_RANGES} are allowed. Split "
             "the code into several blocks."
         )
     return CodeLines(tuple(_read_lines(part, count) for part in parts))
