@@ -149,6 +149,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from app.core.importing.result import summarised
+    from app.packages.interrupts import clean_exit_on_signals
     from app.storage.lessons.library import LESSON_FILE
 
     deck, folder = arguments.file, arguments.output.expanduser().resolve()
@@ -157,7 +158,8 @@ def run(arguments: argparse.Namespace) -> int:
     title = folder.name.replace("-", " ").capitalize()
     imported = _convert(_read(deck), arguments.format, title, files)
     _refuse_long(imported)
-    imported = _write_folder(folder, imported, files)
+    with clean_exit_on_signals():
+        imported = _write_folder(folder, imported, files)
     lesson = folder / LESSON_FILE
     for change in summarised(imported.changes):
         name = deck.parent / change.file if change.file else deck

@@ -1,4 +1,4 @@
-"""Clean exit when a signal interrupts an export."""
+"""Clean exit when a signal interrupts a command that writes files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def clean_exit_on_signals() -> Iterator[None]:
             yield
         except _Interrupted as interrupted:
             name = signal.Signals(interrupted.number).name
-            print(f"Stopped by {name}. No partial export was left.", file=sys.stderr)
+            print(f"Stopped by {name}. No incomplete files were left.", file=sys.stderr)
             raise SystemExit(128 + interrupted.number) from None
 
 

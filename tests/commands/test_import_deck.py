@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -258,21 +258,27 @@ def test_errors_are_listed_if_repairs_take_long(
     assert "Correct these problems, then run “overtone check” again." in out
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("exists", [True, False])
 def test_an_interrupted_import_writes_nothing(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exists: bool
+    deck: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exists: bool,
+    number: signal.Signals,
 ) -> None:
     def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     monkeypatch.setattr("app.core.importing.repair.repaired", interrupt)
     output = tmp_path / "talk"
     if exists:
         output.mkdir()
 
-    with pytest.raises(KeyboardInterrupt):
-        import_deck.run(argparse.Namespace(file=deck, output=output, format="slidev"))
+    with pytest.raises(SystemExit) as ended:
+        _import(deck, output)
 
+    assert ended.value.code == 128 + number
     assert [path.name for path in tmp_path.iterdir() if "talk" in path.name] == (
         ["talk"] if exists else []
     )

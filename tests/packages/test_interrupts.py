@@ -74,7 +74,7 @@ def test_a_signal_to_the_process_leaves_no_files(
 
     assert process.returncode == 128 + signal.SIGINT
     assert output == ""
-    assert errors == "Stopped by SIGINT. No partial export was left.\n"
+    assert errors == "Stopped by SIGINT. No incomplete files were left.\n"
     assert not target.exists()
     assert list(scratch.iterdir()) == []
 
