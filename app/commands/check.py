@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
@@ -53,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         code.close()
     if arguments.look:
-        found += check_sizes(settings_of(arguments), paths, found)
+        with _without_log():
+            found += check_sizes(settings_of(arguments), paths, found)
     _print(found, paths, arguments.format)
     return int(any(problem.severity == "error" for _, problem in found))
 
@@ -68,6 +71,16 @@ def _folder(arguments: argparse.Namespace) -> Path:
     here = Path()
     is_set = arguments.content or "OVERTONE_CONTENT" in os.environ
     return here if not is_set and lesson_files(here) else settings_of(arguments).content
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """Log nothing: opening the lessons again would log errors that are printed."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _print(found: Found, paths: Iterable[Path], format: str) -> None:

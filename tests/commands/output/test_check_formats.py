@@ -118,3 +118,23 @@ def test_look_reports_the_slides_that_do_not_fit(
     assert main(["check", ".", "--look", "--format=json"]) == 1
     severities = {row["severity"] for row in json.loads(capsys.readouterr().out)}
     assert severities == {"error", "warning"}
+
+
+def test_look_reports_a_problem_of_an_included_file_once(
+    lesson: Path,
+    browser_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(
+        "app.packages.browser.slide_sizes.find_browser", lambda: browser_path
+    )
+    lesson.with_name("part.md").write_bytes("Größe".encode("latin-1"))
+    lesson.write_text(f"{VALID}\n:::{{include}} part.md\n:::\n", "utf-8")
+
+    assert main(["check", "waves", "--look", "--format=json"]) == 1
+
+    [error] = json.loads(capsys.readouterr().out)
+    assert error["file"] == "waves/part.md"
+    assert caplog.text == ""
