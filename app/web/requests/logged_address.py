@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _PLATFORM_PATH: Final = re.compile(r"/+(lti|cmi5|packages)\b")
-_KEY: Final = re.compile(r"(/+(?:cmi5/+launch|packages)/+).+", re.DOTALL)
+_KEY: Final = re.compile(r"(?<!/)(/+(?:cmi5/+launch|packages)/+).+", re.DOTALL)
 
 
 def without_secrets(address: str) -> str:

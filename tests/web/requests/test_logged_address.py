@@ -1,0 +1,29 @@
+"""Addresses of requests as the log contains them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.web.requests.logged_address import without_secrets
+
+
+@pytest.mark.parametrize(
+    ("address", "logged"),
+    [
+        ("/lessons/a?waves.base=100", "/lessons/a?waves.base=100"),
+        ("/lti/launch?login_hint=Ada", "/lti/launch"),
+        ("/packages/s3cret", "/packages/…"),
+        ("//packages//s3cret/x?y", "//packages//…"),
+        ("/cmi5/launch/s3cret", "/cmi5/launch/…"),
+    ],
+)
+def test_an_address_is_logged_without_secrets(address: str, logged: str) -> None:
+    assert without_secrets(address) == logged
+
+
+@pytest.mark.timeout(5)
+def test_an_address_of_many_slashes_is_read_quickly() -> None:
+    """The test exceeds its time limit if the time is quadratic."""
+    address = "/lti" + "/" * 60_000
+
+    assert without_secrets(address) == address
