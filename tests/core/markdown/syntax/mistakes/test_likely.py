@@ -6,6 +6,7 @@ import pytest
 
 from app.core.errors import LessonError
 from app.core.markdown.parser import parse
+from app.core.markdown.syntax.mistakes.inline import inline_mistakes
 
 START = "---\ntitle: T\n---\n# S\n\n"
 """The text below begins on line 6."""
@@ -235,6 +236,7 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
             "line. Move it to the next line. To show the characters, put them "
             "between backticks.",
         ),
+        ("Read this: :::{note}", "6: “:::{note}” is shown as text, because a dir"),
         ("- (:abbr[HTML])", "6: “:abbr[HTML]” is shown as text"),
         ("Read :badge[3] messages", "6: “:badge[3]” is shown as text, because Overto"),
         (
@@ -323,3 +325,9 @@ def test_a_space_before_the_colon_of_a_footnote_is_reported() -> None:
         "“[^a] : B” is not a footnote, because of the space before the colon. "
         "Write [^a]: ….",
     )
+
+
+@pytest.mark.timeout(5)
+def test_many_colons_are_read_quickly() -> None:
+    """The test exceeds its time limit if the time is quadratic."""
+    assert not list(inline_mistakes(f"a{':' * 40_000}", 1, ()))

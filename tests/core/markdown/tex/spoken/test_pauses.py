@@ -23,6 +23,12 @@ def test_superfluous_spaces_and_pauses_are_removed(words: str, text: str) -> Non
     assert tidy(words) == text
 
 
+@pytest.mark.timeout(5)
+def test_many_commas_are_read_quickly() -> None:
+    """The test exceeds its time limit if the time is quadratic."""
+    assert tidy(f"a{',' * 20_000}b") == f"a{',' * 20_000}b"
+
+
 @pytest.mark.parametrize(("tag", "comma"), [("en", ","), ("ar", "،"), ("zh", "，")])
 def test_several_words_end_with_a_pause_of_the_language(tag: str, comma: str) -> None:
     with use_language(find_language(tag)):
