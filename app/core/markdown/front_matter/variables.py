@@ -19,6 +19,9 @@ MAX_VARIABLES: Final = 100
 MAX_VALUE: Final = 1000
 """Characters of a value."""
 
+MAX_INSERTED: Final = 100_000
+"""Characters of all values that the variables of a lesson insert into its text."""
+
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 
 PLACEHOLDER: Final = re.compile(r"\{\{[^{}\n]{0,200}\}\}")
@@ -37,6 +40,7 @@ class Variables:
 
     def __init__(self, values: Mapping[str, str], context: ParseContext) -> None:
         self._values, self._context = values, context
+        self._inserted = 0
 
     def read(self, state: StateInline, silent: bool) -> bool:
         """Inline rule of markdown-it: read a variable as text."""
@@ -48,7 +52,7 @@ class Variables:
         name = found[0][2:-2].strip()
         if name in self._values:
             if not silent:
-                state.pending += self._values[name]
+                state.pending += self._insert(name)
         elif not silent:
             token = state.push("unsupported", "span", 0)
             line = state.src.count("\n", 0, state.pos)
@@ -67,9 +71,10 @@ class Variables:
             if found[0].startswith("\\"):
                 return found[0][1:]
             name = found[0][2:-2].strip()
-            if name not in self._values:
-                self._context.add_problem(line, self._message(found[0]))
-            return self._values.get(name, found[0])
+            if name in self._values:
+                return self._insert(name)
+            self._context.add_problem(line, self._message(found[0]))
+            return found[0]
 
         return _ESCAPED.sub(value, text)
 
@@ -82,6 +87,18 @@ class Variables:
                     f"{quoted(found[0])} is not replaced in a formula. Define a "
                     "command under macros: in the front matter.",
                 )
+
+    def _insert(self, name: str) -> str:
+        """Return a value, and report once if the values have too many characters."""
+        value, before = self._values[name], self._inserted
+        self._inserted += len(value)
+        if before <= MAX_INSERTED < self._inserted:
+            self._context.add_problem(
+                1,
+                f"Variables insert more than {MAX_INSERTED} characters into the "
+                "lesson. Use shorter values, or an included file for a long text.",
+            )
+        return value
 
     def _message(self, written: str) -> str:
         name = written[2:-2].strip()

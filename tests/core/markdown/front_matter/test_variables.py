@@ -6,7 +6,11 @@ import pytest
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
-from app.core.markdown.front_matter.variables import Variables, escape_variables
+from app.core.markdown.front_matter.variables import (
+    MAX_INSERTED,
+    Variables,
+    escape_variables,
+)
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.parser import parse
 
@@ -176,6 +180,23 @@ def test_front_matter_that_is_not_yaml_is_the_only_problem() -> None:
         parse(text, "s")
 
     assert [problem.line for problem in caught.value.problems] == [3]
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ a }}\n\n", ":::{figure} waves\n:title: {{ a }}\n:::\n\n"]
+)
+def test_the_characters_that_variables_insert_are_limited(text: str) -> None:
+    front = f"---\ntitle: T\nvariables:\n  a: {'x' * 1000}\n---\n# S\n\n"
+    allowed = "{{ a }}\n\n" * (MAX_INSERTED // 1000 - 1) + text
+
+    assert lesson(allowed, front).slides
+    assert problems(f"{{{{ a }}}}\n\n{{{{ a }}}}\n\n{allowed}", front) == [
+        (
+            1,
+            "Variables insert more than 100000 characters into the lesson. Use "
+            "shorter values, or an included file for a long text.",
+        )
+    ]
 
 
 def test_a_variable_in_a_formula_is_a_warning() -> None:
