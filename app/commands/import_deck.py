@@ -210,13 +210,17 @@ def _write_repaired(folder: Path, imported: ImportedDeck) -> ImportedDeck:
 
 def _refuse_long(imported: ImportedDeck) -> None:
     """Raise OvertoneError for a lesson that is longer than lessons can be."""
-    from app.core.markdown.lines import MAX_CHARACTERS
+    from app.core.markdown.lines import MAX_CHARACTERS, MAX_LINES, split_lines
 
-    if len(imported.text) > MAX_CHARACTERS:
-        raise OvertoneError(
-            f"The lesson would have {len(imported.text):,} characters; at most"
-            f" {MAX_CHARACTERS:,} are allowed. Nothing was written. Split the deck."
-        )
+    for count, limit, unit in (
+        (len(imported.text), MAX_CHARACTERS, "characters"),
+        (len(split_lines(imported.text)), MAX_LINES, "lines"),
+    ):
+        if count > limit:
+            raise OvertoneError(
+                f"The lesson would have {count:,} {unit}; at most {limit:,} are"
+                " allowed. Nothing was written. Split the deck."
+            )
 
 
 def _errors_to_repair(lesson: Path, deadline: float, text: str) -> list[Problem]:

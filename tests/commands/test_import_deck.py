@@ -212,13 +212,24 @@ def test_a_picture_that_is_none_is_dropped(
     assert main(["check", str(tmp_path / "talk")]) == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [("Text and text.\n\n", "262,144 are"), ("Text\n\n", "20,000 are")],
+    ids=["characters", "lines"],
+)
 def test_a_deck_that_is_longer_than_lessons_can_be_is_refused(
-    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    deck: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    text: str,
+    limit: str,
 ) -> None:
-    deck.write_text("# One\n\n" + "Text and text.\n\n" * 20_000, "utf-8")
+    deck.write_text("# One\n\n" + text * 20_000, "utf-8")
 
     assert _import(deck, tmp_path / "talk") == 1
-    assert "Nothing was written. Split the deck." in capsys.readouterr().err
+    message = capsys.readouterr().err
+    assert limit in message
+    assert message.endswith("Nothing was written. Split the deck.\n")
     assert not (tmp_path / "talk").exists()
 
 
