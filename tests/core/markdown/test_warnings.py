@@ -382,6 +382,15 @@ def test_attributes_of_a_heading_that_are_not_closed(attributes: str) -> None:
     )
 
 
+def test_text_between_two_prices() -> None:
+    (warning,) = warnings("# S\n\nIt costs $5 and 6$ more.\n")
+
+    assert warning == (
+        "6: “$5 and 6$” is shown as a formula. To show the dollar signs, write \\$."
+    )
+    assert warnings("# S\n\nIt costs $5 or $6, and $2 x + 3$ or $3 = x$.\n") == []
+
+
 def test_a_letter_with_spaces_between_dollar_signs() -> None:
     (warning,) = warnings("# S\n\nText $ x $ here.\n")
 

@@ -30,6 +30,7 @@ _TEXT = re.compile(
     |\\.
     |{CODE}
     |\$\$.+?\$\$
+    |(?P<prices>\$\d[\d.,]*(?:[ ][^\W\d_]{{2,}})+[ ][^$\\]{{0,80}}(?<![ ])\$)
     |(?P<spaced_formula>\$[ ]+(?P<spaced_tex>[^$\n]{{1,300}})\$)|\$[^$]+\$
     |(?P<unclosed>\$(?=
         [^\s$]*(?:\\[A-Za-z]|\^)|(?<!\w\$)[A-Za-z](?![A-Za-z0-9])
@@ -142,6 +143,13 @@ def _spaced_formula(found: re.Match[str]) -> str:
     )
 
 
+def _prices(found: re.Match[str]) -> str:
+    return (
+        f"{quoted(found['prices'])} is shown as a formula. To show the dollar signs, "
+        "write \\$."
+    )
+
+
 def _unclosed_formula(found: re.Match[str]) -> str:
     first_line = found["unclosed"].split("\n")[0]
     return (
@@ -168,6 +176,7 @@ _MESSAGES: Mapping[str, Callable[[re.Match[str]], str]] = {
     "inline": _inline_formula,
     "display": _displayed_formula,
     "spaced_formula": _spaced_formula,
+    "prices": _prices,
     "unclosed": _unclosed_formula,
     "apart": _address_apart,
 }
