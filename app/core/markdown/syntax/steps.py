@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
@@ -126,10 +127,13 @@ def code_with_lines(html: str, lines: CodeLines) -> str:
 
     `data-lit` says whether the line is highlighted, by step.
     """
-    rows = _rows(html.removesuffix("\n"))
+    *rows, after = _rows(html)  # nothing follows the last line break
+    lit = ["".join(states) for states in zip(*lines.states, strict=True)]
+    # Pygments repeats lines of some languages.
+    more = repeat("0" * len(lines.states))
     return "".join(
-        f'<span class="code-line" data-lit="{"".join(lit)}">{row}\n</span>'
-        for row, lit in zip(rows, zip(*lines.states, strict=True), strict=True)
+        f'<span class="code-line" data-lit="{states}">{row}\n</span>'
+        for row, states in zip(rows or [after], chain(lit, more), strict=False)
     )
 
 

@@ -20,6 +20,7 @@ from app.core.maths import encoding
 
 SPAN = re.compile(r'<span class="(\w+)">(.*?)</span>', re.DOTALL)
 TAG = re.compile(r"</?span[^>]*>")
+LINE = re.compile(r'data-lit="([01]+)">(.*?\n)</span>', re.DOTALL)
 
 SMALL = '''\
 @cache
@@ -123,3 +124,36 @@ def test_long_code_that_pygments_reads_slowly_is_shown(
     (block,) = lesson.slides[0].blocks
     assert isinstance(block, Prose)
     assert code in block.html
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("bash", "echo hi\n# done\n"),
+        ("c", "int a;\n#include <a.h>\n"),
+        ("python", "a = 1\n\n"),
+        ("text", "a\nb\n"),
+    ],
+)
+def test_each_line_of_code_with_steps_is_an_element(language: str, code: str) -> None:
+    lesson = parse(
+        f"---\ntitle: T\n---\n# S\n\n```{language} {{1|2}}\n{code}```\n", "s"
+    )
+
+    (block,) = lesson.slides[0].blocks
+    assert isinstance(block, Prose)
+    first, second = LINE.findall(block.html)
+    assert (first[0], second[0]) == ("10", "01")
+    assert unescape(TAG.sub("", first[1] + second[1])) == code
+
+
+def test_lines_that_pygments_repeats_are_not_highlighted() -> None:
+    code = "a = <<EOF\nb\nEOF\n"
+
+    lesson = parse(f"---\ntitle: T\n---\n# S\n\n```terraform {{1}}\n{code}```\n", "s")
+
+    (block,) = lesson.slides[0].blocks
+    assert isinstance(block, Prose)
+    lit = [state for state, _ in LINE.findall(block.html)]
+    assert lit[:3] == ["1", "0", "0"]
+    assert set(lit[3:]) <= {"0"}
