@@ -204,6 +204,7 @@ def test_of_two_votes_that_cannot_be_written_none_is_counted(
 
     monkeypatch.setattr(store._writer, "wait", wait_for_other)
     monkeypatch.setattr(database, "writing", full)
+    monkeypatch.setattr(database, "reading", full)
     ballots = [Ballot("why", 1, voter, answer) for answer in answers]
     with ThreadPoolExecutor() as pool:
         votes = [pool.submit(store.vote, CODE, ballot) for ballot in ballots]

@@ -11,10 +11,12 @@ import logging
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, tuple_
+from sqlalchemy import Connection, Row, delete, select
 
 from app.core.quiz import Answer
 from app.core.room import Room
@@ -48,10 +50,33 @@ class _LiveRoom:
     votes: dict[RoundId, dict[str, Answer]] = field(
         default_factory=lambda: defaultdict(dict)
     )
+    """Answers by voter, including those that are being written."""
+    written: dict[RoundId, dict[str, Answer]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    """The answers in the database."""
     votes_version: int = 0
     """Increases with each change of the votes."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
+
+    def keep_written(self, ballot: Ballot, written: Future[None]) -> None:
+        """Note that a ballot was written, if it was."""
+        if not written.exception():
+            self.written[ballot.round_id][ballot.voter] = ballot.answer
+
+    def take_back(self, ballot: Ballot) -> None:
+        """Restore the voter's written answer: the ballot could not be written."""
+        with self.lock:
+            votes = self.votes[ballot.round_id]
+            if votes.get(ballot.voter) != ballot.answer:
+                return  # a newer ballot of this voter
+            self.votes_version += 1
+            written = self.written[ballot.round_id].get(ballot.voter)
+            if written is None:
+                del votes[ballot.voter]
+            else:
+                votes[ballot.voter] = written
 
 
 class DatabaseRoomStore:
@@ -127,10 +152,12 @@ class DatabaseRoomStore:
             room.votes_version += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
+            written.add_done_callback(partial(room.keep_written, ballot))
         try:
             self._writer.wait(written)
         except BaseException:
-            self._take_back(room, ballot)
+            room.take_back(ballot)
+            self._notify(code, Notification.COUNTS)
             raise
         self._notify(code, Notification.COUNTS)
         return True
@@ -182,31 +209,6 @@ class DatabaseRoomStore:
         if room is None or room.removed:
             raise RoomNotFound
         return room
-
-    def _take_back(self, room: _LiveRoom, ballot: Ballot) -> None:
-        """Restore the voter's stored answer: the ballot could not be written."""
-        code, round_id = room.record.room.code, ballot.round_id
-        with room.lock:
-            votes = room.votes[round_id]
-            if votes.get(ballot.voter) != ballot.answer:
-                return  # a newer ballot of this voter
-            room.votes_version += 1
-            # The earlier answer in memory may be one that could not be written either.
-            stored = self._stored_answer(code, round_id, ballot.voter)
-            if stored is None:
-                del votes[ballot.voter]
-            else:
-                votes[ballot.voter] = stored
-        self._notify(code, Notification.COUNTS)
-
-    def _stored_answer(self, code: str, round_id: RoundId, voter: str) -> Answer | None:
-        key = tuple_(
-            ballots.c.room, ballots.c.question, ballots.c.round, ballots.c.voter
-        )
-        query = select(ballots.c.answer).where(key == (code, *round_id, voter))
-        with self._database.reading() as connection:
-            stored = connection.scalar(query)
-        return None if stored is None else parse_answer(stored)
 
     def _notify(self, code: str, notification: Notification) -> None:
         for listener in self._listeners:
@@ -280,7 +282,9 @@ def _read_rooms(database: Database) -> dict[str, _LiveRoom]:
         for row in connection.execute(select(ballots)):
             if row.room in found and found[row.room].record.room.open:
                 round_id = (row.question, row.round)
-                found[row.room].votes[round_id][row.voter] = parse_answer(row.answer)
+                answer = parse_answer(row.answer)
+                found[row.room].votes[round_id][row.voter] = answer
+                found[row.room].written[round_id][row.voter] = answer
                 found[row.room].votes_version += 1
     return found
 
