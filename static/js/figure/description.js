@@ -7,7 +7,7 @@ import { DataTable } from "./data-table.js";
 const MAX_LENGTH = 240; // characters of a reading or a description that are announced
 const ANNOUNCE_DELAY = 700; // ms without a change before a screen reader announces the new text
 
-const CHANGED = gettext("The figure has changed."); // in ways that its title and its reading do not say
+const CHANGED = gettext("The figure has changed."); // in ways that no short sentence says
 
 export class FigureDescription {
   #figure;
@@ -37,6 +37,7 @@ export class FigureDescription {
     if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
     this.#find(".figure-description p").textContent = description;
     this.#find(".figure-reading").textContent = reading;
+    if (isFirst) this.#announced = this.#texts;
     if ("mark" in values) this.#updateSlider(values.mark, valueText);
     const changed = Object.keys(values).filter((each) => values[each] !== before[each]);
     if (changed.some((each) => each !== "mark")) this.#data.update(values);
@@ -56,8 +57,8 @@ export class FigureDescription {
   }
 
   /**
-   * Announce the new texts once the reader pauses; after the answer to a prediction, only the title. The whole description
-   * is too long to be announced, so only its new sentences are, if title and reading stay the same. A focused chart announces its own value;
+   * Announce the new texts once the reader pauses; after the answer to a prediction, only the title. If title and reading
+   * stay the same, announce the new sentences of the description, which is too long as a whole. A focused chart announces its own value;
    * moving the pointer over a chart is not announced, and a page that follows a room announces the presenter's settings
    * instead.
    */

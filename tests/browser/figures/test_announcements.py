@@ -47,6 +47,24 @@ def test_a_setting_that_changes_nothing_is_not_announced(
 
 
 @pytest.mark.usefixtures("without_plotly")
+def test_the_first_change_of_a_figure_in_an_opened_part_is_announced(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/why-sine")
+    figure = deck.shown.locator('[data-name="similarity"]')
+    deck.shown.locator(".deeper > summary").first.click()
+    figure.scroll_into_view_if_needed()
+    expect(figure).not_to_have_attribute("data-lazy", "")
+
+    Figures(page, "similarity").field("Positions").press("ArrowUp")
+
+    status = figure.get_by_role("status")
+    expect(status).to_contain_text("0 to")
+    title = figure.locator(".figure-title").inner_text()
+    expect(status).not_to_contain_text(title)
+
+
+@pytest.mark.usefixtures("without_plotly")
 def test_the_order_of_a_shuffle_is_announced(page: Page, server: Server) -> None:
     deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open("#/5")
     figure = deck.shown.locator('[data-name="no-encoding"]')
