@@ -83,14 +83,11 @@ export class RoomCommands extends EventTarget {
     throw error;
   }
 
-  /** Send moves until none is left. After an unexpected error, the next move starts the loop again. */
+  /** Send moves until none is left. A move with an unexpected error is dropped. */
   async #sendMoves() {
     this.#isSending = true;
-    try {
-      while (!isEmpty(this.#pending)) await this.#sendPending();
-    } finally {
-      this.#isSending = this.#isInFlight = false;
-    }
+    while (!isEmpty(this.#pending)) await this.#sendPending().catch(reportError);
+    this.#isSending = this.#isInFlight = false;
   }
 
   async #sendPending() {
