@@ -64,7 +64,8 @@ class RoomFeed:
         Raises RoomNotFound or ServerFull.
         """
         here = self._hub.total_follower_count()
-        if here + self._others.total_follower_count() >= self._limits.total:
+        total = here + self._others.total_follower_count()
+        if not counts and total >= self._limits.total:
             raise ServerFull(
                 gettext(
                     "The server has reached its limit of followers. Try again in a"

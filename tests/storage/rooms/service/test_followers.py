@@ -136,6 +136,7 @@ def test_presenters_and_projectors_are_not_limited_as_followers(
             rooms.feed.subscribe(code)
         with pytest.raises(ServerFull):
             rooms.feed.subscribe(code)
+        assert rooms.feed.subscribe(code, counts=True)
 
     run_in_event_loop(play)
 
