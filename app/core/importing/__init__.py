@@ -38,7 +38,6 @@ def import_deck(
     text = context.readable(text)
     context.references = reference_addresses(text)
     context.is_reveal = format == "reveal"
-    context.is_slidev = format == "slidev"
     read = _READERS[format]
     if format == "reveal" and is_html(text):
         read = read_reveal_html

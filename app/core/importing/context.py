@@ -33,8 +33,8 @@ class ImportContext:
         """Pixels that the text on a slide of the deck is wide."""
         self.is_reveal = False
         """Whether the deck is for reveal.js, which reads formulas in code, too."""
-        self.is_slidev = False
-        """Whether the deck is for Slidev, which reads components in Markdown, too."""
+        self.has_markdown_components = False
+        """Whether Slidev reads components in Markdown, which a setting switches on."""
         self.has_maths = False
         """Whether the deck is a page of HTML that loads a library for formulas."""
         self.imports = 0

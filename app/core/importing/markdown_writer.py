@@ -197,7 +197,8 @@ class MarkdownWriter:
         text = self.write(element.children)
         if title := _title(element):
             space = "\n\n" if "\n" in text else " "
-            text = f"**{escaped(title)}**{space * bool(text.strip())}{text}"
+            bold = escaped(title).replace("|", "\\|")  # it may be in a table
+            text = f"**{bold}**{space * bool(text.strip())}{text}"
         name = f"<{element.name}{'/' if not element.children else ''}>"
         message = f"the component {name} was dropped."
         summary = "components were dropped"

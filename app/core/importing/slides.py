@@ -82,7 +82,7 @@ def convert_markdown(
     """Return Markdown with HTML as Markdown of a lesson, and its comments."""
     protected = protect(lines, first, context)
     protected.text = inline_references(protected.text, context.references)
-    if context.is_slidev:
+    if context.has_markdown_components:
         protected.text = with_html_components(protected.text)
     writer = MarkdownWriter(context, protected)
     tree = parse_html(protected.text, protected.numbers)
@@ -240,6 +240,11 @@ def headings_of(slide: ImportedSlide) -> list[str]:
 def headings_in(lines: list[str]) -> list[str]:
     """Return the texts of the headings in lines of Markdown."""
     return [heading.text for heading in _headings(lines) if heading.text]
+
+
+def heading_levels(lines: list[str]) -> list[int]:
+    """Return the levels of the headings in lines of Markdown."""
+    return [heading.level for heading in _headings(lines) if heading.text]
 
 
 def _first(headings: list[Heading]) -> Heading | None:

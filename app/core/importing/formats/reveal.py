@@ -19,8 +19,8 @@ from app.core.importing.slides import (
     ImportedLayout,
     ImportedSlide,
     convert_markdown,
+    heading_levels,
     headings_in,
-    headings_of,
     tidy,
 )
 
@@ -40,7 +40,7 @@ _SECTION_ATTRIBUTES = frozenset(
 )
 """Attributes of a slide that are read, or change nothing that a reader sees."""
 
-_SMALL_SIZE = re.compile(r"\b\d{1,3}px|\dr?em\b")
+_SMALL_SIZE = re.compile(r"(?!.*%).*(?<!\d)(?:\d{1,2}|[12]\d\d)px|(?!.*%).*\dr?em\b")
 """Size of a background that is a logo rather than an image behind the text."""
 
 _BACKGROUNDS = ("data-background-image", "data-background")
@@ -101,7 +101,7 @@ def _report_merged(slides: Sequence[ImportedSlide], context: ImportContext) -> N
     for slide in slides:
         notes = slide.notes.split("\n")
         headings = headings_in(notes)
-        if len(slides) == 1 and len(headings_of(slide) + headings) > 1:
+        if len(slides) == 1 and _has_headlines(f"{slide.text}\n{slide.notes}"):
             context.add_setting(slide.line, f"{_ONE_SLIDE} {_OTHER_SEPARATORS}", "")
         elif headings or any(map(_NOTES.match, notes)):
             message = "the notes of a slide contain a heading or other notes."
@@ -110,6 +110,12 @@ def _report_merged(slides: Sequence[ImportedSlide], context: ImportContext) -> N
                 " named other separators"
             )
             context.add_setting(slide.line, f"{message} {_OTHER_SEPARATORS}", summary)
+
+
+def _has_headlines(text: str) -> bool:
+    """Return whether several headings have the highest level of all headings."""
+    levels = heading_levels(text.split("\n"))
+    return bool(levels) and levels.count(min(levels)) > 1
 
 
 def _written(setting: DeckSetting | None) -> str:

@@ -90,6 +90,7 @@ def _read_slides(
     """Return the settings of a file of the deck and its slides with these numbers."""
     parts = list(_split(text.split("\n"), context))
     settings = _with_language(parts[0].settings)
+    context.has_markdown_components |= _is_on(settings.get("mdc"))
     used = _selected(parts, numbers)
     return settings, [s for p in used for s in _slides(p, context, p is parts[0])]
 
@@ -155,7 +156,7 @@ def _slides(
     part: SlidevSlide, context: ImportContext, is_first: bool
 ) -> Iterator[ImportedSlide]:
     settings = part.settings
-    used = _SLIDE_KEYS | (USED | {"htmlAttrs"} if is_first else {"title"})
+    used = _SLIDE_KEYS | (USED | {"htmlAttrs", "mdc"} if is_first else {"title"})
     report_unused(settings, frozenset(used), context)
     if _is_on(settings.get("hide")) or _is_on(settings.get("disabled")):
         context.add(part.first, "a hidden slide was dropped.")

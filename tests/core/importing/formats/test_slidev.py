@@ -303,11 +303,13 @@ def test_a_slide_of_which_only_the_heading_remains_is_reported() -> None:
 
 
 def test_dropped_settings_are_on_one_line_after_dropped_content() -> None:
-    deck = "---\ntheme: seriph\ntitle: T\nmdc: true\n---\n\n# One\n\nText\n\n<Toc/>\n"
+    deck = (
+        "---\ntheme: seriph\ntitle: T\ncanvasWidth: 9\n---\n\n# One\n\nText\n\n<Toc/>\n"
+    )
 
     assert changes(deck, "slidev") == [
         "11: the component <Toc/> was dropped.",
-        "2: the settings “theme” and “mdc” were dropped.",
+        "2: the settings “theme” and “canvasWidth” were dropped.",
     ]
 
 

@@ -48,9 +48,16 @@ def test_a_component_with_a_title_is_reported_as_one_whose_content_remains() -> 
     ],
 )
 def test_components_in_markdown_are_components(source: str, expected: str) -> None:
-    assert body(f"# A\n\n{source}\n", "slidev") == f"# A\n\n{expected}"
-    [message] = changes(f"# A\n\n{source}\n", "slidev")
-    assert message.startswith("3: the component <")
+    deck = f"---\nmdc: true\n---\n\n# A\n\n{source}\n"
+
+    assert body(deck, "slidev") == f"# A\n\n{expected}"
+    [message] = changes(deck, "slidev")
+    assert message.startswith("7: the component <")
+
+
+@pytest.mark.parametrize("text", ["In Vue write :class{bold}.", "a[:n[0]]"])
+def test_without_the_setting_components_in_markdown_are_text(text: str) -> None:
+    assert body(f"# A\n\n{text}\n", "slidev") == f"# A\n\n{text}"
 
 
 @pytest.mark.parametrize(
@@ -65,4 +72,6 @@ def test_components_in_markdown_are_components(source: str, expected: str) -> No
 def test_other_text_with_colons_is_text(text: str) -> None:
     expected = text.replace(":tada:", "🎉")
 
-    assert body(f"# A\n\n{text}\n", "slidev") == f"# A\n\n{expected}"
+    deck = f"---\nmdc: true\n---\n\n# A\n\n{text}\n"
+
+    assert body(deck, "slidev") == f"# A\n\n{expected}"
