@@ -1,4 +1,4 @@
-"""Find options in directives that have none, as other directives or programs do.
+"""Find options in directives that support no options.
 
 :::{callout}
 :title: Remember

@@ -277,7 +277,10 @@ def test_an_option_of_a_figure_without_its_first_colon(row: str, option: str) ->
     )
 
 
-@pytest.mark.parametrize("caption", ["Left: sine", "left: the sine", "At 10:30 h"])
+@pytest.mark.parametrize(
+    "caption",
+    ["Left: sine", "left: the sine", "source: https://a.example", "note: text"],
+)
 def test_a_caption_with_a_colon_is_not_an_option(caption: str) -> None:
     assert warnings(f"# S\n\n:::{{figure}} waves\n{caption}\n:::\n") == []
 

@@ -38,6 +38,7 @@ _TEXT_OPTIONS = (
     "ylabel",
 )
 """Options whose value may have several words."""
+_NUMBER = re.compile(r"-?\d[\d.,]*")
 _WITHOUT_COLON = re.compile(r"(?P<name>[a-z][\w.-]*):[ \t]+(?P<value>\S.*)")
 
 
@@ -209,7 +210,9 @@ def read_caption(lines: list[tuple[int, str]], dialect: Dialect) -> str:
 def _warn_of_option(line: int, row: str, dialect: Dialect) -> None:
     """Warn of an option without its first colon, which begins the caption."""
     option = _WITHOUT_COLON.fullmatch(row)
-    if option and (option["name"] in _TEXT_OPTIONS or " " not in option["value"]):
+    if option and (
+        option["name"] in _TEXT_OPTIONS or _NUMBER.fullmatch(option["value"])
+    ):
         dialect.context.add_warning(
             line,
             f"{quoted(row)} is shown as the caption. For an option, write "

@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from app.core.errors import UnknownName
 from app.core.markdown.parse_context import ParseContext, quoted
-from app.core.markdown.syntax.highlight import LANGUAGES, PLAIN
+from app.core.markdown.syntax.highlight import LANGUAGES, MAX_BLOCK, PLAIN
 from app.core.markdown.syntax.steps import (
     LinesError,
     StepCounter,
@@ -34,7 +34,9 @@ def check_code(
         )
     else:
         _read_highlighted_lines(token, line, context)
-    _check_language((token.info.split() or [""])[0], line, context)
+    language = (token.info.split() or [""])[0]
+    _check_language(language, line, context)
+    _check_length(token.content, language, line, context)
 
 
 def _check_language(language: str, line: int, context: ParseContext) -> None:
@@ -50,6 +52,15 @@ def _check_language(language: str, line: int, context: ParseContext) -> None:
     elif language and language.casefold() not in LANGUAGES | PLAIN:
         unknown = UnknownName("language of code", language, sorted(LANGUAGES))
         context.add_warning(line, f"{unknown} Write text for code without colours.")
+
+
+def _check_length(code: str, language: str, line: int, context: ParseContext) -> None:
+    if language.casefold() in LANGUAGES and len(code) > MAX_BLOCK:
+        context.add_warning(
+            line,
+            f"This code has {len(code)} characters. Code of more than {MAX_BLOCK} is "
+            "shown without colours. Divide it into several blocks.",
+        )
 
 
 def _read_highlighted_lines(token: Token, line: int, context: ParseContext) -> None:

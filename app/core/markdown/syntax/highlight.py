@@ -26,7 +26,7 @@ LANGUAGES: Final = frozenset(
     | {"make", "matlab", "octave", "perl", "php", "r", "ruby", "rb", "rust", "rs"}
     | {"scala", "swift", "tex", "ts", "typescript", "xml", "jsx", "tsx", "zsh"}
     | {"clojure", "cmake", "dart", "elixir", "erlang", "fsharp", "graphql", "groovy"}
-    | {"http", "lisp", "makefile", "nginx", "ocaml", "powershell", "prolog"}
+    | {"lisp", "makefile", "nginx", "ocaml", "powershell", "prolog"}
     | {"protobuf", "scheme", "scss", "shell", "terraform", "vhdl", "vue", "zig"}
 )
 """Languages that are highlighted; code in other languages stays plain."""
@@ -40,8 +40,8 @@ For some code, the time that Pygments takes grows with the square of the length.
 MAX_LESSON: Final = 40_000
 """Characters of all highlighted blocks of code in a lesson."""
 
-PLAIN: Final = frozenset({"none", "plain", "plaintext", "text", "txt"})
-"""Names of plain text in the place of a language."""
+PLAIN: Final = frozenset({"http", "none", "plain", "plaintext", "text", "txt"})
+"""Names of code without colours. The body of HTTP could be in any language."""
 
 _CLASSES: Final = {
     "Token.Literal.String.Doc": "sd",
@@ -115,4 +115,5 @@ def _lexer(language: str) -> Lexer:
 
     # Names of C# with letters beyond ASCII would make its lexer five times as slow.
     options = {"stripnl": False, "ensurenl": False, "unicodelevel": "none"}
-    return get_lexer_by_name(language, **options)
+    # Code inside of Markdown has its own lexer, without these options.
+    return get_lexer_by_name(language, **options, handlecodeblocks=False)

@@ -1,4 +1,4 @@
-"""Lines that are likely options of a question, in a place where none are read."""
+"""Lines that are likely options of a question, but are not below its first line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.core.errors import Problem
 from app.core.markdown.parse_context import quoted
 
 OPTIONS_OF_QUESTIONS: Final = ("figure", "kind", "points", "slide", "words")
-_OPTION = re.compile(rf":({'|'.join(OPTIONS_OF_QUESTIONS)}):[ \t]+\S.*")
+_OPTION = re.compile(rf":({'|'.join(OPTIONS_OF_QUESTIONS)}):[ \t]+\S+")
 _LIKE_OPTION = re.compile(r":[A-Za-z][\w-]*:.*")
 
 
