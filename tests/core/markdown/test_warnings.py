@@ -357,6 +357,15 @@ def test_blanks_in_a_question_with_a_list() -> None:
     ]
 
 
+def test_code_that_is_too_long_for_colours() -> None:
+    code = "a = 1\n" * 1000
+
+    (warning,) = warnings(f"# S\n\n```python\n{code}```\n")
+
+    assert warning.startswith("6: This code has 6000 characters. Code of more than")
+    assert warnings(f"# S\n\n```text\n{code}```\n") == []
+
+
 def test_braces_directly_after_the_language_of_code() -> None:
     (warning,) = warnings("# S\n\n```python{1|2}\na\nb\n```\n")
 

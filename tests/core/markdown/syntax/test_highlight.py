@@ -88,6 +88,13 @@ def test_the_case_of_a_language_name_is_ignored() -> None:
     assert highlight("1", "Python") == highlight("1", "python")
 
 
+def test_code_inside_of_other_code_is_not_highlighted() -> None:
+    markdown = highlight("*a*\n\n```python\ndef f(): pass\n```\n", "md")
+
+    assert "k" not in spans(markdown)
+    assert highlight("GET / HTTP/1.1\n", "http") == ""
+
+
 def test_blocks_of_code_are_highlighted_up_to_the_limit_of_a_lesson() -> None:
     highlighter = LessonHighlighter()
     block = "1" * MAX_BLOCK
