@@ -58,9 +58,9 @@ export class FigureDescription {
 
   /**
    * Announce the new texts once the reader pauses; after the answer to a prediction, only the title. If title and reading
-   * stay the same, announce the new sentences of the description, which is too long as a whole. A focused chart announces its own value;
-   * moving the pointer over a chart is not announced, and a page that follows a room announces the presenter's settings
-   * instead.
+   * stay the same, announce the new sentences of the description, which is too long as a whole. A focused chart announces
+   * its own value; moving the pointer over a chart is not announced, and a page that follows a room announces the
+   * presenter's settings instead.
    */
   #announce(changed) {
     if (!this.#announces(changed)) return;

@@ -40,8 +40,8 @@ _SECTION_ATTRIBUTES = frozenset(
 )
 """Attributes of a slide that are read, or change nothing that a reader sees."""
 
-_SMALL_SIZE = re.compile(r"(?!.*%).*(?<!\d)(?:\d{1,2}|[12]\d\d)px|(?!.*%).*\dr?em\b")
-"""Size of a background that is a logo rather than an image behind the text."""
+_LOGO_SIZE = 300
+"""Pixels; a smaller background is a logo rather than an image behind the text."""
 
 _BACKGROUNDS = ("data-background-image", "data-background")
 
@@ -234,7 +234,7 @@ def slide_layout(
     size = attributes.get("data-background-size", "")
     for name, value in attributes.items():
         is_image = name in _BACKGROUNDS and re.search(r"[./]\w{2,4}$|/", value)
-        if is_image and _SMALL_SIZE.search(size):
+        if is_image and _is_small(size):
             context.add_setting(
                 line,
                 f"the background {shortened(value)} with the size {shortened(size)} was"
@@ -257,6 +257,14 @@ def slide_layout(
             message = f"the setting {shortened(name)} was dropped."
             context.add_setting(line, message, "settings were dropped", name)
     return layout
+
+
+def _is_small(size: str) -> bool:
+    """Return whether the size of a background, as in CSS, is that of a logo."""
+    if "%" in size:
+        return False
+    pixels = [int(number) for number in re.findall(r"(\d{1,5})px", size)]
+    return any(number < _LOGO_SIZE for number in pixels) or "em" in size
 
 
 def separators_of(

@@ -1,7 +1,7 @@
 """Components of Slidev that are written as Markdown (MDC).
 
-They become HTML, which the import reads: `:icon{size=2}` in a line, and `::card` on a
-line of its own with a line `::` at its end.
+They become HTML, which the import reads: `:icon{size=2}` inside a line, and the lines
+from `::card` to `::`.
 """
 
 from __future__ import annotations

@@ -113,7 +113,9 @@ def test_a_deck_in_html() -> None:
     ]
 
 
-@pytest.mark.parametrize("size", ["cover", "contain", "45%", "auto 100%", "1920px"])
+@pytest.mark.parametrize(
+    "size", ["cover", "contain", "45%", "auto 100%", "1920px", "800px", "90px 100%"]
+)
 def test_a_large_background_remains(size: str) -> None:
     deck = (
         f'<section data-background-image="a.svg" data-background-size="{size}">'
@@ -237,6 +239,10 @@ def test_a_deck_that_became_one_slide_is_reported() -> None:
     assert changes(deck, "reveal", files)[1] == (
         "1: no line that separates slides was found, so the text became one slide."
     )
+
+
+def test_a_deck_of_one_slide_with_subheadings_is_not_reported() -> None:
+    assert changes("# A\n\n## B\n\nText\n\n## C\n", "reveal") == []
 
 
 @pytest.mark.parametrize(

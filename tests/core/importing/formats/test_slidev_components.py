@@ -20,6 +20,7 @@ from tests.core.importing.decks import body, changes
         ),
         ('A <Badge text="new_1"/> word', "A **new\\_1** word"),
         ('<Step label="One"/>', "**One**"),
+        ('<Badge text="x|y"/>', "**x\\|y**"),
         ('<mdi-cat text="3xl"/>Text', "Text"),
         ('<Box title=""/>Text', "Text"),
     ],
