@@ -7,7 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.commands.output.check_formats import Found
-from app.commands.read_lessons import ReadLessons, course_problems, lesson_problems
+from app.commands.read_lessons import (
+    ReadLessons,
+    absolute,
+    course_problems,
+    lesson_problems,
+    slug_of,
+)
 from app.config import Settings
 from app.core.errors import Problem
 from app.figure_code.lesson_figures import FigureCode
@@ -35,7 +41,7 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
         # The path in a problem is relative to the lesson.
         where = path, replace(problem, file="")
         slugs = found.setdefault(where, [])
-        if problem.file and (slug := lesson.resolve().parent.name) not in slugs:
+        if problem.file and (slug := slug_of(lesson)) not in slugs:
             slugs.append(slug)
     for (path, problem), slugs in found.items():
         yield path, _with_lessons(problem, slugs)
@@ -99,9 +105,9 @@ def check_sizes(
     files = (file for path in paths for file in lesson_files(path))
     for file in _new_files(files, set()):
         if file.name == LESSON_FILE and file not in broken:
-            folders.setdefault(file.resolve().parents[1], []).append(file)
+            folders.setdefault(absolute(file).parents[1], []).append(file)
     for content, lessons in folders.items():
-        slugs = [file.resolve().parent.name for file in lessons]
+        slugs = [slug_of(file) for file in lessons]
         warnings = check_slide_sizes(replace(settings, content=content), slugs)
         for file, slug in zip(lessons, slugs, strict=True):
             for warning in warnings.get(slug, ()):
@@ -119,13 +125,14 @@ def lesson_files(path: Path) -> list[Path]:
 def _new_files(files: Iterable[Path], seen: set[Path]) -> Iterator[Path]:
     """Yield the files that are not in `seen`, and add them to it."""
     for file in files:
-        if (resolved := file.resolve()) not in seen:
-            seen.add(resolved)
+        # A linked file is a lesson of its own: it uses the files in its own folder.
+        if (path := file.parent.resolve() / file.name) not in seen:
+            seen.add(path)
             yield file
 
 
 def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
-    slug = file.resolve().parent.name
+    slug = slug_of(file)
     if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
         yield Problem(
             1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,11 +27,12 @@ class ReadLessons:
 
     def read(self, file: Path) -> Lesson:
         """Return the lesson in the file. Raises LessonError."""
-        key = file.absolute()
+        key = absolute(file)
         if key not in self._found:
-            slug = file.resolve().parent.name
             try:
-                self._found[key] = read_lesson_file(file, slug, self._code)
+                self._found[key] = read_lesson_file(
+                    file, slug_of(file), self._code
+                )
             except LessonError as error:
                 self._found[key] = error
         found = self._found[key]
@@ -53,6 +55,20 @@ class ReadLessons:
         return find
 
 
+def absolute(file: Path) -> Path:
+    """Return an absolute path in which symbolic links are not resolved.
+
+    The name of a lesson's folder is its slug, also if the folder, or the file in it,
+    is a link to another lesson.
+    """
+    return Path(os.path.abspath(file))
+
+
+def slug_of(file: Path) -> str:
+    """Return the slug of a lesson file."""
+    return absolute(file).parent.name
+
+
 def is_slug(content: Path, slug: str) -> bool:
     """Return whether the content folder has a lesson with this slug."""
     return bool(SLUG.fullmatch(slug) and (content / slug / LESSON_FILE).exists())
@@ -66,12 +82,12 @@ def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
         yield from in_order((*error.problems, *error.warnings))
         return
     yield from lesson.warnings
-    yield from check_links(lesson, lessons.finder(file.absolute().parent.parent))
+    yield from check_links(lesson, lessons.finder(absolute(file).parent.parent))
 
 
 def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a course file and of its list of lessons."""
-    content = file.absolute().parent
+    content = absolute(file).parent
     try:
         course = read_course_file(file)
     except LessonError as error:

@@ -12,6 +12,7 @@ from app.commands.lesson_check import check
 from app.commands.output.check_formats import as_github, as_json, as_text
 from app.core.errors import Problem
 from app.figure_code.lesson_figures import NO_CODE
+from tests.example_files import SVG
 
 VALID = "---\ntitle: T\n---\n# S\n"
 INVALID = "---\ntitle: T\n---\n# S\n\n:::{figure} wave\n:::\n"
@@ -56,6 +57,17 @@ def test_a_file_is_checked_once(content: Path, monkeypatch: pytest.MonkeyPatch) 
         (Path("bad/lesson.md"), 6),
         (content / "course.yaml", 4),
     ]
+
+
+def test_a_linked_lesson_file_is_a_lesson_in_its_own_folder(content: Path) -> None:
+    original, linked = content / "good" / "lesson.md", content / "linked" / "lesson.md"
+    original.write_text(f"{VALID}\n![A tree](tree.svg)\n", "utf-8")
+    linked.parent.mkdir()
+    linked.symlink_to(original)
+    (linked.parent / "tree.svg").write_text(SVG, "utf-8")
+
+    assert found(content / "linked") == []
+    assert found(original.parent, linked.parent) == [(original, 6)]
 
 
 def test_warnings_are_listed_with_errors(content: Path) -> None:
