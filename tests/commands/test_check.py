@@ -183,6 +183,29 @@ def test_problems_of_an_included_file_have_its_path(content: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "use",
+    [
+        "![A laboratory](lab.svg)",
+        ":::{video} lab.mp4\nA laboratory.\n:::",
+        ":::{plot} lab.csv\n:title: A\n:x: a\n:y: b\n:::",
+    ],
+)
+def test_a_path_in_an_included_file_starts_in_the_folder_of_the_lesson(
+    content: Path, use: str
+) -> None:
+    (content / "shared.md").write_text(f"{use}\n", "utf-8")
+    text = f"{VALID}\n:::{{include}} ../shared.md\n:::\n"
+    (content / "good" / "lesson.md").write_text(text, "utf-8")
+
+    problems = messages(content / "good")
+    (message,) = (text for _, _, severity, text in problems if severity == "error")
+    assert message.startswith("There is no file called “lab.")
+    assert message.endswith(
+        "Paths in an included file are relative to the lesson’s folder."
+    )
+
+
+@pytest.mark.parametrize(
     ("slugs", "listed"),
     [
         (["a", "b"], "a and b"),

@@ -13,6 +13,10 @@ class FileProblem(OvertoneError):
     """A file cannot be used. The message gives the author the reason."""
 
 
+class MissingFile(FileProblem):
+    """There is no file with this path."""
+
+
 @dataclass(frozen=True, slots=True)
 class LessonFile:
     """A file in the lesson's folder."""

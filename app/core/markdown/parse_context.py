@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from app.core.errors import LessonError, Problem, UnknownName
-from app.core.files.lesson_files import NO_FILES, LessonFile, LessonFiles
+from app.core.files.lesson_files import (
+    NO_FILES,
+    FileProblem,
+    LessonFile,
+    LessonFiles,
+    MissingFile,
+)
 from app.core.included_lines import SINGLE_FILE, SourceLines
 from app.core.lesson import MAX_ID_LENGTH, FigureLink, LessonLink
 from app.core.own_figures import NO_OWN_FIGURES, OwnFigures
@@ -69,6 +75,13 @@ class ParseContext:
 
     def add_problem(self, line: int, message: str) -> None:
         self.add(Problem(line, message))
+
+    def add_file_problem(self, line: int, problem: FileProblem) -> None:
+        """Report why a file that the lesson names cannot be used."""
+        message = str(problem)
+        if isinstance(problem, MissingFile) and self.sources.origin(line)[0]:
+            message += " Paths in an included file are relative to the lesson’s folder."
+        self.add_problem(line, message)
 
     def add_warning(self, line: int, message: str) -> None:
         """Report what the author should improve in a lesson that is valid."""

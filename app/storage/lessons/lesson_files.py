@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from app.core.errors import UnknownName
-from app.core.files.lesson_files import FileProblem, ImageFile, LessonFile
+from app.core.files.lesson_files import FileProblem, ImageFile, LessonFile, MissingFile
 from app.core.files.media_types import MEGABYTE, suffix_of
 from app.core.files.svg_image import read_svg
 from app.storage.lessons.file_signature import FileSignature, file_signature
@@ -107,7 +107,7 @@ class FolderFiles:
         # The first signature: a file that changes while the lesson is read is noticed.
         self._used.setdefault(located, file_signature(located))
         if self._used[located] is None:
-            raise FileProblem(_missing(path, located))
+            raise MissingFile(_missing(path, located))
         if not located.resolve().is_relative_to(root.resolve()):
             raise FileProblem(
                 f"“{path}” is a link to a file outside of "

@@ -180,7 +180,7 @@ def _use(path: str, kind: MediaKind, line: int, dialect: Dialect) -> LessonFile 
                 f"says so. {type_.advice}"
             )
     except FileProblem as problem:
-        context.add_problem(line, str(problem))
+        context.add_file_problem(line, problem)
         return None
     context.use_file(file, line)
     warn_if_large(path, file.size, line, context)
@@ -212,6 +212,6 @@ def _read_transcript(path: str, line: int, dialect: Dialect) -> tuple[str, ...]:
         )
         return ()
     except FileProblem as problem:
-        dialect.context.add_problem(line, str(problem))
+        dialect.context.add_file_problem(line, problem)
         return ()
     return tuple(each.strip() for each in text.split("\n\n") if each.strip())

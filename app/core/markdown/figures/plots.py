@@ -63,11 +63,10 @@ def build_plot(parsed: ParsedDirective, dialect: Dialect) -> Figure:
         )
     except PlotProblem as problem:
         dialect.context.add_problem(problem.line, str(problem))
-    except (FileProblem, DataError) as problem:
-        message = str(problem)
-        if isinstance(problem, DataError):
-            message = f"{file}: {message}"
-        dialect.context.add_problem(line, message)
+    except FileProblem as problem:
+        dialect.context.add_file_problem(line, problem)
+    except DataError as problem:
+        dialect.context.add_problem(line, f"{file}: {problem}")
     return replace(figure, settings=())
 
 

@@ -34,7 +34,7 @@ def use_image(path: str, line: int, context: ParseContext) -> ImageFile | None:
         media_type(path, "image")
         image = context.files.image(path, MAX_BYTES["image"])
     except FileProblem as problem:
-        context.add_problem(line, str(problem))
+        context.add_file_problem(line, problem)
         return None
     context.use_file(image, line)
     warn_if_large(image.path, image.size, line, context)
