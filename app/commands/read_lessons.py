@@ -30,9 +30,7 @@ class ReadLessons:
         key = absolute(file)
         if key not in self._found:
             try:
-                self._found[key] = read_lesson_file(
-                    file, slug_of(file), self._code
-                )
+                self._found[key] = read_lesson_file(file, slug_of(file), self._code)
             except LessonError as error:
                 self._found[key] = error
         found = self._found[key]
@@ -61,7 +59,7 @@ def absolute(file: Path) -> Path:
     The name of a lesson's folder is its slug, also if the folder, or the file in it,
     is a link to another lesson.
     """
-    return Path(os.path.abspath(file))
+    return Path(os.path.abspath(file))  # noqa: PTH100 - resolve() follows links
 
 
 def slug_of(file: Path) -> str:

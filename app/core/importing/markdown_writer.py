@@ -55,7 +55,7 @@ class MarkdownWriter:
     comments: list[HtmlComment] = field(default_factory=list)
     """Comments in order; the format decides what they mean."""
     notes: list[str] = field(default_factory=list)
-    """Texts of `<aside class="notes">`."""
+    """Texts of `<aside class="notes">` in decks of reveal.js."""
     on_comment: Callable[[HtmlComment], str] | None = None
     """Returns the Markdown in place of a comment; an empty text stores the comment."""
     _nested: int = 0
@@ -181,7 +181,9 @@ class MarkdownWriter:
         self.context.add_setting(element.line, message, summary)
 
     def _block(self, element: Element) -> str:
-        if element.tag == "aside" and "notes" in element.classes:
+        is_notes = element.tag == "aside" and "notes" in element.classes
+        # Other tools show this element on the slide.
+        if is_notes and self.context.is_reveal:
             self.notes.append(self.protected.restore(self.nested_text(element)))
             return ""
         text = self.write(element.children)

@@ -10,6 +10,7 @@ from posixpath import dirname, join, normpath
 from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
+from app.core.importing.markdown.fences import opening_fence
 from app.core.importing.markdown.macros import read_macros
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
@@ -144,10 +145,9 @@ def _split(lines: list[str], context: ImportContext) -> Iterator[SlidevSlide]:
 
 def _after_code(lines: list[str], at: int) -> int:
     """Return the index after a line, or after the code block that begins there."""
-    fence = re.match(r"\s*(`{3,}|~{3,})", lines[at])
-    if fence:
+    if fence := opening_fence(lines[at]):
         for end in range(at + 1, len(lines)):
-            if lines[end].lstrip().startswith(fence[1]):
+            if fence.starts(lines[end]):
                 return end + 1
     return at + 1
 

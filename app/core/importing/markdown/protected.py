@@ -12,6 +12,12 @@ from urllib.parse import quote
 
 from app.core.importing.context import ImportContext
 from app.core.importing.markdown.code_blocks import CodeBlock, convert_code
+from app.core.importing.markdown.fences import (
+    PREFIX,
+    Fence,
+    continued,
+    opening_fence,
+)
 from app.core.importing.markdown.formulas import (
     DOLLARS,
     ESCAPED,
@@ -23,7 +29,7 @@ from app.core.importing.markdown.formulas import (
 )
 from app.core.importing.marks import END, START
 
-_FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
+_PREFIX = re.compile(PREFIX)
 _INLINE = re.compile(
     r"(?<!`)(?P<ticks>`+)(?!`)[^\n]+?(?<!`)(?P=ticks)(?!`)"
     r"|(?P<amount>(?<=[>|(])[ \t]?\${2,}[ \t]?(?=[<|)]))"
@@ -53,15 +59,17 @@ class Protected:
     def restore(self, text: str) -> str:
         """Return the text with the parts in place of the placeholders.
 
-        Lines of code get the indentation of their placeholder.
+        Lines of code get the indentation and the marks before their placeholder.
         """
         return "\n".join(self._restored(line) for line in text.split("\n"))
 
     def _restored(self, line: str) -> str:
-        indent = re.match(r"(?:>[ ]?|[ \t])*", line)
-        prefix = indent[0] if indent else ""
+        found = _PREFIX.match(line)
+        prefix = continued(found[0]) if found else ""
         restored = _PLACEHOLDER.sub(lambda found: self._part(found[1]), line)
-        return restored.replace("\n", f"\n{prefix}")
+        first, *others = restored.split("\n")
+        below = (prefix + other if other else prefix.rstrip() for other in others)
+        return "\n".join([first, *below])
 
     def _part(self, index: str) -> str:
         return self.parts[int(index)] if int(index) < len(self.parts) else ""
@@ -74,11 +82,10 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
     at = 0
     while at < len(lines):
         number, end = first + at, at + 1
-        if fence := _FENCE.fullmatch(lines[at]):
-            end, body = _fenced(lines, at, fence[2])
-            block = CodeBlock(fence[3].strip(), _dedented(body, fence[1]), number)
-            code = convert_code(block, context)
-            texts.append(fence[1] + found.placeholder(code) if code else "")
+        if fence := opening_fence(lines[at]):
+            end, body = _fenced(lines, at, fence)
+            code = convert_code(CodeBlock(fence.info.strip(), body, number), context)
+            texts.append(fence.prefix + found.placeholder(code) if code else "")
         elif end_of_formula := _formula_end(lines, at, context):
             end = end_of_formula
             formula = converted_block(lines[at:end], number, context)
@@ -121,13 +128,11 @@ def _keep(
     return keep
 
 
-def _fenced(lines: list[str], at: int, fence: str) -> tuple[int, list[str]]:
+def _fenced(lines: list[str], at: int, fence: Fence) -> tuple[int, list[str]]:
     """Return the index after a fenced block, and its lines."""
-    closing = re.compile(rf"[ \t]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*")
-    for end in range(at + 1, len(lines)):
-        if closing.fullmatch(lines[end]):
-            return end + 1, lines[at + 1 : end]
-    return len(lines), lines[at + 1 :]
+    ends = (n for n in range(at + 1, len(lines)) if fence.closes(lines[n]))
+    end = next(ends, len(lines))
+    return end + 1, [fence.content(line) for line in lines[at + 1 : end]]
 
 
 def _formula_end(lines: list[str], at: int, context: ImportContext) -> int:
@@ -144,7 +149,3 @@ def _formula_end(lines: list[str], at: int, context: ImportContext) -> int:
             is_end = lines[end].rstrip().endswith("$$")
             return (end + 1) * (is_end and lines[end].count("$$") == 1)
     return 0
-
-
-def _dedented(lines: list[str], indent: str) -> list[str]:
-    return [line.removeprefix(indent) for line in lines]
