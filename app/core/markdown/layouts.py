@@ -136,14 +136,10 @@ def _read_background(attributes: Attributes, line: int, context: ParseContext) -
     image = use_image(path, line, context) if path else None
     if not path or not image:
         return ""
+    dim = _read_dim(attributes.values.get("dim", "0"), line, context)
     if suffix_of(path) == ".svg":
-        context.add_warning(
-            line,
-            f"The contrast of text on “{path}” cannot be checked, because it is an SVG."
-            " Use a photo, or look at the slide.",
-        )
+        _check_contrast_of_svg(path, dim, line, context)
     elif not context.problems:
-        dim = _read_dim(attributes.values.get("dim", "0"), line, context)
         _check_contrast(path, dim, line, context)
     return image_tag(image, "", context, sizes="100vw")
 
@@ -158,6 +154,20 @@ def _check_contrast(path: str, dim: int, line: int, context: ParseContext) -> No
             line,
             f"Text on “{path}” has a contrast of {shown:.1f} to 1; readable text "
             f"needs {ENOUGH} to 1. Write dim={needed_dim(brightness)}%.",
+        )
+
+
+def _check_contrast_of_svg(
+    path: str, dim: int, line: int, context: ParseContext
+) -> None:
+    """Warn unless text would be readable even on a white image."""
+    white = (1.0,)
+    if contrast_on(white, dim) < ENOUGH:
+        context.add_warning(
+            line,
+            f"The contrast of text on “{path}” cannot be checked, because it is an SVG."
+            f" Write dim={needed_dim(white)}%, which is enough for any image, or use a"
+            " photo.",
         )
 
 

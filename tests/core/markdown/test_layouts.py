@@ -181,10 +181,21 @@ def test_a_dark_background_needs_no_dim(folder: Path) -> None:
     assert not read(folder, "# Night {background=img/night.png}").warnings
 
 
-def test_an_svg_behind_text_causes_a_warning(folder: Path) -> None:
-    [warning] = read(folder, "# Tree {background=img/tree.svg}").warnings
+def test_an_svg_behind_text_causes_a_warning_unless_any_image_would_be_dark_enough(
+    folder: Path,
+) -> None:
+    [warning] = read(folder, "# Tree {background=img/tree.svg dim=20%}").warnings
+    enough = f"dim={needed_dim([1.0])}%"
 
     assert "cannot be checked" in warning.message
+    assert enough in warning.message
+    assert not read(folder, f"# Tree {{background=img/tree.svg {enough}}}").warnings
+
+
+def test_a_wrong_dim_of_an_svg_is_a_problem(folder: Path) -> None:
+    [problem] = problems(folder, "# Tree {background=img/tree.svg dim=dark}")
+
+    assert "dim must be a whole percentage" in problem
 
 
 def test_the_contrast_is_computed_as_in_wcag() -> None:
