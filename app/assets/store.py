@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ import rjsmin
 
 from app.assets.asset import MIMETYPES, PLOTLY, Asset
 from app.assets.bundle import module_names
+from app.assets.css_compiler import compile_css
 from app.assets.folder_state import FolderState, folder_state
 from app.assets.scripts import (
     BUNDLES,
@@ -34,13 +34,6 @@ from app.assets.scripts import (
     modules_of_folder,
 )
 from app.assets.style_sheets import STYLES, inlined_style
-
-# A string in CSS is matched first, as group 1, and stays as it is.
-_STRING = rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|"""
-_COMMENT = re.compile(_STRING + rb"/\*.*?\*/", re.DOTALL)
-_SPACE = re.compile(_STRING + rb"\s+", re.DOTALL)
-_SPACE_AROUND = re.compile(_STRING + rb"\s*([{};,])\s*|(?<=:)\s+", re.DOTALL)
-"""Space that separates nothing in CSS. In selectors, a space before a colon does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +168,11 @@ class Assets:
 
 
 def _minify(name: str, body: bytes, debug: bool) -> bytes:
-    """Remove comments and indentation from CSS and, unless `debug`, from scripts."""
+    """Remove comments and spaces from CSS and, unless `debug`, from scripts."""
     if name.endswith(".js"):
         return body if debug else bytes(rjsmin.jsmin(body))
     if name.endswith(".css"):
-        text = _COMMENT.sub(rb"\1", body).strip()
-        text = _SPACE.sub(lambda found: found[1] or b" ", text)
-        return _SPACE_AROUND.sub(rb"\1\2", text)
+        return compile_css(name, body.decode()).encode()
     return body
 
 

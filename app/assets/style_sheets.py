@@ -119,7 +119,7 @@ STYLES: Final = {
 }
 """By the name of the template global that inlines the style sheets."""
 
-_FONT = re.compile(r"url\(\"\.\./\.\./(fonts/[^\"]+)\"\)")
+_FONT = re.compile(r"url\(\.\./\.\./(fonts/[^)]+)\)")
 
 
 def inlined_style(

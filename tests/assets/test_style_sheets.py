@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from app.assets.css_compiler import compile_css
+
 STATIC = Path(__file__).parents[2] / "static"
 SHEETS = sorted(STATIC.rglob("*.css"))
 
@@ -21,6 +25,16 @@ def test_hover_styles_need_a_pointer_that_can_hover() -> None:
 
     assert SHEETS
     assert [name for name, styles in always.items() if ":hover" in styles] == []
+
+
+@pytest.mark.parametrize(
+    "newer",
+    ["light-dark(", "&", ":dir(", "(scripting", "oklch(", "@scope", "@starting"],
+)
+def test_style_sheets_work_in_browsers_of_2023(newer: str) -> None:
+    compiled = {s.name: compile_css(s.name, s.read_text("utf-8")) for s in SHEETS}
+
+    assert [name for name, styles in compiled.items() if newer in styles] == []
 
 
 def test_every_custom_property_is_set() -> None:

@@ -7,6 +7,7 @@
 import { whenIdle } from "../lib/browser/idle.js";
 import { addEntry } from "../lib/browser/url.js";
 import { announce } from "../lib/dom/announcement.js";
+import { isRightToLeft } from "../lib/dom/direction.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { watchScrollRegions } from "../lib/dom/scroll-regions.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
@@ -56,7 +57,7 @@ export class LessonDeck extends PageElement {
       return { id: slide.dataset.id, title: spokenText(slide.querySelector("h2")) };
     });
     this.#black = new BlackScreen(this, signal);
-    this.#dialogs = new DeckDialogs(this, this.slides, this.#isRightToLeft, signal);
+    this.#dialogs = new DeckDialogs(this, this.slides, isRightToLeft(this), signal);
     this.#fullscreen = new FullscreenControls(this, signal);
     this.#keys = new DeckKeys(this, signal);
     this.#listen(signal);
@@ -147,7 +148,7 @@ export class LessonDeck extends PageElement {
   }
 
   #onKey = (event) => {
-    const action = this.#keys.actionFor(event, { rtl: this.#isRightToLeft, singleKeys: this.#dialogs.singleKeys });
+    const action = this.#keys.actionFor(event, { rtl: isRightToLeft(this), singleKeys: this.#dialogs.singleKeys });
     if (!action) return;
     const isMove = action in this.#moves;
     const handled = isMove ? scrollSlide(this.#slide, event) || this.#move(action) : this.#act(action, event);
@@ -210,7 +211,7 @@ export class LessonDeck extends PageElement {
   }
 
   #onSwipe(direction) {
-    if (isDeckView()) this.#move((direction > 0) === this.#isRightToLeft ? "previous" : "next");
+    if (isDeckView()) this.#move((direction > 0) === isRightToLeft(this) ? "previous" : "next");
   }
 
   #onClick = (event) => {
@@ -308,10 +309,6 @@ export class LessonDeck extends PageElement {
 
   #changeNotesSize(change) {
     this.dispatchEvent(new CustomEvent("notes-size-requested", { bubbles: true, detail: change }));
-  }
-
-  get #isRightToLeft() {
-    return this.matches(":dir(rtl)"); // getComputedStyle would force a layout
   }
 
   get #slide() {

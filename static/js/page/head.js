@@ -1,5 +1,8 @@
 // Inlined in the page's head. Sets the theme and the visible slide before the first paint, then loads the main script.
 
+// Style sheets show what needs scripts only with this attribute; browsers of 2023 do not know the media feature `scripting`.
+document.documentElement.dataset.scripts = "";
+
 // Apply the reader's theme before the first paint, so the page does not flash in the other theme.
 try {
   const theme = localStorage.getItem("overtone:theme");

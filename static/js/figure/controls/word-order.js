@@ -1,6 +1,7 @@
 // A row of words that the reader reorders by dragging, by buttons, or with the arrow keys.
 
 import { announce } from "../../lib/dom/announcement.js";
+import { isRightToLeft } from "../../lib/dom/direction.js";
 import { clamp } from "../../lib/clamp.js";
 import { gettext } from "../../lib/translation.js";
 import { onDrag } from "../chart/drag.js";
@@ -140,7 +141,7 @@ export class WordOrder {
 
   /** Convert a step to the right into a step in reading order, which may run from right to left. */
   #logicalStep(step) {
-    return this.#list.matches(":dir(rtl)") ? -step : Number(step);
+    return isRightToLeft(this.#list) ? -step : Number(step);
   }
 
   #indexOf(element) {
