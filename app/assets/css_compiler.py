@@ -13,7 +13,7 @@ import lightningcss
 BROWSERS: Final = (
     "chrome 109",
     "edge 109",
-    "firefox 121",
+    "firefox 128",
     "safari 16.4",
     "ios_saf 16.4",
 )

@@ -37,6 +37,15 @@ def test_style_sheets_work_in_browsers_of_2023(newer: str) -> None:
     assert [name for name, styles in compiled.items() if newer in styles] == []
 
 
+def test_content_with_an_alternative_text_has_a_fallback() -> None:
+    """Safari before 17.4 ignores a declaration with an alternative text."""
+    styles = "".join(sheet.read_text("utf-8") for sheet in SHEETS)
+    declarations = re.findall(r'(\S.*)\n *(content: .*?) / ".*";\n', styles)
+
+    assert declarations
+    assert [main for above, main in declarations if above != f"{main};"] == []
+
+
 def test_every_custom_property_is_set() -> None:
     """With an unknown custom property, the browser ignores the declaration."""
     styles = "".join(sheet.read_text("utf-8") for sheet in SHEETS)

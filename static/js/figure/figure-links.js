@@ -7,6 +7,7 @@ import { showReturnNotice } from "../deck/return-notice.js";
 import { scrollBehavior } from "../lib/browser/motion.js";
 import { announce } from "../lib/dom/announcement.js";
 import { describe } from "../lib/dom/describe.js";
+import { isVisible } from "../lib/dom/visibility.js";
 import { gettext } from "../lib/translation.js";
 import { areEqual, FigureChangeRequest, isAtDefaults, settingsOnPage } from "./controls/settings.js";
 import { scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
@@ -123,5 +124,5 @@ function isInView(top, bottom, scroller) {
 /** On a phone, the figure may be out of view. A figure in a closed part or on another slide is not visible. */
 function plotOf(page, group) {
   const plots = [...page.querySelectorAll(`lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
-  return plots.find((plot) => !plot.closest("[inert]") && plot.checkVisibility());
+  return plots.find((plot) => !plot.closest("[inert]") && isVisible(plot));
 }

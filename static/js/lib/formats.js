@@ -13,11 +13,11 @@ export function formatCount(number, locale) {
 
 /** Return the first locale of the platform and the browser that has the page's language. */
 function localeFor(locale) {
-  const candidates = [...validLocales(locale), ...navigator.languages];
+  const candidates = [locale, ...navigator.languages].flatMap(validLocales);
   return candidates.find((candidate) => languageOf(candidate) === languageOf(LANGUAGE)) ?? LANGUAGE;
 }
 
-/** Return a list with the locale; empty without a valid name. Moodle writes `de_ch`. */
+/** Return a list with the locale; empty without a valid name. Moodle writes `de_ch`, Chromium on servers `en-US@posix`. */
 function validLocales(locale) {
   try {
     return Intl.getCanonicalLocales(locale.replaceAll("_", "-") || []);

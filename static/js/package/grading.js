@@ -202,7 +202,7 @@ function gradeBlank(blank, text) {
 /** Whether `given` is a list of the numbers from 0 to `length` − 1, each once. */
 function isPermutation(given, length) {
   if (!Array.isArray(given) || given.length !== length) return false;
-  return given.toSorted((one, other) => one - other).every((number, index) => number === index);
+  return [...given].sort((one, other) => one - other).every((number, index) => number === index);
 }
 
 function gradeOrdering(key, positions) {

@@ -6,6 +6,7 @@
 import { PageElement } from "../lib/dom/page-element.js";
 import { holdWakeLock } from "../lib/browser/wake-lock.js";
 import { announce } from "../lib/dom/announcement.js";
+import { isVisible } from "../lib/dom/visibility.js";
 import { gettext } from "../lib/translation.js";
 import { loadNotes } from "./notes.js";
 import { OtherDeviceNote } from "./other-device.js";
@@ -136,7 +137,7 @@ export class LessonRemote extends PageElement {
     box.querySelector(".remote-lesson").hidden = !hasEnded;
     this.querySelector(".remote-controls").hidden = true;
     this.dataset.state = "unpaired";
-    if (focused.checkVisibility()) this.#announce(headline);
+    if (isVisible(focused)) this.#announce(headline);
     else focusHeading(heading);
   }
 
@@ -241,7 +242,7 @@ export class LessonRemote extends PageElement {
 
   /** Move the focus to “Next” if the focused element is hidden now. */
   #focusNextIfHidden(focused) {
-    if (!focused.checkVisibility()) this.querySelector('[data-remote="next"]').focus();
+    if (!isVisible(focused)) this.querySelector('[data-remote="next"]').focus();
   }
 
   #enable(name, isEnabled) {

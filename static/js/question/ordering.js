@@ -85,7 +85,7 @@ export class SortableList {
 
   /** Sort the items by the positions in their selects. */
   #sort() {
-    this.#list.append(...this.#items.toSorted((one, other) => currentPosition(one) - currentPosition(other)));
+    this.#list.append(...[...this.#items].sort((one, other) => currentPosition(one) - currentPosition(other)));
     this.#updatePositions();
   }
 

@@ -15,6 +15,7 @@ import { stepOf, titleOfStep } from "../deck/position/steps.js";
 import { describeChange } from "../figure/controls/setting-names.js";
 import { settingsOnPage } from "../figure/controls/settings.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
+import { isVisible } from "../lib/dom/visibility.js";
 import { gettext } from "../lib/translation.js";
 
 const OWN_SCROLL_TIME = 5000; // ms after which the page scrolls again for a follower who has scrolled
@@ -186,7 +187,7 @@ export class FollowerDeck {
   #bringFigureIntoView(group, options) {
     const figure = `lesson-figure[data-group="${CSS.escape(group)}"]`;
     const plots = [...this.#deck.querySelectorAll(`.slide:not([inert]) ${figure} .plot`)];
-    const visible = plots.filter((plot) => plot.checkVisibility());
+    const visible = plots.filter((plot) => isVisible(plot));
     if (visible.length && !visible.some(isInView)) visible[0].scrollIntoView(options);
   }
 

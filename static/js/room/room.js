@@ -5,6 +5,7 @@
 
 import { announce } from "../lib/dom/announcement.js";
 import { PageElement } from "../lib/dom/page-element.js";
+import { isVisible } from "../lib/dom/visibility.js";
 import { gettext } from "../lib/translation.js";
 import { LessonBallot } from "./vote/ballot.js";
 import { focusHeading } from "../deck/focus-heading.js";
@@ -144,7 +145,7 @@ export class LessonRoom extends PageElement {
     this.#paintBar();
     const heading = this.querySelector(".room-ended h2");
     // The focused element may be hidden now.
-    if (focused.checkVisibility()) this.#announce(heading.textContent);
+    if (isVisible(focused)) this.#announce(heading.textContent);
     else focusHeading(heading);
   }
 

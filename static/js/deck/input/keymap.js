@@ -1,5 +1,6 @@
 // All keyboard shortcuts in one table. The key handlers of the deck and of rooms use it, and so does the help dialog.
 
+import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext } from "../../lib/translation.js";
 
 export const KEYS = [
@@ -91,7 +92,7 @@ export function clickerActionFor({ key, ctrlKey, metaKey, altKey }) {
 
 /** Whether the focused element handles this key. In a dialog that has just closed the focused element is hidden. */
 function isHandledBy(target, key) {
-  if (!target.closest || target.checkVisibility?.() === false) return false;
+  if (!target.closest || !isVisible(target)) return false;
   if (key.length > 1 && target.closest(SCROLL_REGIONS)) return true;
   if (target.closest(PRESSED_ELEMENTS) && PRESS_KEYS.includes(key)) return true;
   return Boolean(target.closest(HANDLES_KEYS) || target.closest("dialog[open]"));

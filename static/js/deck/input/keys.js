@@ -1,6 +1,7 @@
 // Decides which keys control the deck, depending on the view and on how much of the deck is visible.
 
 import { clamp } from "../../lib/clamp.js";
+import { isVisible } from "../../lib/dom/visibility.js";
 import { actionFor, scrollOf } from "./keymap.js";
 import { isDeckView, isPresenterView } from "../position/views.js";
 
@@ -41,7 +42,7 @@ export class DeckKeys {
   #isForDeck({ target }) {
     if (isPresenterView()) return true;
     // In a ballot that has just been hidden the focused element is hidden.
-    const isHidden = target.checkVisibility?.() === false;
+    const isHidden = target instanceof Element && !isVisible(target);
     if (!isHidden && target.closest?.("main, footer") && !this.#deck.contains(target)) return false;
     if (this.#isVisible || !isDeckView()) return true;
     // With the focus in the slide, the key would scroll the invisible slide instead of the page.

@@ -8,6 +8,7 @@
 // the slide is its end on every page.
 
 import { scrollBehavior } from "../../lib/browser/motion.js";
+import { isVisible } from "../../lib/dom/visibility.js";
 import { isDeckView } from "./views.js";
 
 const BLOCKS = ".prose > *, .figure-title, summary"; // a figure itself may have no box
@@ -168,7 +169,7 @@ function offsetOf(block, slide) {
 }
 
 function isShown(block) {
-  return block.checkVisibility();
+  return isVisible(block);
 }
 
 function findPart(id) {

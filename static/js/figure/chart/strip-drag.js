@@ -31,7 +31,10 @@ export function onStripDrag(plot, currentOrder, onChange, options) {
 }
 
 function swapped(items, one, other) {
-  return items.with(one, items[other]).with(other, items[one]);
+  return items.map((item, index) => {
+    if (index === one) return items[other];
+    return index === other ? items[one] : item;
+  });
 }
 
 /** Return the place under the pointer, from 0 to `count` − 1; the chart of a right-to-left sentence starts on the right. */

@@ -1,6 +1,7 @@
 // A play button that moves a slider to its end. It stops when the figure is out of view. For readers who prefer reduced
 // motion, each click moves the slider one step.
 
+import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext } from "../../lib/translation.js";
 
 const INTERVAL = 250; // ms
@@ -55,8 +56,7 @@ export class Player {
 
   /** Whether both the figure and this button are visible: some parts of a figure have nothing to play. */
   get #isVisible() {
-    const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
-    return this.#isInView && isVisible(this.#plot) && isVisible(this.#button);
+    return this.#isInView && [this.#plot, this.#button].every((part) => isVisible(part, { visibilityProperty: true }));
   }
 
   #render() {

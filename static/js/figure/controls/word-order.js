@@ -124,7 +124,8 @@ export class WordOrder {
   #move(from, to) {
     const index = clamp(to, 0, this.#order.length - 1);
     if (index === from) return;
-    const order = this.#order.toSpliced(from, 1).toSpliced(index, 0, this.#order[from]);
+    const order = this.#order.filter((word, i) => i !== from);
+    order.splice(index, 0, this.#order[from]);
     const slider = sliderOf(this.#chips[from]);
     this.#onChange(order.join(","));
     const words = this.#chips.map((chip) => sliderOf(chip).textContent).join(" ");

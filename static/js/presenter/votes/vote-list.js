@@ -1,6 +1,7 @@
 // The list of the lesson's questions, each with the state of its last vote and a button that opens it. The questions of
 // the current slide come first; the others are in groups that open, and the last slide opens the graded questions.
 
+import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext } from "../../lib/translation.js";
 import { presenterTexts } from "./presenter-texts.js";
 
@@ -80,17 +81,17 @@ export class VoteList {
     this.#slide = slide;
     const focused = this.#box.contains(document.activeElement) ? document.activeElement : null;
     const rank = ({ dataset }) => (dataset.question === this.#wanted ? 2 : Number(dataset.slide === slide));
-    const here = this.#items.filter(rank).toSorted((one, other) => rank(other) - rank(one));
+    const here = this.#items.filter(rank).sort((one, other) => rank(other) - rank(one));
     const first = this.#box.querySelector(".vote-group");
     first.hidden = !here.length;
     first.querySelector(".vote-list").replaceChildren(...here);
     for (const { group, items } of this.#groups) this.#fill(group, items.filter((item) => !here.includes(item)));
     // On the last slide, the graded questions are next.
     const isNext = ({ group }) => Number(this.#isLast && "check" in group.dataset);
-    const groups = this.#groups.toSorted((one, other) => isNext(other) - isNext(one));
+    const groups = [...this.#groups].sort((one, other) => isNext(other) - isNext(one));
     first.after(...groups.map(({ group }) => group));
     if (!focused) this.#box.scrollTop = 0;
-    else if (focused.checkVisibility()) focused.focus({ preventScroll: true });
+    else if (isVisible(focused)) focused.focus({ preventScroll: true });
     else this.#box.querySelector(".votes-title").focus({ preventScroll: true });
   }
 

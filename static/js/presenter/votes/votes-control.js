@@ -3,6 +3,7 @@
 
 import { devicesOf, isVoteLeft } from "../../room/vote/vote-state.js";
 import { setText } from "../../lib/dom/set-text.js";
+import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext, ngettext } from "../../lib/translation.js";
 import { CurrentResults } from "./current-results.js";
 import { removedQuestionText } from "./presenter-texts.js";
@@ -70,7 +71,7 @@ export class VotesControl {
   focus() {
     const selectors = "waiting" in this.#box.dataset ? [OPEN_VOTE_OF_SLIDE, ...NEXT_STEPS] : NEXT_STEPS;
     const steps = selectors.flatMap((selector) => [...this.#box.querySelectorAll(selector)]);
-    steps.find((step) => step.checkVisibility()).focus();
+    steps.find((step) => isVisible(step)).focus();
   }
 
   showError(message) {

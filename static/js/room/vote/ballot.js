@@ -8,6 +8,7 @@
 
 import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
+import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext, joinSentences } from "../../lib/translation.js";
 import { focusAnswer, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
 import { loadOrderings } from "../../question/orderings.js";
@@ -194,7 +195,7 @@ export class LessonBallot extends PageElement {
     this.#paintPrevious(form, round);
     this.#paintMessage(form);
     // The browser takes the focus from a hidden element only in the next frame.
-    if (focused && !focused.checkVisibility()) this.#title.focus({ preventScroll: true });
+    if (focused && !isVisible(focused)) this.#title.focus({ preventScroll: true });
   }
 
   #paintLock(form) {
