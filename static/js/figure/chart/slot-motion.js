@@ -12,7 +12,7 @@ export function fillSlots(slots, numbersOf) {
   const columns = [...new Set(slots.map(columnOf))].sort((a, b) => a - b);
   for (const slot of slots) {
     const timing = { ...TIMING, delay: PER_COLUMN * columns.indexOf(columnOf(slot)) };
-    for (const part of slot.querySelectorAll(".fill")) {
+    for (const part of slot.querySelectorAll(".fill, text")) {
       part.animate({ opacity: [0, getComputedStyle(part).opacity] }, { ...timing, fill: "backwards" });
     }
     for (const [number, source] of numbersOf(slot)) move(number, source, timing);

@@ -43,8 +43,10 @@ _BAND_HEIGHT: Final = 4
 
 _CENTRED: Final = ' text-anchor="middle"'
 _VISIBLE: Final = ' overflow="visible"'
-_BOX: Final = ' width="100%" height="100%" rx="5" fill="none"'
-_CELL: Final = ' width="100%" height="100%" opacity=".45"'
+_HEIGHT: Final = ' height="100%"'
+"""Chromium before 120 does not update a relative height that a style sheet sets."""
+_BOX: Final = ' width="100%" rx="5" fill="none"'
+_CELL: Final = ' width="100%" opacity=".45"'
 _DIAL: Final = ' fill="none" stroke-linecap="round"'
 _LEGS: Final = ' stroke-dasharray="2 3"'
 """Attributes of a standalone SVG; in the page, `derivation.css` sets them."""
@@ -128,7 +130,8 @@ class _Drawing:
 
     def _frame(self) -> str:
         pen = self._pen
-        return f'<rect class="box"{pen.alone(_BOX)}{pen.paint("stroke", "edge")}/>'
+        look = f"{pen.alone(_BOX)}{pen.paint('stroke', 'edge')}"
+        return f'<rect class="box"{_HEIGHT}{look}/>'
 
     def _clock(self, angle: float, tone: float, key: str) -> str:
         """Return a clock; thin lines show the cosine and the sine of its angle."""
@@ -160,7 +163,7 @@ class _Drawing:
         for index, result in enumerate(chart.result.tolist()):
             colour = pen.value_colour((result + 1) / 2)
             cell = (
-                f'<svg class="cells"><rect class="fill" fill="{colour}"'
+                f'<svg class="cells"><rect class="fill"{_HEIGHT} fill="{colour}"'
                 f"{pen.alone(_CELL)}/></svg>"
             )
             value = cell_text(result, FEW_DECIMALS)
@@ -233,7 +236,7 @@ class _Drawing:
             before = text if is_raised else ""
         position = 'x="50%"' if left is None else f'x="{left}" text-anchor="start"'
         return (
-            f'<text class="fill" {position} y="50%" dy=".35em"'
+            f'<text {position} y="50%" dy=".35em"'
             f"{pen.paint('fill', 'text')}>{spans}</text>"
         )
 
