@@ -2,6 +2,7 @@
 
 import { announce } from "../lib/dom/announcement.js";
 import { clamp } from "../lib/clamp.js";
+import { isRightToLeft } from "../lib/dom/direction.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { FigureChangeRequest } from "./controls/settings.js";
 import { scrollerOf, scrollToPlot } from "./scroll-to-plot.js";
@@ -31,10 +32,11 @@ export class LessonParts extends PageElement {
   #onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#switch) return;
     const last = this.#parts.length - 1;
-    const index = { ArrowLeft: this.#index - 1, ArrowRight: this.#index + 1, Home: 0, End: last }[event.key];
+    const right = isRightToLeft(this) ? -1 : 1;
+    const index = { ArrowLeft: this.#index - right, ArrowRight: this.#index + right, Home: 0, End: last }[event.key];
     if (index === undefined) return;
     event.preventDefault();
-    // From the last tab the right arrow leads to the first one. Other parts have a first and a last.
+    // The last tab is followed by the first one. Other parts have a first and a last.
     this.#select(this.#areTabs ? (index + last + 1) % (last + 1) : index);
     if (this.#areTabs) this.#parts[this.#index].focus();
   };

@@ -97,6 +97,27 @@ def test_arrow_keys_select_tabs_and_wrap_around(deck: Deck) -> None:
     deck.expect_at(3)
 
 
+@pytest.mark.usefixtures("without_plotly")
+def test_arrow_keys_follow_the_direction_of_an_arabic_lesson(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/arabic").open("#/tabs")
+    tabs = deck.shown.get_by_role("tab")
+    tabs.nth(1).focus()
+    deck.press("ArrowLeft")
+    expect(tabs.nth(2)).to_be_focused()
+    deck.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+
+    deck.open("#/steps")
+    steps = deck.shown.locator(".current-step [data-value]")
+    deck.shown.locator("[data-by='1']").focus()
+    deck.press("ArrowLeft")
+    expect(steps.nth(1)).to_be_visible()
+    deck.press("ArrowRight")
+    expect(steps.first).to_be_visible()
+
+
 def test_tabs_do_not_move_when_one_is_selected(deck: Deck) -> None:
     deck.open("#/tabs")
     tabs = deck.shown.get_by_role("tab")
