@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from app.core.charts import SentenceWord, Strip, StripChart
 from app.core.draw.layout.margins import margins
+from app.core.draw.layout.text_layout import text_width
 from app.core.draw.svg.charts.strip_chart import LABEL_GAP, LABEL_HEIGHT
 from app.core.draw.svg.figure import draw_svg
-from app.core.draw.svg.sentence import FONT_SIZE
+from app.core.draw.svg.sentence import FONT_SIZE, WORD_GAP
 from app.core.draw.table import draw_table
 from tests.core.draw.renderings import of_class, root, texts
 from tests.core.draw.samples import SAMPLES, strips
@@ -165,3 +166,48 @@ def test_a_sentence_that_is_too_long_is_truncated() -> None:
     shown = [text for text in texts(chart) if text.startswith("extraordinarily0 ")]
     assert len(shown) == 4
     assert all(text.endswith("…") for text in shown)
+
+
+def test_if_one_sentence_is_too_wide_each_is_one_text_with_its_marked_word() -> None:
+    def words(name: str) -> tuple[SentenceWord, ...]:
+        return (
+            SentenceWord(f"{name}-name", f"{name}:"),
+            SentenceWord(f"{name}-word", "word"),
+            SentenceWord(f"{name}-last", "last", 0),
+        )
+
+    chart = strips(0.0, sentences=(words("Short"), words("A very long name of it")))
+
+    assert not of_class(chart, "sentence")
+    lines = [
+        line for line in root(chart).iter("text") if line.find("tspan") is not None
+    ]
+    assert ["".join(line.itertext()) for line in lines] == [
+        "Short: word last",
+        "A very long name of it: word last",
+    ]
+    assert [span.text for line in lines for span in line] == ["last", "last"]
+
+
+def test_a_sentence_as_text_has_its_own_direction() -> None:
+    words = (
+        SentenceWord("name", "بعد الخلط:"),
+        *(SentenceWord(f"word-{n}", "اثنان") for n in range(7)),
+    )
+    chart = strips(0.0, sentences=(words, words), right_to_left=True)
+
+    found = [text for text in texts(chart) if "بعد الخلط" in text]
+    assert all("\u2067\u2068بعد الخلط:\u2069 " in text for text in found)
+    chart = replace(chart, right_to_left=False)
+    found = [text for text in texts(chart) if "بعد الخلط" in text]
+    assert not any("\u2067" in text for text in found)
+
+
+def test_arabic_words_do_not_touch_and_the_colon_is_after_the_name() -> None:
+    words = (SentenceWord("name", "الجملة:"), SentenceWord("word", "عض"))
+    chart = strips(0.0, sentences=(words, words), right_to_left=True)
+
+    name = next(text for text in texts(chart) if "الجملة" in text)
+    assert name == "\u2068الجملة:\u2069"
+    # In DejaVu Sans, the word is 24 pixels wide at the font size of drawings.
+    assert text_width("عض") + WORD_GAP / 2 > 24

@@ -15,6 +15,8 @@ from app.language import has_right_to_left, isolate
 
 _NARROW: Final = frozenset("iIjlftr.,;:!'|()[]` ·")
 _BROAD: Final = frozenset("mwMWQO@%—…")
+_BROADEST: Final = frozenset("سشصض")
+"""Arabic letters that are as wide as Chinese ones."""
 _LETTER, _SLIM, _BROAD_LETTER, _FULL = 7.4, 4.3, 10.8, 14.0
 """Approximate widths in pixels at the font size of drawings, slightly too large."""
 
@@ -133,7 +135,9 @@ def _width(character: str) -> float:
         return _SLIM
     if character in _BROAD:
         return _BROAD_LETTER
-    return _FULL if east_asian_width(character) in "WF" else _LETTER
+    if character in _BROADEST or east_asian_width(character) in "WF":
+        return _FULL
+    return _LETTER
 
 
 def _unfit(character: str) -> bool:

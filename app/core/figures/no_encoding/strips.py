@@ -19,7 +19,7 @@ from app.core.figures.no_encoding.texts import (
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, is_right_to_left, quote_word
 from app.core.figures.shared.shuffles import can_be_shuffled
-from app.language import gettext, isolate, join_sentences
+from app.language import gettext, join_sentences
 
 
 def strip_chart(params: NoEncodingParams) -> StripChart:
@@ -63,7 +63,7 @@ def _sentence(
     words = (
         SentenceWord(
             f"{line}-word-{index}",
-            isolate(params.words[index]),
+            params.words[index],
             colour=0 if index == last else None,
         )
         for index in order

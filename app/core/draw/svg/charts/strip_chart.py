@@ -16,7 +16,7 @@ from app.core.draw.layout.text_layout import svg_text, text_width, truncate
 from app.core.draw.svg.axis_titles import turned_text
 from app.core.draw.svg.cells import draw_cells
 from app.core.draw.svg.fitted_text import fitted_text
-from app.core.draw.svg.sentence import draw_sentence
+from app.core.draw.svg.sentence import draw_sentences
 from app.core.draw.svg.style import Style, percent, translate
 from app.language import format_decimal
 
@@ -185,9 +185,8 @@ def _sentences(chart: StripChart, pen: Style) -> str:
         return ""
     above = LABEL_GAP + LABEL_HEIGHT + SENTENCE_GAP
     below = above + geo.FONT_SIZE - 4
-    upper, lower = (
-        draw_sentence(words, base, chart.right_to_left, pen)
-        for words, base in zip(chart.sentences, (-above, below), strict=True)
+    upper, lower = draw_sentences(
+        chart.sentences, (-above, below), chart.right_to_left, pen
     )
     return f'{upper}<svg y="100%" overflow="visible">{lower}</svg>'
 
