@@ -66,6 +66,31 @@ def test_a_slider_of_an_arabic_figure_has_the_direction_of_the_chart(
     assert float(slider.input_value()) > before
 
 
+def test_numbers_of_an_arabic_table_are_aligned_at_their_right_end(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/arabic").open()
+    deck.shown.locator(".figure-data summary").click()
+    cell = deck.shown.locator(".data-table td").first
+    expect(cell).to_have_css("text-align", "right")
+
+    deck.open("#/table")
+    expect(deck.shown.locator("td").nth(1)).to_have_css("text-align", "right")
+
+
+def test_headers_of_an_arabic_data_table_have_their_own_direction(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/arabic").open()
+    deck.shown.locator(".figure-data summary").click()
+    headers = deck.shown.locator("thead th")
+
+    expect(headers.nth(0)).to_have_text("الموضع")
+    expect(headers.nth(0)).to_have_css("direction", "rtl")
+    expect(headers.nth(1)).to_have_text("0 sin")
+    expect(headers.nth(1)).to_have_css("direction", "ltr")
+
+
 def test_the_clock_of_a_presenter_has_the_language_of_the_lesson(
     page: Page, other_lessons: str
 ) -> None:
