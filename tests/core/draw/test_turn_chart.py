@@ -124,7 +124,7 @@ def test_the_scale_has_one_turn_and_few_ticks(lowest: float) -> None:
 def test_powers_are_short_enough_for_the_margin() -> None:
     shown = [power_text(power) for power in (-9, -1, 0, 3, 4)]
 
-    assert shown == ["10⁻⁹", "0.1", "1 turn", "1,000", "10⁴"]
+    assert shown == ["10⁻⁹", "0.1", "1 turn", "1000", "10⁴"]
 
 
 def test_the_table_has_a_row_for_each_pair() -> None:

@@ -63,9 +63,9 @@ def full_speed_at(chart: TurnChart, share: float) -> float:
 
 
 def power_text(power: int) -> str:
-    """Format a power of ten as a number of turns: `0.1`, `1 turn`, `1,000`, `10⁵`."""
+    """Format a power of ten as a number of turns: `0.1`, `1 turn`, `1000`, `10⁵`."""
     if power == 0:
         return gettext("1 turn")
     if abs(power) > _MAX_PLAIN_POWER:
         return f"10{superscript(power)}"
-    return format_decimal(10.0**power, max(0, -power))
+    return format_decimal(10.0**power, max(0, -power), grouped=False)
