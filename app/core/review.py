@@ -12,7 +12,7 @@ from itertools import chain
 
 from app.core.charts import Chart, CurveChart
 from app.core.draw.layout.curve_layout import end_label_width
-from app.core.draw.layout.text_layout import truncate
+from app.core.draw.layout.text_layout import text_width, truncate
 from app.core.draw.svg.figure import draw_svg
 from app.core.errors import (
     FieldError,
@@ -120,7 +120,8 @@ def _cut_labels(chart: Chart, line: int) -> Iterator[Problem]:
         return
     width = end_label_width(chart)
     for curve in chart.curves:
-        if (drawn := truncate(curve.label, width)) != curve.label:
+        if text_width(curve.label) > width:
+            drawn = truncate(curve.label, width)
             message = (
                 f"The label “{curve.label}” is cut to “{drawn}”, because the margin "
                 "next to the curves is narrow on a phone. Shorten the label."

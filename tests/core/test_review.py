@@ -68,6 +68,12 @@ def test_a_curve_label_that_is_cut_off_is_a_warning() -> None:
     )
 
 
+def test_a_short_arabic_curve_label_is_no_warning() -> None:
+    body = ":::{plot}\n:y: exp(-x)\n:label: أسي\n:y2: x\n:label2: خط\n:x: 0..3\n:::\n"
+
+    assert not read_lesson(FRONT + body, "t").warnings
+
+
 def test_a_figure_can_only_follow_the_first_figure_of_a_group() -> None:
     body = (
         ":::{figure} waves\n:follows: later\n:::\n"
