@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.live_room import Follower, LiveRoom
+from tests.browser.live_room import RIGHT_TO_LEFT_SLUG, Follower, LiveRoom
 from tests.browser.presenter_view import PHONE
+from tests.servers.serving import Server
 
 
 def test_a_second_round_shows_the_previous_answer(
@@ -245,6 +246,25 @@ def test_options_have_the_same_letters_wherever_a_vote_is_shown(
 
     for each in (voter, wall):
         expect(each.page.locator(".vote-answer")).to_have_text(expected)
+
+
+def test_letters_are_to_the_right_of_all_options_in_a_right_to_left_lesson(
+    page: Page, server: Server
+) -> None:
+    room = LiveRoom(server, RIGHT_TO_LEFT_SLUG)
+    room.vote("single", "open", "closed", "shown")
+    Follower(page, room).open()
+
+    letters = page.locator(".vote-answer .letter")
+    expect(letters).to_have_count(2)
+    assert letters.evaluate_all(ARE_AT_THE_RIGHT)
+
+
+ARE_AT_THE_RIGHT = """(letters) => letters.every((letter) => {
+  const answer = document.createRange();
+  answer.selectNodeContents(letter.parentNode);
+  return letter.getBoundingClientRect().right === answer.getBoundingClientRect().right;
+})"""
 
 
 def test_a_late_follower_sees_the_revealed_results(page: Page, kinds: LiveRoom) -> None:
