@@ -16,7 +16,12 @@ from app.language.current import (
     translatable,
     use_language,
 )
-from app.language.direction import has_right_to_left, isolate, left_to_right
+from app.language.direction import (
+    has_right_to_left,
+    isolate,
+    isolate_signed_numbers,
+    left_to_right,
+)
 from app.language.language import ENGLISH, Language, is_language
 from app.language.lists import (
     format_list,
@@ -50,6 +55,7 @@ __all__ = [
     "has_right_to_left",
     "is_language",
     "isolate",
+    "isolate_signed_numbers",
     "join_sentences",
     "left_to_right",
     "localise",

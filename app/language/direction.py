@@ -5,6 +5,7 @@ The characters are isolates of the Unicode Bidirectional Algorithm (UAX 9).
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from unicodedata import bidirectional
 
@@ -12,6 +13,9 @@ from app.language.current import current_language
 
 _LEFT_TO_RIGHT, _FIRST_STRONG, _END = "\u2066", "\u2068", "\u2069"
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+_SIGNED_NUMBER: Final = re.compile(
+    r"(?<![^\s(\[«“„\"])[+\-−±]\d+(?:[.,]\d+)*(?:[%‰]|°[CFK]?)?(?!\w)"
+)
 
 
 def left_to_right(formula: str) -> str:
@@ -30,6 +34,14 @@ def isolate(text: str) -> str:
     if text and (_is_reversed() or has_right_to_left(text)):
         return f"{_FIRST_STRONG}{text}{_END}"
     return text
+
+
+def isolate_signed_numbers(text: str) -> str:
+    """Keep the signs of numbers such as `−0.2` in a text from right to left.
+
+    Otherwise, each sign would be shown after its number.
+    """
+    return _SIGNED_NUMBER.sub(rf"{_LEFT_TO_RIGHT}\g<0>{_END}", text)
 
 
 def has_right_to_left(text: str) -> bool:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.language import Language, isolate, left_to_right, use_language
+from app.language import (
+    Language,
+    isolate,
+    isolate_signed_numbers,
+    left_to_right,
+    use_language,
+)
 
 HEBREW = Language("he", "rtl")
 
@@ -29,3 +35,18 @@ def test_every_word_is_isolated_in_texts_from_right_to_left(word: str) -> None:
 def test_a_missing_word_is_not_isolated() -> None:
     with use_language(HEBREW):
         assert isolate("") == ""
+
+
+@pytest.mark.parametrize("number", ["−0.2", "+3.2%", "-12", "±0.5", "+1,234.5", "−3°C"])
+def test_signed_numbers_in_a_text_are_isolated(number: str) -> None:
+    assert isolate_signed_numbers(f"ערך ({number}) כאן.") == (
+        f"ערך (\u2066{number}\u2069) כאן."
+    )
+    assert isolate_signed_numbers(f"{number}.") == f"\u2066{number}\u2069."
+
+
+@pytest.mark.parametrize(
+    "text", ["3-5", "GPT-2", "ב-5", "2026-10-05", "a/-3", "−1e-3", "3 - 5", "C++"]
+)
+def test_hyphens_and_operators_are_no_signs(text: str) -> None:
+    assert isolate_signed_numbers(text) == text

@@ -225,3 +225,16 @@ def test_at_most_a_hundred_problems_are_listed() -> None:
 
     assert len(found) == 101
     assert found[-1] == "201: 200 more problems, from this line on, are not listed."
+
+
+def test_signed_numbers_in_a_right_to_left_text_keep_their_sign_at_the_left() -> None:
+    body = "# כותרת\n\nמ −0.2 עד **+3.2%**, `-1` ו־$-2$. [קישור](https://a.test/-3)\n"
+    front = "---\ntitle: Waves\nlang: {}\n---\n"
+
+    (prose,) = lesson(body, front.format("he")).slides[0].blocks
+    assert isinstance(prose, Prose)
+    assert prose.html.count("\u2066") == 2
+    assert "מ \u2066−0.2\u2069 עד <strong>\u2066+3.2%\u2069</strong>" in prose.html
+    (prose,) = lesson(body, front.format("en")).slides[0].blocks
+    assert isinstance(prose, Prose)
+    assert "\u2066" not in prose.html

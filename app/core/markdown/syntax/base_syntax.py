@@ -12,9 +12,11 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from app.core.lesson import text_direction
 from app.core.markdown.syntax.highlight import LessonHighlighter
 from app.core.markdown.syntax.inline_markup import add_inline_markup
 from app.core.markdown.syntax.mistakes.unsupported import add_unsupported_markup
+from app.language import isolate_signed_numbers
 
 MAX_NESTING = 20
 """Depth of nested blocks; markdown-it drops deeper ones."""
@@ -66,7 +68,10 @@ def markdown_it(lang: str) -> MarkdownIt:
     md.add_render_rule("math_inline", _render_inline_math)
     md.add_render_rule("math_inline_double", _render_math)
     md.add_render_rule("math_block", _render_math_block)
-    md.add_render_rule("text", _render_text)
+    md.add_render_rule(
+        "text",
+        _render_right_to_left_text if text_direction(lang) == "rtl" else _render_text,
+    )
     return md
 
 
@@ -77,6 +82,12 @@ def _render_inline_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -
     return (
         f'<span class="unbroken">{formula}{escapeHtml(end)}</span>' if end else formula
     )
+
+
+def _render_right_to_left_text(
+    _: Any, tokens: Sequence[Token], index: int, *__: Any
+) -> str:
+    return isolate_signed_numbers(_render_text(_, tokens, index))
 
 
 def _render_text(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
