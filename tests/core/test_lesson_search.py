@@ -35,3 +35,19 @@ def test_a_lesson_is_found_by_the_words_of_its_titles(query: str) -> None:
 @pytest.mark.parametrize("query", ["waves", "tides sun", "%"])
 def test_other_words_do_not_find_it(query: str) -> None:
     assert find_lessons([LESSON], query) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "query"),
+    [
+        ("Éclipses", "eclipse"),
+        ("Eclipses", "éclipse"),
+        ("حدّاد", "حداد"),
+        ("מֹשֶׁה", "משה"),
+        ("می\u200cشود", "میشود"),
+    ],
+)
+def test_accents_and_vowel_signs_do_not_matter(title: str, query: str) -> None:
+    lesson = parse(TEXT.replace("Éclipses and tides", title), "moon")
+
+    assert find_lessons([lesson], query) == [lesson]

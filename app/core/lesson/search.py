@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
 from app.core.lesson import Lesson
@@ -12,9 +13,10 @@ def find_lessons(lessons: Iterable[Lesson], query: str) -> list[Lesson]:
     """Return the lessons that contain all words of the query, also within words.
 
     The title, subtitle, module, authors and keywords of a lesson are searched, and the
-    titles of its slides and sections. Case does not matter.
+    titles of its slides and sections. Case, accents and Arabic vowel signs do not
+    matter.
     """
-    words = comparable_text(query).split()
+    words = _searchable(query).split()
     return [each for each in lessons if _contains(_searched_text(each), words)]
 
 
@@ -25,6 +27,10 @@ def _contains(text: str, words: Iterable[str]) -> bool:
 def _searched_text(lesson: Lesson) -> str:
     texts = (lesson.title, lesson.subtitle, lesson.module)
     titles = (part.title_text for part in lesson.parts)
-    return comparable_text(
-        "\n".join([*texts, *lesson.authors, *lesson.keywords, *titles])
-    )
+    return _searchable("\n".join([*texts, *lesson.authors, *lesson.keywords, *titles]))
+
+
+def _searchable(text: str) -> str:
+    """Return a text without its combining marks and invisible format characters."""
+    letters = unicodedata.normalize("NFKD", comparable_text(text))
+    return "".join(c for c in letters if unicodedata.category(c) not in ("Mn", "Cf"))
