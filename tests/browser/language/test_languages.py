@@ -91,6 +91,17 @@ def test_headers_of_an_arabic_data_table_have_their_own_direction(
     expect(headers.nth(1)).to_have_css("direction", "ltr")
 
 
+def test_emphasis_is_italic_only_in_scripts_that_have_italics(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/arabic").open("#/table")
+    arabic, french = deck.shown.locator("em").all()
+
+    expect(arabic).to_have_css("font-style", "normal")
+    expect(arabic).to_have_css("font-weight", "600")
+    expect(french).to_have_css("font-style", "italic")
+
+
 def test_the_clock_of_a_presenter_has_the_language_of_the_lesson(
     page: Page, other_lessons: str
 ) -> None:
