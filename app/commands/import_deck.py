@@ -288,8 +288,8 @@ def _refuse(folder: Path) -> None:
 
     if not SLUG.fullmatch(folder.name):
         message = (
-            "The name of the folder in --output must be lowercase letters, digits and"
-            f" hyphens, not “{folder.name}”."
+            "The name of the folder in --output must be lowercase letters from a to z,"
+            f" digits and hyphens, not “{folder.name}”."
         )
         raise InvalidInput([FieldError("--output", message)])
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

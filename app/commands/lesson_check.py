@@ -136,7 +136,7 @@ def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
         yield Problem(
             1,
-            f"The folder name “{slug}” is not a valid slug. Use lowercase letters, "
-            "digits and hyphens.",
+            f"The folder name “{slug}” is not a valid slug. Use lowercase letters "
+            "from a to z, digits and hyphens.",
         )
     yield from lesson_problems(file, lessons)

@@ -64,8 +64,8 @@ def write_starter(slug: str, content: Path) -> Path:
         letters = "".join(c for c in letters if not unicodedata.combining(c))
         valid = re.sub(r"[^a-z0-9]+", "-", letters)[:MAX_SLUG_LENGTH].strip("-")
         message = (
-            f"SLUG must be at most {MAX_SLUG_LENGTH} lowercase letters, digits and"
-            f" hyphens, such as {valid or 'my-lesson'}, not “{slug}”."
+            f"SLUG must be at most {MAX_SLUG_LENGTH} lowercase letters from a to z,"
+            f" digits and hyphens, such as {valid or 'my-lesson'}, not “{slug}”."
         )
         raise InvalidInput([FieldError("SLUG", message)])
     file = content / slug / LESSON_FILE

@@ -87,7 +87,10 @@ def test_a_folder_name_that_is_not_a_slug_is_a_problem(content: Path) -> None:
     ((path, problem),) = check([content / "Not Good"], NO_CODE)
 
     assert path == content / "Not Good" / "lesson.md"
-    assert problem.message.startswith("The folder name “Not Good” is not a valid slug.")
+    assert problem.message == (
+        "The folder name “Not Good” is not a valid slug. Use lowercase letters from a "
+        "to z, digits and hyphens."
+    )
 
 
 def test_a_file_with_any_name_can_be_checked(content: Path) -> None:

@@ -169,7 +169,7 @@ def test_the_folder_must_have_a_valid_name(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _import(deck, tmp_path / "My Talk") == 1
-    assert "lowercase letters, digits and hyphens" in capsys.readouterr().err
+    assert "letters from a to z, digits and hyphens" in capsys.readouterr().err
     assert not (tmp_path / "My Talk").exists()
 
 

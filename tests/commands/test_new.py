@@ -78,8 +78,8 @@ def test_an_invalid_slug_is_reported_with_a_valid_one(
 
     [error] = caught.value.errors
     assert error.message == (
-        "SLUG must be at most 100 lowercase letters, digits and hyphens, such as"
-        f" {valid}, not “{slug}”."
+        "SLUG must be at most 100 lowercase letters from a to z, digits and hyphens, "
+        f"such as {valid}, not “{slug}”."
     )
 
 
