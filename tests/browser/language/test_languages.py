@@ -102,6 +102,26 @@ def test_emphasis_is_italic_only_in_scripts_that_have_italics(
     expect(french).to_have_css("font-style", "italic")
 
 
+def test_names_of_keys_in_arabic_letters_have_the_font_of_the_text(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/arabic").open().press("?")
+    key = page.locator(".keys kbd").first
+
+    fonts = key.evaluate(
+        "e => [e, document.body].map((each) => getComputedStyle(each).fontFamily)"
+    )
+    assert fonts[0] == fonts[1]
+
+
+def test_an_option_of_a_command_is_on_one_line(page: Page, other_lessons: str) -> None:
+    page.goto(f"{other_lessons}lessons/arabic/present")
+    option = page.locator(".card-warning code")
+
+    expect(option).to_have_text("--host 0.0.0.0")
+    expect(option).to_have_css("white-space", "nowrap")
+
+
 def test_the_clock_of_a_presenter_has_the_language_of_the_lesson(
     page: Page, other_lessons: str
 ) -> None:
