@@ -73,6 +73,10 @@ class Cmi5Platform:
     """Number of next statements that are stored without a response."""
     context: dict[str, Any] = field(default_factory=dict)
     """Added to the context of statements."""
+    person: dict[str, Any] = field(
+        default_factory=lambda: {"objectType": "Agent", "name": "Ada Lovelace"}
+    )
+    """Properties of actors other than the account."""
     return_url: str = ""
     """URL of the course; empty for the usual one."""
     padding: int = 0
@@ -88,8 +92,7 @@ class Cmi5Platform:
         **changes: str,
     ) -> str:
         """Return the query of a launch; `changes` replace its parameters."""
-        account = {"homePage": HOME, "name": learner}
-        actor = {"objectType": "Agent", "account": account}
+        actor = {**self.person, "account": {"homePage": HOME, "name": learner}}
         for earlier in self._of(actor, registration):
             earlier.abandoned = True
         session = Session(actor, registration, mode, mastery)
@@ -97,7 +100,7 @@ class Cmi5Platform:
         parameters = {
             "endpoint": f"{self.url}/xapi/",
             "fetch": f"{self.url}/fetch?session={session.id}",
-            "actor": json.dumps({**actor, "name": "Ada Lovelace"}),
+            "actor": json.dumps(actor),
             "registration": registration,
             "activityId": self.activity,
         }

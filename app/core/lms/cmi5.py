@@ -61,15 +61,30 @@ class Subject:
 
 
 def read_actor(text: str) -> dict[str, Any]:
-    """Return the actor's account, without a name (9.2). Raises LaunchRefused."""
+    """Return the actor, which statements contain unchanged (8.1.3).
+
+    Raises LaunchRefused, also for an actor with data about the person that an agent
+    with an account cannot have, such as an e-mail address.
+    """
     actor = _object(text)
-    account = actor.get("account")
-    parts = account if isinstance(account, dict) else {}
-    home, name = parts.get("homePage"), parts.get("name")
-    if not (isinstance(home, str) and isinstance(name, str) and home and name):
-        raise invalid_launch("The actor has no account.")
-    account = {"homePage": home, "name": name}
-    return {"objectType": "Agent", "account": account}
+    is_agent = (
+        actor.keys() <= {"objectType", "name", "account"}
+        and actor.get("objectType", "Agent") == "Agent"
+        and isinstance(actor.get("name", ""), str)
+    )
+    if not (is_agent and _is_account(actor.get("account"))):
+        raise invalid_launch(
+            "The actor must be an agent with only an account and a name."
+        )
+    return actor
+
+
+def _is_account(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"homePage", "name"}
+        and all(isinstance(each, str) and each for each in value.values())
+    )
 
 
 def read_launch_data(document: object) -> LaunchData:

@@ -101,6 +101,37 @@ def test_an_actor_without_an_account_is_refused(course: Course, actor: str) -> N
     assert "The actor" in response.text
 
 
+@pytest.mark.parametrize(
+    "person", [{"objectType": "Agent", "name": "Ada Lovelace"}, {}], ids=["name", "-"]
+)
+def test_requests_contain_the_actor_of_the_launch(
+    course: Course, person: dict[str, str]
+) -> None:
+    course.platform.person = person
+
+    session = course.launch()
+
+    assert course.sends("initialized")
+    account = {"homePage": "https://lms.example", "name": "ada"}
+    assert session.statements[0]["actor"] == {**person, "account": account}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"mbox": "mailto:a@b.example"}, {"name": ["Ada"]}, {"objectType": "Group"}],
+    ids=str,
+)
+def test_an_actor_with_other_properties_is_refused(
+    course: Course, more: dict[str, Any]
+) -> None:
+    course.platform.person = more
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert "must be an agent with only an account and a name." in response.text
+
+
 def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
     account = {"homePage": "https://lms.example", "name": "bob"}
 
