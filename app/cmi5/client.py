@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import requests
 
@@ -14,6 +16,8 @@ from app.language import translatable
 from app.lti.http_responses import json_of, reason_of, retry_after
 from app.lti.http_session import PlatformSession, problem_of
 from app.lti.waiting_launches import WaitingLaunches
+
+log = logging.getLogger(__name__)
 
 MAX_WAITING: Final = 4
 """Launches that wait for platforms at the same time."""
@@ -91,6 +95,7 @@ class Cmi5Client:
     ) -> Any:
         response = self._request(method, url, query, headers)
         if not response.ok:
+            _log_refusal(response)
             raise LaunchRefused(
                 translatable(
                     "The course's platform responded with status %(status)s. Open the"
@@ -150,6 +155,17 @@ def _no_access(reason: str) -> LaunchRefused:
         ),
         reason=reason,
     )
+
+
+def _log_refusal(response: requests.Response) -> None:
+    host = urlsplit(response.request.url).hostname
+    token = response.request.headers.get("Authorization", "").removeprefix("Basic ")
+    reason = reason_of(response)
+    if token:
+        reason = reason.replace(token, "…")
+    # Strangers can choose host and reason, so all refusals are one kind.
+    kind = {"kind": "refused request of a launch"}
+    log.warning("%s refused a request of a launch. %s", host, reason, extra=kind)
 
 
 def _headers(token: str) -> dict[str, str]:

@@ -246,7 +246,8 @@ class _Handler(BaseHTTPRequestHandler):
             expected = (session.registration, self.platform.activity, session.actor)
             query, agent = self._query, json.loads(self._query["agent"])
             if (query["registration"], query["activityId"], agent) != expected:
-                self._answer(404)
+                message = f"No document for {session.token}\nand this agent."
+                self._answer(404, {"message": message})
                 return
             session.requested.append(query["stateId"])
             self._answer(200, self.platform.launch_data(session))

@@ -132,7 +132,9 @@ def test_an_actor_with_other_properties_is_refused(
     assert "must be an agent with only an account and a name." in response.text
 
 
-def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
+def test_launch_data_of_another_learner_are_not_given(
+    course: Course, caplog: pytest.LogCaptureFixture
+) -> None:
     account = {"homePage": "https://lms.example", "name": "bob"}
 
     response = course.request(
@@ -141,6 +143,11 @@ def test_launch_data_of_another_learner_are_not_given(course: Course) -> None:
 
     assert response.status_code == 403
     assert "responded with status 404" in response.text
+    [record] = [each for each in caplog.records if each.name == "app.cmi5.client"]
+    assert record.getMessage() == (
+        "127.0.0.1 refused a request of a launch. The platform responded with status"
+        " 404: No document for … and this agent."
+    )
 
 
 def test_an_unknown_mode_is_refused(course: Course) -> None:
