@@ -225,6 +225,12 @@ class Cmi5Platform:
         ]
 
 
+def _javascript_number(text: str) -> float:
+    """Return the number, without a fraction if it is whole."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
 class _Handler(BaseHTTPRequestHandler):
     platform: Cmi5Platform
     protocol_version = "HTTP/1.1"
@@ -260,7 +266,12 @@ class _Handler(BaseHTTPRequestHandler):
         platform.tries += 1
         platform.responds.wait(TIMEOUT)
         length = int(self.headers["Content-Length"])
-        statement = json.loads(self.rfile.read(length))
+        statement = json.loads(self.rfile.read(length), parse_float=_javascript_number)
+        again = json.dumps(statement, separators=(",", ":"), ensure_ascii=False)
+        # Some platforms forward a statement with the Content-Length of the request, but
+        # as JSON.stringify writes it.
+        if len(again.encode()) != length:
+            platform.broken_rules.append(f"JSON as JSON.stringify writes it: {again}")
         session = self._session()
         if session is None:
             return

@@ -141,7 +141,7 @@ def _result(verb: Verb, duration: float, score: float | None) -> dict[str, Any]:
     if verb == "completed":
         result["completion"] = True
     if verb in ("passed", "failed"):
-        result |= {"success": verb == "passed", "score": {"scaled": score}}
+        result |= {"success": verb == "passed", "score": {"scaled": _number(score)}}
     return result
 
 
@@ -162,13 +162,18 @@ def _context(subject: Subject, verb: Verb, result: Mapping[str, Any]) -> dict[st
     ]
     extensions = _mapping(template.get("extensions"))
     if verb in ("passed", "failed") and subject.data.mastery is not None:
-        extensions = {_MASTERY: subject.data.mastery} | extensions
+        extensions = {_MASTERY: _number(subject.data.mastery)} | extensions
     return {
         **template,
         "registration": subject.registration,
         "contextActivities": activities | {"category": categories},
         "extensions": extensions,
     }
+
+
+def _number(value: float | None) -> float | None:
+    """Return the value as JavaScript writes it: without a fraction if it is whole."""
+    return int(value) if value in (0, 1) else value
 
 
 def _is_short(context: Mapping[str, Any]) -> bool:

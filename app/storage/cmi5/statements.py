@@ -56,7 +56,9 @@ def add(
             session=number,
             position=connection.execute(count).scalar_one(),
             verb=verb,
-            body=json.dumps(body),
+            # As JSON.stringify writes it: some platforms serialise a statement again
+            # and forward it with the Content-Length of the request.
+            body=json.dumps(body, ensure_ascii=False, separators=(",", ":")),
             sent=False,
         )
     )

@@ -40,6 +40,18 @@ def test_a_learner_fails_when_the_session_ends(course: Course) -> None:
     assert session.statements[2]["result"]["score"] == {"scaled": 0}
 
 
+def test_statements_have_the_length_that_javascript_gives_them(
+    course: Course,
+) -> None:
+    course.platform.person = {"name": "Zoë 🎓"}
+    course.platform.context = {"language": "日本"}
+    course.launch(mastery=1.0)
+    course.answer(RIGHT)
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "passed", "terminated")
+
+
 def test_a_later_right_answer_passes_instead(course: Course) -> None:
     course.launch()
     course.answer(WRONG)
