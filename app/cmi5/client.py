@@ -73,17 +73,31 @@ class Cmi5Client:
         )
         return read_launch_data(document)
 
-    def send(self, endpoint: str, token: str, id: str, body: str) -> Outcome:
-        """Send a statement. A second request with the same id changes nothing."""
-        headers = _headers(token) | {"Content-Type": "application/json"}
+    def send(
+        self, endpoint: str, token: str, id: str, body: str, *, is_repeated: bool
+    ) -> Outcome:
+        """Send a statement. A second request with the same id changes nothing.
+
+        `is_repeated` is whether an earlier request has failed: the platform may have
+        stored the statement all the same.
+        """
+        headers, query = _headers(token), {"statementId": id}
+        json_headers = headers | {"Content-Type": "application/json"}
         url = _url(endpoint, "statements")
         try:
             with PlatformSession(private=self._private) as session:
                 response = session.request(
-                    "PUT", url, {"statementId": id}, body.encode(), headers
+                    "PUT", url, query, body.encode(), json_headers
                 )
+                if response.status_code not in (400, 403):
+                    return _outcome(response)
+                # Some platforms refuse a statement that they have with these.
+                stored = session.request("GET", url, query, headers=headers)
         except requests.RequestException as error:
             return TryAgain(problem_of(error))
+        if stored.ok or (is_repeated and stored.status_code != 404):
+            _log_refusal(response, "a repeated statement")
+            return Sent()
         return _outcome(response)
 
     def _json(
@@ -95,7 +109,7 @@ class Cmi5Client:
     ) -> Any:
         response = self._request(method, url, query, headers)
         if not response.ok:
-            _log_refusal(response)
+            _log_refusal(response, "a request of a launch")
             raise LaunchRefused(
                 translatable(
                     "The course's platform responded with status %(status)s. Open the"
@@ -157,15 +171,15 @@ def _no_access(reason: str) -> LaunchRefused:
     )
 
 
-def _log_refusal(response: requests.Response) -> None:
+def _log_refusal(response: requests.Response, what: str) -> None:
     host = urlsplit(response.request.url).hostname
     token = response.request.headers.get("Authorization", "").removeprefix("Basic ")
     reason = reason_of(response)
     if token:
         reason = reason.replace(token, "…")
-    # Strangers can choose host and reason, so all refusals are one kind.
-    kind = {"kind": "refused request of a launch"}
-    log.warning("%s refused a request of a launch. %s", host, reason, extra=kind)
+    # Strangers can choose host and reason, so neither is part of the kind.
+    kind = {"kind": f"refused {what}"}
+    log.warning("%s refused %s. %s", host, what, reason, extra=kind)
 
 
 def _headers(token: str) -> dict[str, str]:

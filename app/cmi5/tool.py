@@ -62,7 +62,11 @@ class Cmi5Tool:
             if delivery is None:
                 return False
             outcome = self.client.send(
-                delivery.endpoint, delivery.token, delivery.id, delivery.body
+                delivery.endpoint,
+                delivery.token,
+                delivery.id,
+                delivery.body,
+                is_repeated=delivery.tries > 1,
             )
         self._limits.pause_after(outcome, delivery.platform)
         self._outbox.settle(delivery, outcome)

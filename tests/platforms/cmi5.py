@@ -71,6 +71,12 @@ class Cmi5Platform:
     """Number of requests with statements."""
     loses_responses: int = 0
     """Number of next statements that are stored without a response."""
+    lost_verb: str = ""
+    """Verb of the statement whose response is lost once, with status 502."""
+    repeated: int = 409
+    """Status for statements that are repeated."""
+    readable: bool = True
+    """Whether statements can be requested."""
     context: dict[str, Any] = field(default_factory=dict)
     """Added to the context of statements."""
     person: dict[str, Any] = field(
@@ -141,8 +147,8 @@ class Cmi5Platform:
     def store(self, session: Session, id: str, statement: dict[str, Any]) -> int:
         """Check and store a statement. Return the status of the response."""
         with self._lock:
-            if any(known["id"] == id for known in session.statements):
-                return 409
+            if self.has(id):
+                return self.repeated
             try:
                 self._check(session, id, statement)
             except RuleBroken as broken:
@@ -150,6 +156,12 @@ class Cmi5Platform:
                 return 400
             session.statements.append(statement)
             return 204
+
+    def has(self, id: str) -> bool:
+        """Return whether a session has the statement."""
+        return any(
+            known["id"] == id for each in self.sessions for known in each.statements
+        )
 
     def _check(self, session: Session, id: str, statement: dict[str, Any]) -> None:
         verb = statement["verb"]["id"].removeprefix(VERBS)
@@ -257,6 +269,9 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             session.requested.append(query["stateId"])
             self._answer(200, self.platform.launch_data(session))
+        elif self._path == "/xapi/statements":
+            found = 200 if self.platform.has(self._query["statementId"]) else 404
+            self._answer(found if self.platform.readable else 403, {})
         else:
             session.requested.append(self._query["profileId"])
             self._answer(404)
@@ -279,6 +294,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(platform.failing, {"error": "Down."})
             return
         status = platform.store(session, self._query["statementId"], statement)
+        if platform.lost_verb and session.verbs[-1:] == [platform.lost_verb]:
+            platform.lost_verb = ""
+            status = 502
         if platform.loses_responses:
             platform.loses_responses -= 1
             self.close_connection = True

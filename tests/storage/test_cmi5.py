@@ -142,7 +142,7 @@ def test_a_new_launch_ends_sending_for_the_session_before(
     tokens = []
 
     class Client:
-        def send(self, endpoint: str, token: str, id: str, body: str) -> Outcome:
+        def send(self, endpoint: str, token: str, *_: str, **__: bool) -> Outcome:
             tokens.append(token)
             if len(tokens) == 1:
                 course.open(token="new")
@@ -229,7 +229,7 @@ def test_a_platform_that_is_down_is_paused(
     requested = []
 
     class Client:
-        def send(self, endpoint: str, *_: str) -> Outcome:
+        def send(self, endpoint: str, *_: str, **__: bool) -> Outcome:
             requested.append(endpoint)
             return DOWN if "lrs.example" in endpoint else Sent()
 

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from app.lti.platform_limits import MAX_SENDERS, SENDERS
 from app.storage.cmi5 import Cmi5Outbox
+from app.storage.cmi5.outbox import UnsentSession
 from app.storage.cmi5.tables import sessions, statements
 from app.web.current import services_of
 from tests.platforms.cmi5 import cmi5_platform
@@ -16,6 +17,10 @@ from tests.waiting import eventually
 from tests.web.cmi5.conftest import RIGHT, WRONG, Course
 
 pytestmark = pytest.mark.usefixtures("leaving_at_once")
+
+
+def unsent(course: Course) -> tuple[UnsentSession, ...]:
+    return Cmi5Outbox(services_of(course.app).database).unsent()
 
 
 def test_a_learner_passes(course: Course) -> None:
@@ -222,6 +227,53 @@ def test_a_lost_response_does_not_repeat_a_statement(course: Course) -> None:
 
     assert course.sends("initialized", "completed", "passed")
     assert course.platform.tries > 3
+
+
+@pytest.mark.parametrize("repeated", [400, 403])
+@pytest.mark.parametrize("readable", [True, False], ids=["readable", "-"])
+@pytest.mark.parametrize("verb", ["initialized", "completed", "terminated"])
+def test_a_platform_that_refuses_repeated_statements_has_them(
+    course: Course,
+    caplog: pytest.LogCaptureFixture,
+    verb: str,
+    readable: bool,
+    repeated: int,
+) -> None:
+    course.platform.lost_verb = verb
+    course.platform.repeated, course.platform.readable = repeated, readable
+    course.launch()
+    course.answer(RIGHT)
+    course.report("left")
+
+    assert course.sends("initialized", "completed", "passed", "terminated")
+    assert eventually(lambda: not unsent(course))
+    assert "refused a repeated statement" in caplog.text
+
+
+def test_a_new_launch_goes_on_after_a_statement_without_response(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 3600.0)
+    monkeypatch.setattr("app.lti.platform_limits.delay_after", lambda _: 0.2)
+    course.platform.lost_verb, course.platform.repeated = "completed", 403
+    course.launch()
+    course.answer(RIGHT)
+    assert eventually(lambda: course.page().get_json()["grade"] == "delayed")
+
+    course.launch()
+
+    assert course.sends("initialized", "passed")
+    assert eventually(lambda: not unsent(course))
+
+
+def test_a_statement_that_the_platform_does_not_have_is_refused(
+    course: Course,
+) -> None:
+    course.platform.failing = 403
+    course.launch()
+
+    assert eventually(lambda: [each.refused for each in unsent(course)] == [True])
+    assert "status 403: Down." in unsent(course)[0].reason
 
 
 def test_a_new_launch_sends_what_an_abandoned_session_could_not(
