@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -12,15 +13,22 @@ import requests
 
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, read_launch_data
+from app.core.lms.launch import LaunchesBusy
 from app.language import translatable
 from app.lti.http_responses import json_of, reason_of, retry_after
-from app.lti.http_session import PlatformSession, problem_of
+from app.lti.http_session import PlatformSession, RequestRefused, problem_of
 from app.lti.waiting_launches import WaitingLaunches
 
 log = logging.getLogger(__name__)
 
 MAX_WAITING: Final = 4
 """Launches that wait for platforms at the same time."""
+
+MAX_QUEUED: Final = 8
+"""Launches that wait for other launches, such as those of a class."""
+
+MAX_QUEUE_SECONDS: Final = 5.0
+"""Seconds for which they wait."""
 
 MAX_TOKEN: Final = 4000
 """Characters of an access token."""
@@ -34,7 +42,17 @@ class Cmi5Client:
     def __init__(self, *, private: bool) -> None:
         """`private` allows platforms in a private network, without https."""
         self._private = private
-        self._waiting = WaitingLaunches(MAX_WAITING)
+        self._waiting = WaitingLaunches(MAX_WAITING, MAX_QUEUED, MAX_QUEUE_SECONDS)
+
+    @contextmanager
+    def launching(self) -> Iterator[None]:
+        """Allow the requests of one launch in this context. Raises LaunchesBusy."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._waiting.wait())
+            except RequestRefused as error:
+                raise LaunchesBusy from error
+            yield
 
     def fetch_token(self, url: str) -> str:
         """Return the access token, which the URL gives only once (8.2).
@@ -136,7 +154,7 @@ class Cmi5Client:
     ) -> requests.Response:
         session = PlatformSession(private=self._private)
         try:
-            with self._waiting.wait(), session:
+            with session:
                 return session.request(method, url, query, headers=headers)
         except requests.RequestException as error:
             raise LaunchRefused(

@@ -17,19 +17,34 @@ class WaitingLaunches:
     be opened any more.
     """
 
-    def __init__(self, limit: int) -> None:
-        """`limit` must be well below the number of threads in `FlaskThreads`."""
+    def __init__(self, limit: int, queued: int = 0, seconds: float = 0) -> None:
+        """At the limit, up to `queued` further launches wait up to `seconds`.
+
+        `limit` and `queued` together must be well below the number of threads in
+        `FlaskThreads`.
+        """
         self._free = BoundedSemaphore(limit)
+        self._entered = BoundedSemaphore(limit + queued)
+        self._seconds = seconds
 
     @contextmanager
     def wait(self) -> Iterator[None]:
         """Allow requests in this context. Raises RequestRefused at the limit."""
-        if not self._free.acquire(blocking=False):
-            raise RequestRefused(
-                "Too many launches are waiting for learning platforms. Wait a minute,"
-                " then try again."
-            )
-        try:
+        with (
+            _acquired(self._entered, seconds=0),
+            _acquired(self._free, self._seconds),
+        ):
             yield
-        finally:
-            self._free.release()
+
+
+@contextmanager
+def _acquired(semaphore: BoundedSemaphore, seconds: float) -> Iterator[None]:
+    if not semaphore.acquire(timeout=seconds):
+        raise RequestRefused(
+            "Too many launches are waiting for learning platforms. Wait a minute,"
+            " then try again."
+        )
+    try:
+        yield
+    finally:
+        semaphore.release()

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, InvalidInput, Refusal, UnknownName
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
-from app.core.lms.launch import InvalidLogin
+from app.core.lms.launch import LAUNCH_RETRY_SECONDS, InvalidLogin, LaunchesBusy
 from app.core.room import Conflict
 from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import gettext, join_sentences, translatable
@@ -47,6 +47,7 @@ STATUS: dict[type[Exception], int] = {
     InvalidToken: 401,
     UnknownHost: 421,
     InvalidLogin: 400,
+    LaunchesBusy: 503,
     Refusal: 403,
     ReportRefused: 403,
     PlatformsUnavailable: 503,
@@ -218,6 +219,8 @@ def _template_of(error: Exception) -> str | None:
 def _extra_headers_of(error: Exception) -> dict[str, str]:
     if isinstance(error, RateLimitExceeded | RoomStoreUnavailable):
         return _retry_after(error.retry_after)
+    if isinstance(error, LaunchesBusy):
+        return _retry_after(LAUNCH_RETRY_SECONDS)
     if isinstance(error, ServerFull):
         return _retry_after(FULL_RETRY_SECONDS)
     if isinstance(error, InvalidToken | MissingRoomSecret):

@@ -65,6 +65,8 @@ class Cmi5Platform:
     """Status of all requests with statements; 0 to accept them."""
     responds: threading.Event = field(default_factory=threading.Event)
     """While it is not set, requests with statements get no response."""
+    gives_tokens: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, requests for an access token get no response."""
     expired: bool = False
     """Whether access tokens have expired."""
     tries: int = 0
@@ -249,6 +251,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         if self._path == "/fetch":
+            self.platform.gives_tokens.wait(TIMEOUT)
             self._answer(200, self.platform.fetch(self._query["session"]))
         else:
             self._answer(405)
@@ -346,9 +349,11 @@ def cmi5_platform() -> Iterator[Cmi5Platform]:
     server.daemon_threads = True
     Handler.platform = Cmi5Platform(f"http://127.0.0.1:{server.server_port}")
     Handler.platform.responds.set()
+    Handler.platform.gives_tokens.set()
     with running(server):
         try:
             yield Handler.platform
         finally:
             Handler.platform.responds.set()
+            Handler.platform.gives_tokens.set()
     assert Handler.platform.broken_rules == []

@@ -46,8 +46,25 @@ LESSON_REMOVED: Final = translatable(
 )
 
 
+LAUNCH_RETRY_SECONDS: Final = 10
+"""Seconds in Retry-After while too many launches are waiting for platforms."""
+
+
 class LaunchRefused(Refusal):
     """A launch is invalid. The message says why, and what to do."""
+
+
+class LaunchesBusy(Refusal):
+    """Too many launches are waiting for platforms."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            translatable(
+                "Too many activities are being opened at this moment. Open the activity"
+                " again in your course in %(seconds)s seconds."
+            ),
+            seconds=LAUNCH_RETRY_SECONDS,
+        )
 
 
 class InvalidLogin(LaunchRefused):

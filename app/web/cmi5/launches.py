@@ -31,7 +31,8 @@ MAX_VALUE = 4000
 def launch(key: str) -> Response:
     """Open a session with the platform, and the lesson of the package.
 
-    Raises PackageRefused, LaunchRefused, PlatformsUnavailable or RateLimitExceeded.
+    Raises PackageRefused, LaunchRefused, PlatformsUnavailable, LaunchesBusy or
+    RateLimitExceeded.
     """
     app = services()
     package = app.packages.find(key)
@@ -44,10 +45,12 @@ def launch(key: str) -> Response:
     registration, endpoint = _registration(), _endpoint()
     fetch = _parameter("fetch")
     app.limits.launches.spend(request.remote_addr)
-    token = app.cmi5.client.fetch_token(fetch)
-    data = app.cmi5.client.launch_data(
-        endpoint, token, activity=activity, actor=actor, registration=registration
-    )
+    client = app.cmi5.client
+    with client.launching():
+        token = client.fetch_token(fetch)
+        data = client.launch_data(
+            endpoint, token, activity=activity, actor=actor, registration=registration
+        )
     subject = Subject(actor, activity, registration, data)
     learner = _learner(package, data, endpoint, subject)
     session = app.cmi5_sessions.open(

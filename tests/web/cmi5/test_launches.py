@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from werkzeug.test import TestResponse
 
 from app import create_app
 from app.assets.store import Assets
-from app.cmi5.client import MAX_TOKEN
+from app.cmi5.client import MAX_QUEUED, MAX_TOKEN, MAX_WAITING
 from app.config import Settings
 from app.core.lms import LaunchRefused, TryAgain
 from app.core.lms.cmi5 import MAX_CONTEXT
+from app.core.lms.launch import LAUNCH_RETRY_SECONDS
 from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
 from tests.platforms.cmi5 import Cmi5Platform
 from tests.web.cmi5.conftest import Course
+
+Answer = Future[TestResponse]
 
 
 def test_a_launch_opens_the_lesson_and_sends_initialized(course: Course) -> None:
@@ -200,6 +210,51 @@ def test_launches_of_an_address_are_limited(
 
     assert statuses == [303, 303, 429]
     assert course.platform.sessions[-1].token == ""
+
+
+def launch_at_once(course: Course, threads: ThreadPoolExecutor) -> list[Answer]:
+    """Launch the lesson for as many learners as there are threads."""
+    return [
+        threads.submit(course.request, course.platform.launch(learner=str(number)))
+        for number in range(threads._max_workers)
+    ]
+
+
+def test_a_class_can_launch_at_once(course: Course) -> None:
+    with ThreadPoolExecutor(MAX_WAITING + MAX_QUEUED) as threads:
+        responses = launch_at_once(course, threads)
+
+        assert [each.result().status_code for each in responses] == (
+            [303] * (MAX_WAITING + MAX_QUEUED)
+        )
+
+
+def test_a_platform_that_does_not_respond_holds_few_launches(course: Course) -> None:
+    course.platform.gives_tokens.clear()
+    with ThreadPoolExecutor(MAX_WAITING + MAX_QUEUED + 1) as threads:
+        responses = launch_at_once(course, threads)
+        done, others = wait(responses, return_when=FIRST_COMPLETED)
+        course.platform.gives_tokens.set()
+
+        [refused] = [each.result() for each in done]
+        assert refused.status_code == 503
+        assert refused.headers["Retry-After"] == str(LAUNCH_RETRY_SECONDS)
+        assert "Open the activity again in your course" in refused.text
+        assert {each.result().status_code for each in others} == {303}
+    assert sum(not each.token for each in course.platform.sessions) == 1
+
+
+def test_a_launch_waits_for_some_seconds(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.cmi5.client.MAX_QUEUE_SECONDS", 0.05)
+    course.platform.gives_tokens.clear()
+    with ThreadPoolExecutor(MAX_WAITING + 1) as threads:
+        responses = launch_at_once(course, threads)
+        done, _ = wait(responses, return_when=FIRST_COMPLETED)
+        course.platform.gives_tokens.set()
+
+        assert [each.result().status_code for each in done] == [503]
 
 
 def test_a_platform_that_is_down_is_reported(course: Course) -> None:
