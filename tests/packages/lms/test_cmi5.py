@@ -77,6 +77,26 @@ def test_texts_are_escaped_and_mastery_is_a_fraction(
     assert root[1].attrib["masteryScore"] == "0.57"
 
 
+@pytest.mark.parametrize(
+    ("front_matter", "slides", "expected"),
+    [
+        ("mastery: 60", SMALL_LESSON.partition("\n---\n")[2], "CompletedAndPassed"),
+        ("minutes: 3", SMALL_LESSON.partition("\n---\n")[2], "CompletedOrPassed"),
+        ("mastery: 60", "# A slide without questions\n", "CompletedOrPassed"),
+    ],
+    ids=["mastery", "no mastery", "no questions"],
+)
+def test_a_learner_has_to_pass_where_a_lesson_can_be_failed(
+    settings: Settings, tmp_path: Path, front_matter: str, slides: str, expected: str
+) -> None:
+    text = f"---\ntitle: A small lesson\n{front_matter}\n---\n{slides}"
+    (settings.content / "small" / "lesson.md").write_text(text, "utf-8")
+
+    _, unit = structure(settings, tmp_path / "a.zip")
+
+    assert unit.attrib["moveOn"] == expected
+
+
 def test_only_an_earlier_package_is_replaced(
     settings: Settings, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ BROKEN = [
     ("scorm12", "<schemaversion>1.2</schemaversion>", "<title/>"),
     ("scorm2004", "adlcp:scormType", "adlcp:scormtype"),
     ("scorm2004", 'flow="true"', 'flow="yes"'),
-    ("cmi5", 'moveOn="CompletedOrPassed"', 'moveOn="Always"'),
+    ("cmi5", 'moveOn="CompletedAndPassed"', 'moveOn="Always"'),
     ("cmi5", 'masteryScore="0.6"', 'masteryScore="60"'),
     ("cmi5", "<url>", "<title/><url>"),
 ]
