@@ -69,7 +69,7 @@ class Cmi5Session:
     ended: bool
     return_url: str
     has_result: bool
-    """Whether the lesson was completed in this session."""
+    """Whether the lesson was completed in this session or an earlier one."""
     is_waiting: bool
     """Whether a statement was not sent yet."""
     is_delayed: bool
@@ -77,6 +77,7 @@ class Cmi5Session:
     refused: bool
     """Whether the platform does not accept the statements of the session."""
     sent_at: float | None
+    """When the session with the last result sent its last statement."""
 
 
 class Cmi5Sessions:
@@ -280,18 +281,31 @@ def _row(new: NewSession, now: float) -> dict[str, Any]:
 
 def _session(connection: Connection, row: RowMapping) -> Cmi5Session:
     is_waiting = has_unsent(connection, row["id"])
-    completed = select(statements.c.id).where(
-        statements.c.session == row["id"], statements.c.verb == "completed"
-    )
+    result = _result_session(connection, row)
     return Cmi5Session(
         learner=row["learner"],
         lesson=row["lesson"],
         is_normal=row["mode"] == NORMAL,
-        has_result=connection.execute(completed).first() is not None,
+        has_result=result is not None,
         ended=row["ended"],
         return_url=row["return_url"],
         is_waiting=is_waiting,
         is_delayed=is_waiting and bool(row["words"]),
         refused=row["refused"],
-        sent_at=row["sent_at"],
+        sent_at=result["sent_at"] if result else None,
     )
+
+
+def _result_session(connection: Connection, row: RowMapping) -> RowMapping | None:
+    """Return the learner's last session with a result."""
+    query = (
+        select(sessions)
+        .join(statements, statements.c.session == sessions.c.id)
+        .where(
+            sessions.c.learner == row["learner"],
+            statements.c.verb.in_(("completed", "passed", "failed")),
+        )
+        .order_by(sessions.c.id.desc())
+        .limit(1)
+    )
+    return connection.execute(query).mappings().one_or_none()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -77,6 +78,38 @@ def test_a_learner_who_has_passed_does_not_fail_later(course: Course) -> None:
     course.answer(WRONG)
     course.report("left")
     assert course.sends("initialized", "terminated")
+
+
+def test_a_later_session_shows_the_result_of_an_earlier_one(course: Course) -> None:
+    course.launch()
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "failed", "terminated")
+
+    before = time.time()
+
+    course.launch()
+
+    assert course.sends("initialized")
+    assert eventually(lambda: course.page().get_json()["grade"] == "sent")
+    assert course.page().get_json()["grade_sent_at"] < before
+
+
+def test_a_later_session_shows_that_its_result_is_refused(course: Course) -> None:
+    course.launch()
+    course.answer(WRONG)
+    course.report("left")
+    assert course.sends("initialized", "completed", "failed", "terminated")
+    course.launch()
+    assert course.sends("initialized")
+    course.platform.responds.clear()
+
+    course.answer(RIGHT)
+
+    assert course.page().get_json()["grade"] == "waiting"
+    course.platform.expired = True
+    course.platform.responds.set()
+    assert eventually(lambda: course.page().get_json()["grade"] == "refused")
 
 
 def test_a_learner_who_has_failed_can_pass_in_another_session(course: Course) -> None:
