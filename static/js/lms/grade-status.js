@@ -43,10 +43,11 @@ export class GradeStatus {
     this.#copy.textContent = ""; // it is about the answer before
     this.#sentBefore = this.#sentAt;
     target.querySelector(".verdict").after(this.#copy);
-    this.#refresh();
+    this.refresh();
   };
 
-  #refresh = async () => {
+  /** Request the session and show its state. */
+  refresh = async () => {
     try {
       const session = await this.#request();
       if (session) this.show(session);
@@ -57,7 +58,7 @@ export class GradeStatus {
 
   #refreshAfter(delay) {
     clearTimeout(this.#timer);
-    if (delay) this.#timer = setTimeout(this.#refresh, delay);
+    if (delay) this.#timer = setTimeout(this.refresh, delay);
   }
 }
 

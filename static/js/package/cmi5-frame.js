@@ -16,6 +16,7 @@ export class Cmi5Frame {
   #bar;
   #launch;
   #status;
+  #isOpen = false;
   #isFinished = false;
   #requestedAt = 0;
 
@@ -55,16 +56,19 @@ export class Cmi5Frame {
     showReturnLink(this.#bar, returnUrl);
     keepInHistory(this.#window, { returnUrl });
     showState(this.#bar, review ? "preview" : "learner");
+    this.#isOpen = true;
+    if (review) return;
     this.#status = new GradeStatus(this.#bar, this.#request);
     this.#status.show(session);
+    if (this.#isFinished) this.#status.refresh(); // the session may be older than the end of the lesson
   }
 
   #onSlide = async ({ target, index }) => {
     if (index === target.slides.length - 1 && !this.#isFinished) {
       this.#isFinished = true;
-      this.#send("finished");
+      this.#finish();
     }
-    if (this.#status && performance.now() - this.#requestedAt > ACTIVE_INTERVAL) await this.#request().catch(() => {});
+    if (this.#isOpen && performance.now() - this.#requestedAt > ACTIVE_INTERVAL) await this.#request().catch(() => {});
   };
 
   #request = () => {
@@ -72,9 +76,21 @@ export class Cmi5Frame {
     return requestSession(this.#bar, this.#launch);
   };
 
+  /** Report the last slide, which completes a lesson without questions, and show that. */
+  async #finish() {
+    const [body, headers] = [this.#event("finished"), { "Content-Type": "application/json" }];
+    const request = { method: "POST", body, headers, credentials: "omit", keepalive: true };
+    await fetch(this.#bar.dataset.session, request).catch(() => {}); // offline
+    this.#status?.refresh();
+  }
+
   /** The browser sends a beacon also while it leaves the page. */
   #send(event) {
-    const body = JSON.stringify({ token: this.#launch, event });
-    this.#window.navigator.sendBeacon(this.#bar.dataset.session, new Blob([body], { type: "application/json" }));
+    const body = new Blob([this.#event(event)], { type: "application/json" });
+    this.#window.navigator.sendBeacon(this.#bar.dataset.session, body);
+  }
+
+  #event(event) {
+    return JSON.stringify({ token: this.#launch, event });
   }
 }

@@ -197,6 +197,8 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     lesson.get_by_role("link", name="Next slide").click()
 
     assert course.sends("initialized", "completed")
+    saved = lesson.get_by_text("Saved to your course at").first
+    expect(saved).to_be_visible(timeout=10_000)
 
 
 @pytest.mark.parametrize(
@@ -231,3 +233,4 @@ def test_a_review_is_reported_above_the_lesson(course: Course) -> None:
     expect(bar).to_contain_text("they are not part of the results")
     choose(lesson, "one", "one")
     assert course.sends("initialized")
+    expect(lesson.locator(".grade-status")).to_have_count(0)
