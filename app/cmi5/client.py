@@ -84,12 +84,22 @@ class Cmi5Client:
         }
         url = _url(endpoint, "activities/state")
         document = self._json("GET", url, query, _headers(token))
-        # The specification demands this request; the lesson has no such preferences.
-        preferences = {"profileId": "cmi5LearnerPreferences", "agent": query["agent"]}
-        self._request(
-            "GET", _url(endpoint, "agents/profile"), preferences, _headers(token)
-        )
+        self._request_preferences(endpoint, token, query["agent"])
         return read_launch_data(document)
+
+    def _request_preferences(self, endpoint: str, token: str, agent: str) -> None:
+        """Request the learner's preferences (11), which the lesson does not use.
+
+        Without this request, platforms can refuse all statements. Most learners have no
+        preferences, so the response is usually 404.
+        """
+        url = _url(endpoint, "agents/profile")
+        query = {"profileId": "cmi5LearnerPreferences", "agent": agent}
+        for _ in range(2):
+            response = self._request("GET", url, query, _headers(token))
+            if response.status_code < 500:
+                return
+        raise _refused(response)
 
     def send(
         self, endpoint: str, token: str, id: str, body: str, *, is_repeated: bool
@@ -127,14 +137,7 @@ class Cmi5Client:
     ) -> Any:
         response = self._request(method, url, query, headers)
         if not response.ok:
-            _log_refusal(response, "a request of a launch")
-            raise LaunchRefused(
-                translatable(
-                    "The course's platform responded with status %(status)s. Open the"
-                    " activity again in your course."
-                ),
-                status=response.status_code,
-            )
+            raise _refused(response)
         try:
             return json_of(response)
         except ValueError as error:
@@ -169,6 +172,18 @@ class Cmi5Client:
 def _is_usable(token: str) -> bool:
     is_header = token.isascii() and token.isprintable()
     return is_header and 0 < len(token) <= MAX_TOKEN
+
+
+def _refused(response: requests.Response) -> LaunchRefused:
+    """Log why the platform refuses a request of a launch, and return the error."""
+    _log_refusal(response, "a request of a launch")
+    return LaunchRefused(
+        translatable(
+            "The course's platform responded with status %(status)s. Open the activity"
+            " again in your course."
+        ),
+        status=response.status_code,
+    )
 
 
 def _no_access(reason: str) -> LaunchRefused:

@@ -65,6 +65,8 @@ class Cmi5Platform:
     """Status of all requests with statements; 0 to accept them."""
     responds: threading.Event = field(default_factory=threading.Event)
     """While it is not set, requests with statements get no response."""
+    preferences: list[int] = field(default_factory=list)
+    """Status codes of the next requests for the learner's preferences."""
     gives_tokens: threading.Event = field(default_factory=threading.Event)
     """While it is not set, requests for an access token get no response."""
     expired: bool = False
@@ -276,8 +278,12 @@ class _Handler(BaseHTTPRequestHandler):
             found = 200 if self.platform.has(self._query["statementId"]) else 404
             self._answer(found if self.platform.readable else 403, {})
         else:
-            session.requested.append(self._query["profileId"])
-            self._answer(404)
+            status = (
+                self.platform.preferences.pop(0) if self.platform.preferences else 404
+            )
+            if status < 500:
+                session.requested.append(self._query["profileId"])
+            self._answer(status)
 
     def do_PUT(self) -> None:
         platform = self.platform

@@ -181,6 +181,25 @@ def test_a_large_context_is_not_stored(course: Course, context: dict[str, Any]) 
     assert "LMS.LaunchData is too large" in response.text
 
 
+def test_the_learners_preferences_are_requested_again_after_an_error(
+    course: Course,
+) -> None:
+    course.platform.preferences = [503]
+
+    course.launch()
+
+    assert course.sends("initialized")
+
+
+def test_a_launch_without_the_learners_preferences_is_refused(course: Course) -> None:
+    course.platform.preferences = [500, 503]
+
+    response = course.request(course.platform.launch())
+
+    assert response.status_code == 403
+    assert "responded with status 503. Open the activity again" in response.text
+
+
 def test_a_large_access_token_is_not_stored(course: Course) -> None:
     course.platform.padding = MAX_TOKEN
 
