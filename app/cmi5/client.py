@@ -200,7 +200,7 @@ def _no_access(reason: str) -> LaunchRefused:
             "The course's platform refused access for this launch: %(reason)s Open the"
             " activity again in your course."
         ),
-        reason=reason,
+        reason=reason if reason.endswith((".", "!", "?")) else f"{reason}.",
     )
 
 

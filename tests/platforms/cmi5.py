@@ -137,7 +137,7 @@ class Cmi5Platform:
         session = next(each for each in self.sessions if each.id == session_id)
         with self._lock:
             if session.token:
-                return {"error-code": "1", "error-text": "Already used."}
+                return {"error-code": "1", "error-text": "Already in Use"}
             text = f"user:{secrets.token_hex(8)}{'x' * self.padding}"
             session.token = base64.b64encode(text.encode()).decode()
         return {"auth-token": session.token}

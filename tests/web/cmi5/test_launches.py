@@ -65,8 +65,7 @@ def test_a_link_works_once(course: Course) -> None:
     response = course.request(query)
 
     assert response.status_code == 403
-    assert "Already used." in response.text
-    assert "Open the activity again in your course." in response.text
+    assert "Already in Use. Open the activity again in your course." in response.text
 
 
 @pytest.mark.parametrize(
