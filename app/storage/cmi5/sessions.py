@@ -115,9 +115,17 @@ class Cmi5Sessions:
 
     def leave(self, number: int) -> None:
         """End the session after LEFT_AFTER, unless a page of it is used again."""
-        left = update(sessions).where(_is(number)).values(left_at=self._clock())
+        # The page is left also after the link back to the course, which ends sooner.
+        stays = _is(number) & sessions.c.left_at.is_(None)
         with self._database.writing() as connection:
-            connection.execute(left)
+            left = update(sessions).where(stays)
+            connection.execute(left.values(left_at=self._clock()))
+
+    def end_soon(self, number: int) -> None:
+        """Let the next `end_idle` end the session, unless a page of it is used."""
+        ended = update(sessions).where(_is(number))
+        with self._database.writing() as connection:
+            connection.execute(ended.values(left_at=0.0))
 
     def complete(self, number: int) -> None:
         """Complete a lesson without questions: the last slide was shown."""

@@ -33,11 +33,12 @@ class Cmi5Event(BodyModel):
         ),
     ]
     event: Annotated[
-        Literal["left", "finished"],
+        Literal["left", "returned", "finished"],
         Field(
             description="`left` after the page was closed, so that the session ends"
-            " unless the page is loaded again, or `finished` after the last slide was"
-            " shown, which completes a lesson without questions",
+            " unless the page is loaded again, `returned` after the link back to the"
+            " course was followed, which ends the session at once, or `finished` after"
+            " the last slide was shown, which completes a lesson without questions",
             examples=["finished"],
         ),
     ]
@@ -69,6 +70,8 @@ def report_event() -> tuple[str, int]:
     number = _number(event.token)
     if event.event == "left":
         app.cmi5_sessions.leave(number)
+    elif event.event == "returned":
+        app.cmi5_sessions.end_soon(number)
     elif not app.library.lesson(_find(number).lesson).counted_questions:
         app.cmi5_sessions.complete(number)
     return "", 204

@@ -29,6 +29,7 @@ export class Cmi5Frame {
   /** Load the learner's answers, and report events from now on. Does not wait for the server; answers do. */
   start() {
     this.#window.document.addEventListener("slide-changed", this.#onSlide);
+    this.#bar.addEventListener("click", this.#onClick);
     this.#window.addEventListener("pagehide", () => this.#send("left"));
     this.#window.addEventListener("pageshow", ({ persisted }) => persisted && this.#window.location.reload());
     // A session that was shown before may have expired; its link is still right.
@@ -69,6 +70,12 @@ export class Cmi5Frame {
       this.#finish();
     }
     if (this.#isOpen && performance.now() - this.#requestedAt > ACTIVE_INTERVAL) await this.#request().catch(() => {});
+  };
+
+  /** The learner does not return, so the server need not wait for a reload of the page. */
+  #onClick = ({ target, ctrlKey, metaKey, shiftKey }) => {
+    if (ctrlKey || metaKey || shiftKey) return; // opens the course in a new tab or window
+    if (target.closest("[data-return-link]")) this.#send("returned");
   };
 
   #request = () => {

@@ -141,8 +141,17 @@ def test_a_learner_passes_and_goes_back_to_the_course(course: Course) -> None:
     expect(bar).to_contain_text("Saved to your course at")
     lesson.get_by_role("link", name="Back to the course").click()
     expect(lesson.locator("body")).to_contain_text("The course")
-    course.let_leave_time_pass()
     assert course.sends("initialized", "completed", "passed", "terminated")
+
+
+def test_a_session_ends_after_its_page_was_left(course: Course) -> None:
+    course.launch()
+    assert course.sends("initialized")
+
+    course.page.evaluate("() => document.body.replaceChildren()")
+
+    course.let_leave_time_pass()
+    assert course.sends("initialized", "terminated")
 
 
 def test_a_reload_continues_the_session(course: Course) -> None:

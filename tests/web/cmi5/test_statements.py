@@ -355,6 +355,17 @@ def test_a_reload_keeps_the_session_open(
     assert course.sends("initialized", "completed", "passed")
 
 
+def test_the_link_back_to_the_course_ends_the_session_at_once(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.storage.cmi5.sessions.LEFT_AFTER", 3600.0)
+    course.launch()
+    course.report("returned")
+    course.report("left")
+
+    assert course.sends("initialized", "terminated")
+
+
 def test_a_session_without_activity_ends(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
