@@ -6,13 +6,14 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import requests
 
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
-from app.core.lms.cmi5 import LaunchData, read_launch_data
+from app.core.lms.cmi5 import LaunchData, prefers_silence, read_launch_data
 from app.core.lms.launch import LaunchesBusy
 from app.language import translatable
 from app.lti.http_responses import json_of, reason_of, retry_after
@@ -84,11 +85,12 @@ class Cmi5Client:
         }
         url = _url(endpoint, "activities/state")
         document = self._json("GET", url, query, _headers(token))
-        self._request_preferences(endpoint, token, query["agent"])
-        return read_launch_data(document)
+        preferences = self._preferences(endpoint, token, query["agent"])
+        data = read_launch_data(document)
+        return replace(data, is_muted=prefers_silence(preferences))
 
-    def _request_preferences(self, endpoint: str, token: str, agent: str) -> None:
-        """Request the learner's preferences (11), which the lesson does not use.
+    def _preferences(self, endpoint: str, token: str, agent: str) -> object:
+        """Return the learner's preferences (11), or None. Raises LaunchRefused.
 
         Without this request, platforms can refuse all statements. Most learners have no
         preferences, so the response is usually 404.
@@ -98,7 +100,7 @@ class Cmi5Client:
         for _ in range(2):
             response = self._request("GET", url, query, _headers(token))
             if response.status_code < 500:
-                return
+                return _json_or_none(response)
         raise _refused(response)
 
     def send(
@@ -167,6 +169,13 @@ class Cmi5Client:
                 ),
                 reason=problem_of(error),
             ) from error
+
+
+def _json_or_none(response: requests.Response) -> object:
+    try:
+        return json_of(response) if response.ok else None
+    except ValueError:
+        return None
 
 
 def _is_usable(token: str) -> bool:

@@ -283,7 +283,7 @@ class _Handler(BaseHTTPRequestHandler):
             )
             if status < 500:
                 session.requested.append(self._query["profileId"])
-            self._answer(status)
+            self._answer(status, {"languagePreference": "en", "audioPreference": "off"})
 
     def do_PUT(self) -> None:
         platform = self.platform

@@ -42,6 +42,8 @@ class LaunchData:
     """Score from 0 to 1 with which the learner passes; None if not judged."""
     return_url: str
     """The page of the course; empty if unknown."""
+    is_muted: bool = False
+    """Whether the learner prefers a lesson without sound."""
 
     @property
     def is_normal(self) -> bool:
@@ -106,6 +108,11 @@ def read_launch_data(document: object) -> LaunchData:
     is_url = isinstance(url, str) and len(url) <= MAX_URL
     is_page = is_url and str(url).startswith(("https://", "http://"))
     return LaunchData(template, str(mode), mastery, str(url) if is_page else "")
+
+
+def prefers_silence(preferences: object) -> bool:
+    """Return whether the learner's preferences are without sound (11.2)."""
+    return _mapping(preferences).get("audioPreference") == "off"
 
 
 def statement(

@@ -57,7 +57,10 @@ def launch(key: str) -> Response:
         NewSession(package.id, learner, lesson.slug, endpoint, token, subject), lesson
     )
     app.cmi5.start()
-    return open_launched(lesson, "cmi5", {"launch": app.cmi5_launches.sign(session)})
+    fragment = {"launch": app.cmi5_launches.sign(session)}
+    if data.is_muted:
+        fragment["audio"] = "off"
+    return open_launched(lesson, "cmi5", fragment)
 
 
 def _learner(

@@ -11,6 +11,11 @@ import { loadAnswers } from "../question/question.js";
 
 const ACTIVE_INTERVAL = 5 * 60_000; // ms between two requests that show that the learner is reading
 
+/** Mute the lesson, as the learner prefers. The controls can switch the sound on again. */
+function mute(document) {
+  for (const media of document.querySelectorAll("audio, video")) media.muted = true;
+}
+
 export class Cmi5Frame {
   #window;
   #bar;
@@ -23,7 +28,9 @@ export class Cmi5Frame {
   constructor(window) {
     this.#window = window;
     this.#bar = window.document.querySelector("[data-cmi5-bar]");
-    this.#launch = takeFromFragment(window, ["launch"]).launch;
+    const { launch, audio } = takeFromFragment(window, ["launch", "audio"]);
+    this.#launch = launch;
+    if (audio === "off") mute(window.document);
   }
 
   /** Load the learner's answers, and report events from now on. Does not wait for the server; answers do. */

@@ -6,6 +6,7 @@ cross-site.
 
 from __future__ import annotations
 
+import wave
 from collections.abc import Iterator
 
 import pytest
@@ -38,6 +39,7 @@ LESSONS = {
     "ungraded": UNGRADED,
     "open": OPEN.replace("\n---\n", "\nmastery: 60\n---\n", 1),
     "open-only": OPEN_ONLY,
+    "sound": UNGRADED + '\n:::{audio} a.wav\n:transcript: ""\n:::\n',
 }
 
 
@@ -47,6 +49,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for slug, text in LESSONS.items():
         (folder / "content" / slug).mkdir(parents=True)
         (folder / "content" / slug / "lesson.md").write_text(text, "utf-8")
+    with wave.open(str(folder / "content" / "sound" / "a.wav"), "wb") as tone:
+        tone.setparams((1, 2, 8000, 0, "NONE", ""))
     arguments = ("--content", str(folder / "content"))
     with Server(folder / "data", *arguments, OVERTONE_LMS_PRIVATE="1") as server:
         yield server
@@ -208,6 +212,17 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     assert course.sends("initialized", "completed")
     saved = lesson.get_by_text("Saved to your course at").first
     expect(saved).to_be_visible(timeout=10_000)
+
+
+@pytest.mark.parametrize("is_muted", [True, False])
+def test_a_lesson_is_muted_for_a_learner_who_prefers_it(
+    course: Course, is_muted: bool
+) -> None:
+    course.platform.preferences = [200 if is_muted else 404]
+
+    lesson = course.launch("sound")
+
+    expect(lesson.locator("audio")).to_have_js_property("muted", is_muted)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
 from tests.platforms.cmi5 import Cmi5Platform
 from tests.web.cmi5.conftest import Course
+from tests.web.packages.conftest import fragment
 
 Answer = Future[TestResponse]
 
@@ -188,6 +189,15 @@ def test_the_learners_preferences_are_requested_again_after_an_error(
     course.launch()
 
     assert course.sends("initialized")
+
+
+def test_a_lesson_is_muted_for_a_learner_who_prefers_it(course: Course) -> None:
+    usual = fragment(course.request(course.platform.launch()))
+    course.platform.preferences = [200]
+    muted = fragment(course.request(course.platform.launch(learner="bob")))
+
+    assert "audio" not in usual
+    assert muted["audio"] == "off"
 
 
 def test_a_launch_without_the_learners_preferences_is_refused(course: Course) -> None:
