@@ -86,6 +86,7 @@ def test_a_later_session_shows_the_result_of_an_earlier_one(course: Course) -> N
     course.report("left")
     assert course.sends("initialized", "completed", "failed", "terminated")
 
+    assert eventually(lambda: not unsent(course))
     before = time.time()
 
     course.launch()
