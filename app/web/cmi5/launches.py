@@ -5,6 +5,7 @@ The server talks to the platform, so the page needs neither its token nor its ad
 
 from __future__ import annotations
 
+from unicodedata import category
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -111,9 +112,13 @@ def _endpoint() -> str:
 def _parameter(name: str) -> str:
     """Return a parameter of the launch (8.1). Raises BadRequest."""
     value = request.args.get(name, "")
-    if not value.isprintable() or not 0 < len(value) <= MAX_VALUE:
+    if not 0 < len(value) <= MAX_VALUE or any(map(_is_control, value)):
         raise _invalid(name)
     return value
+
+
+def _is_control(character: str) -> bool:
+    return category(character) in ("Cc", "Cs")  # Cs: half of a surrogate pair
 
 
 def _invalid(name: str) -> BadRequest:

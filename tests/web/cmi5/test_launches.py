@@ -25,7 +25,7 @@ from app.core.lms.cmi5 import MAX_CONTEXT
 from app.core.lms.launch import LAUNCH_RETRY_SECONDS
 from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
-from tests.platforms.cmi5 import Cmi5Platform
+from tests.platforms.cmi5 import HOME, Cmi5Platform
 from tests.web.cmi5.conftest import Course
 from tests.web.packages.conftest import fragment
 
@@ -124,6 +124,19 @@ def test_requests_contain_the_actor_of_the_launch(
     assert course.sends("initialized")
     account = {"homePage": "https://lms.example", "name": "ada"}
     assert session.statements[0]["actor"] == {**person, "account": account}
+
+
+def test_names_can_contain_invisible_characters_of_their_script(
+    course: Course,
+) -> None:
+    name = "علی\u200cرضا"
+    course.platform.person = {"name": name}
+    actor = {**course.platform.person, "account": {"homePage": HOME, "name": "ada"}}
+
+    session = course.launch(actor=json.dumps(actor, ensure_ascii=False))
+
+    assert course.sends("initialized")
+    assert session.statements[0]["actor"]["name"] == name
 
 
 @pytest.mark.parametrize(
