@@ -9,6 +9,7 @@ from app.core.markdown.parser import parse
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.live_room import CONTENT, INCLUDED, KINDS_SLUG, Follower, LiveRoom
 from tests.browser.presenter_view import (
+    PHONE,
     PresenterView,
     listed,
     paired,
@@ -53,6 +54,20 @@ def test_phones_and_projector_show_the_answer_without_a_right_option(
     expect(voter.page.locator(".room-announcement")).to_have_text(ANSWER)
     expect(voter.page.locator(".ballot-own-answer")).to_have_text("Your answer: C All")
     assert small_texts(wall.page, 0.03) == {}
+
+
+def test_the_header_of_the_results_covers_no_link_in_the_question(
+    new_page: NewPage, server: Server
+) -> None:
+    room = LiveRoom(server, SLUG)
+    page = Follower(new_page(viewport=PHONE), room).open().page
+    room.vote("who-changes", "open")
+    room.vote("who-changes", "closed", "shown")
+
+    link = _box(page.locator(".vote-prompt .figure-link"))
+    header = _box(page.locator(".ballot-header"))
+
+    assert link["y"] >= header["y"] + header["height"]
 
 
 def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
