@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 from tests.browser.deck import Deck
 
 # For each visible control that the style sheet draws: its contrast with the page, the
-# highest of its border, its fill and its text or icon. Range inputs, radio buttons and
-# checkboxes are drawn by the browser.
+# highest of its border, its fill and its text or icon. Range inputs are drawn by the
+# browser.
 CONTRASTS = """() => {
   const context = document.createElement("canvas").getContext("2d");
   const rgba = (color) => {
@@ -30,7 +30,7 @@ CONTRASTS = """() => {
     return (high + 0.05) / (low + 0.05);
   };
   const drawn = `button, summary, select, progress, a.button,
-    input:not([type=range], [type=radio], [type=checkbox], [type=hidden])`;
+    input:not([type=range], [type=hidden])`;
   return [...document.querySelectorAll(drawn)]
     .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
     .map((e) => [e, getComputedStyle(e)])
