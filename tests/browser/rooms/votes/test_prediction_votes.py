@@ -119,6 +119,8 @@ def test_only_the_vote_shows_the_answer_to_its_prediction(
 
     view.votes.get_by_role("button", name="Show the answer").click()
     expect(slide.locator(".prose").get_by_text("a sum has no order")).to_be_visible()
+    # No empty line above the answer replaces its button.
+    expect(slide.locator(".prediction-answer > .prediction-line")).to_be_hidden()
     expect(hide[1]).to_be_hidden()
     view.page.keyboard.press("ArrowRight")
     expect(view.page.locator(".vote-current")).to_be_hidden()
