@@ -32,7 +32,7 @@ from app.core.draw.layout.dial_layout import DialShape, dial_boxes, tip
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.lines import drawn_points
 from app.core.draw.layout.turn_layout import turn_scale
-from app.core.draw.palette import word_index
+from app.core.draw.palette import Theme, word_index
 from app.core.draw.preview_canvas import (
     EDGE,
     FIRST_SOFT_SHADE,
@@ -73,9 +73,11 @@ class Titles:
     glyphs: Glyphs
 
 
-def draw_preview(chart: Chart, titles: Titles | None = None) -> bytes:
+def draw_preview(
+    chart: Chart, titles: Titles | None = None, theme: Theme = "light"
+) -> bytes:
     """Return the picture of a chart as PNG."""
-    canvas = Canvas()
+    canvas = Canvas(theme)
     if titles:
         canvas.top = _draw_titles(canvas, titles)
     _draw(chart, canvas, titles.glyphs if titles else None)

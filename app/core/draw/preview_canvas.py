@@ -15,6 +15,7 @@ from app.core.draw.palette import (
     THEME_COLOURS,
     TONES,
     WORD_COLOURS,
+    Theme,
     ramp,
     rgb,
     tone_index,
@@ -48,8 +49,8 @@ Point = tuple[float, float]
 class Canvas:
     """Image on which colours are given by their index in the palette."""
 
-    def __init__(self) -> None:
-        self._colours = _palette()
+    def __init__(self, theme: Theme) -> None:
+        self._colours = _palette(theme)
         size = WIDTH * _SCALE, HEIGHT * _SCALE
         self._image = Image.new("RGB", size, self._ink(PAPER))
         self._draw = ImageDraw.Draw(self._image)
@@ -131,13 +132,13 @@ class Canvas:
         return red, green, blue
 
 
-def _palette() -> ByteArray:
+def _palette(theme: Theme) -> ByteArray:
     """Return red, green and blue of each index, from 0 to 255."""
-    theme = THEME_COLOURS["light"]
-    named = (theme.paper, theme.text, theme.edge, theme.warning, *TONES["light"])
-    keys = np.array([rgb(colour) for colour in (*named, *WORD_COLOURS["light"])]) * 255
-    shades = np.vstack([_shades(theme.paper, ink) for ink in (theme.text, theme.soft)])
-    return np.vstack([keys.round().astype(np.uint8), ramp(LEVELS, "light"), shades])
+    base = THEME_COLOURS[theme]
+    named = (base.paper, base.text, base.edge, base.warning, *TONES[theme])
+    keys = np.array([rgb(colour) for colour in (*named, *WORD_COLOURS[theme])]) * 255
+    shades = np.vstack([_shades(base.paper, ink) for ink in (base.text, base.soft)])
+    return np.vstack([keys.round().astype(np.uint8), ramp(LEVELS, theme), shades])
 
 
 def _shades(paper: str, ink: str) -> ByteArray:

@@ -7,6 +7,7 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 
 from app.assets.glyphs import preview_glyphs
+from app.core.draw.palette import Theme
 from app.core.draw.preview import Titles, draw_preview
 from app.core.figures import kind_of
 from app.core.figures.parameters import canonical_query
@@ -24,7 +25,7 @@ bp = Blueprint("previews", __name__, Policy(cors="read"))
 
 @bp.get("/lessons/<slug>/preview.png")
 def show_preview(slug: str) -> Response:
-    """Return the picture, without titles for `titles=off`.
+    """Return the picture, without titles for `titles=off`, dark for `theme=dark`.
 
     The rest of the query sets figures, as in the URL of the lesson.
     """
@@ -35,12 +36,13 @@ def show_preview(slug: str) -> Response:
     figure, group = _preview_figure(lesson, changed)
     params = page_parameters(figure, group, query).shown
     has_titles = request.args.get("titles") != "off"
+    theme: Theme = "dark" if request.args.get("theme") == "dark" else "light"
     settings = canonical_query(params)
-    key = f"{request.path}?{figure.name}&{settings}&{has_titles} {version}"
+    key = f"{request.path}?{figure.name}&{settings}&{has_titles}&{theme} {version}"
 
     def draw() -> Response:
         titles = _titles(lesson, figure) if has_titles else None
-        body = draw_preview(kind_of(figure).chart(params), titles)
+        body = draw_preview(kind_of(figure).chart(params), titles, theme)
         return Response(body, mimetype="image/png")
 
     response = send_computed(key, params.cells, draw)

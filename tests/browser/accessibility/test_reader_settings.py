@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -99,6 +101,24 @@ def test_spaced_texts_of_charts_do_not_overlap(
 
 def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def test_pictures_of_lessons_have_the_theme_that_the_reader_chooses(
+    page: Page, server: Server
+) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(server.url)
+    picture = page.locator("main li").first.locator("img:visible")
+    expect(picture).to_have_attribute("src", re.compile("theme=dark$"))
+
+    page.get_by_role("button", name="Switch to light theme").click()
+    expect(picture).to_have_attribute("src", re.compile("titles=off$"))
+
+    page.emulate_media(color_scheme="light")
+    page.reload()
+    expect(picture).to_have_attribute("src", re.compile("titles=off$"))
+    page.get_by_role("button", name="Switch to dark theme").click()
+    expect(picture).to_have_attribute("src", re.compile("theme=dark$"))
 
 
 def test_the_theme_button_follows_the_theme_of_the_system(

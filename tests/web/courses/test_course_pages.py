@@ -66,8 +66,9 @@ def test_the_page_shows_a_figure_of_lessons_that_have_one(
 ) -> None:
     page = client.get("/courses/word-order-more").text
 
-    assert re.findall(r'class="lesson-picture" src="([^"]*)"', page) == [
-        "/lessons/small/preview.png?titles=off"
+    assert re.findall(r'class="lesson-picture [a-z-]+" src="([^"]*)"', page) == [
+        "/lessons/small/preview.png?titles=off",
+        "/lessons/small/preview.png?titles=off&amp;theme=dark",
     ]
 
 

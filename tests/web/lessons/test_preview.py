@@ -115,6 +115,20 @@ def test_a_preview_without_titles_is_the_same_for_all_titles(
     assert picture() == before != preview(client, lesson)
 
 
+def test_a_preview_has_a_picture_for_each_theme(
+    client: FlaskClient, lesson: str
+) -> None:
+    url = f"{lesson}/preview.png?titles=off"
+
+    light, dark = (
+        Image.open(BytesIO(client.get(f"{url}{theme}").data)).convert("RGB")
+        for theme in ("", "&theme=dark")
+    )
+
+    papers = [picture.getpixel((0, 0)) for picture in (light, dark)]
+    assert papers == [(0xFB, 0xFA, 0xF7), (0x16, 0x18, 0x1D)]
+
+
 def test_a_browser_revalidates_a_preview_because_its_lesson_can_change(
     client: FlaskClient, lesson: str, content: Path
 ) -> None:

@@ -24,11 +24,12 @@ def test_the_library_shows_a_figure_of_lessons_that_have_one(
 ) -> None:
     write_numbered(content, "without-figure", 2)
 
-    pictures = re.findall(r'<img class="lesson-picture"[^>]*>', html(client, "/"))
+    pictures = re.findall(r'<img class="lesson-picture [^>]*>', html(client, "/"))
 
-    (picture,) = pictures
-    assert 'src="/lessons/small/preview.png?titles=off"' in picture
-    assert 'alt=""' in picture
+    light, dark = pictures
+    assert 'src="/lessons/small/preview.png?titles=off"' in light
+    assert 'src="/lessons/small/preview.png?titles=off&amp;theme=dark"' in dark
+    assert all('alt=""' in picture for picture in pictures)
     assert client.get("/lessons/small/preview.png").mimetype == "image/png"
 
 
