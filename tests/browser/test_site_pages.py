@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.pages import ERROR_PAGES
 from tests.servers.serving import Server
@@ -24,3 +24,15 @@ def test_the_footer_of_a_short_page_is_at_the_bottom_of_the_window(
     page.goto(f"{server.url}{path[1:]}")
 
     assert page.locator("footer.site").evaluate(BOTTOM) == pytest.approx(0, abs=1)
+
+
+@pytest.mark.parametrize("path", ERROR_PAGES)
+def test_the_page_of_an_error_has_the_theme_that_the_reader_chooses(
+    path: str, page: Page, server: Server
+) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server.url}{path[1:]}")
+
+    page.get_by_role("button", name="Switch to dark theme").click()
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
