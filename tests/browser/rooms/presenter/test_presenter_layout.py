@@ -42,10 +42,29 @@ IS_FADING = "box => /rgba\\(0, 0, 0, 0\\)\\)$/.test(getComputedStyle(box).maskIm
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 
 
+LARGEST_SHIFT = 0.03
+
+ADD_UP_SHIFTS = """window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shift += value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
 @pytest.fixture
 def view(page: Page, server: Server) -> PresenterView:
     """The presenter view of an included lesson, which has long notes and questions."""
     return PresenterView(page, server, SLUG).open_first()
+
+
+def test_little_moves_while_the_view_loads_and_its_room_opens(
+    page: Page, server: Server
+) -> None:
+    page.add_init_script(ADD_UP_SHIFTS)
+
+    PresenterView(page, server, SLUG).open_first()
+
+    expect(page.locator(".room-card")).to_be_visible()
+    assert page.evaluate("shift") < LARGEST_SHIFT
 
 
 def notes_of(page: Page) -> Locator:
