@@ -197,6 +197,13 @@ def test_the_names_of_the_axes_are_outside_of_the_face() -> None:
     assert all(hypot(*place(name)) > 105 for name in names)
 
 
+def test_an_outline_never_covers_the_names_of_the_axes() -> None:
+    drawn = root(projected(1.0), "light")
+
+    names = next(e for e in drawn.iter() if e.get("class") == "axis-names")
+    assert not [attribute for attribute in names.attrib if "stroke" in attribute]
+
+
 def test_many_cells_are_only_coloured() -> None:
     few, many = projected(*range(8)), projected(*range(9))
 

@@ -125,8 +125,7 @@ def _axis_names(chart: DialChart, dial: Dial, pen: Style) -> str:
     if dial is not chart.dials[0] or not dial_layout.has_printed_values(chart):
         return ""
     return (
-        f'<g class="axis-names"{pen.paint("fill", "soft")}'
-        f"{pen.paint('stroke', 'paper')}{pen.alone(_NAMES)}>"
+        f'<g class="axis-names"{pen.paint("fill", "soft")}{pen.alone(_NAMES)}>'
         f'<text transform="translate({_UNIT - 15} 68)">sin</text>'
         f'<text transform="translate(40 -{_UNIT - 2})">cos</text></g>'
     )
