@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
+from tests.servers.serving import Server
 
 SIZES = [(1280, 720), (760, 520), (390, 844), (844, 390)]
 
@@ -58,3 +59,22 @@ def test_only_the_marked_position_is_a_setting_in_sight(figures: Figures) -> Non
     figures.settings.get_by_text("More settings").click()
 
     expect(figures.slider("Width, d_model")).to_be_visible()
+
+
+@pytest.mark.usefixtures("without_plotly")
+@pytest.mark.parametrize(("width", "height"), [(760, 520), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize(
+    ("slide", "setting"),
+    [
+        ("positional-encoding#/see-it", "Marked position"),
+        ("rope-and-alibi#/rope", "Move both"),
+    ],
+)
+def test_the_slider_next_to_the_text_is_long_enough_to_set_a_position(
+    page: Page, server: Server, slide: str, setting: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    deck = Deck(page, f"{server.url}lessons/{slide}").open()
+
+    slider = deck.shown.locator(f'[type="range"][aria-label="{setting}"]:visible')
+    assert box(slider)["width"] >= 160
