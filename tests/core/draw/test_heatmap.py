@@ -140,9 +140,7 @@ def test_a_missing_value_is_transparent_and_zero_is_not() -> None:
 def test_the_tooltip_names_the_values() -> None:
     (trace,) = plotted(replace(WORDED, value_label="<Probability>"))["data"]
 
-    assert trace["hovertemplate"].endswith(
-        ": &lt;Probability&gt; %{z:.3f}<extra></extra>"
-    )
+    assert trace["hovertemplate"].endswith(": &lt;Probability&gt; %{z}<extra></extra>")
 
 
 def test_a_missing_value_is_none_in_plotly_and_empty_in_the_table() -> None:

@@ -71,7 +71,7 @@ def _tooltip(chart: BarChart) -> str:
 
     Plotly would write the number of the bar for x.
     """
-    value = "%{text}: %{y:.3f}" if chart.x.labels else "%{y:.3f}"
+    value = "%{text}: %{y}" if chart.x.labels else "%{y}"
     return value + ("<extra></extra>" if _alone(chart) else "")
 
 

@@ -160,6 +160,9 @@ def _axes(chart: geo.AxisChart, ink: ThemeColours) -> dict[str, Any]:
         "gridcolor": ink.grid,
         "ticklabelstandoff": geo.TICK_GAP - 1,
     }
+    if isinstance(chart, LineChart | BarChart):
+        # In a format of the template itself, Plotly would write “-” for the minus sign.
+        down["hoverformat"] = ".3f"
     title = plotly_text(chart.x.title)
     has_own_labels = (isinstance(chart, BarChart) and chart.x.labels) or (
         isinstance(chart, CurveChart) and chart.names

@@ -36,7 +36,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
     y = f"{plotly_text(chart.y.title)} {row}, "
     # All values have the same format.
     comma = "," if max(abs(chart.low), abs(chart.high)) >= MIN_GROUPED else ""
-    value = f"{plotly_text(chart.value_label)} %{{z:{comma}.3f}}".strip()
+    value = f"{plotly_text(chart.value_label)} %{{z}}".strip()
     return [
         {
             "type": "heatmap",
@@ -51,6 +51,7 @@ def heatmap_traces(chart: Heatmap, theme: Theme) -> list[Trace]:
             "showscale": not chart.show_values,
             "colorbar": _bar(chart, theme),
             "hoverongaps": False,
+            "zhoverformat": f"{comma}.3f",
             "hovertemplate": f"{y}{x} %{{x}}: {value}<extra></extra>",
             **({"customdata": _row_numbers(chart)} if is_reordered else {}),
         }

@@ -20,6 +20,8 @@ from app.core.draw.plotly.line_labels import leader_shapes, line_label_annotatio
 from app.core.draw.plotly.shapes import line_on_the_right
 from app.core.draw.plotly.trace import Trace, dash, typed_array
 
+_TOOLTIP: Final = "%{fullData.name}: %{y}<extra></extra>"
+
 
 def line_traces(chart: LineChart, theme: Theme) -> list[Trace]:
     return [
@@ -92,9 +94,9 @@ def _traces(chart: LineChart, line: Line, ink: str) -> list[Trace]:
     if not chart.smooth or steps == 1:
         faint = geo.BAND_OPACITY if is_dense(line) else 1.0
         both = {"mode": "lines+markers", "marker": marker} if dotted else {}
-        style = {"opacity": faint, "hovertemplate": "%{y:.3f}"}
+        style = {"opacity": faint, "hovertemplate": _TOOLTIP}
         return [_line(line, 1, ink, **style, **both)]
-    values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate="%{y:.3f}")
+    values = _scatter(line, 1, mode="markers", marker=marker, hovertemplate=_TOOLTIP)
     return [_line(line, steps, ink, hoverinfo="skip"), values]
 
 

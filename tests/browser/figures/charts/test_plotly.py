@@ -168,3 +168,20 @@ def test_a_tooltip_names_the_dimension_and_escape_hides_it_until_the_pointer_mov
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Overview")).to_be_visible()
+
+
+def test_a_tooltip_shows_the_colours_of_the_lines_and_a_minus_sign(
+    page: Page, compact_url: str
+) -> None:
+    Deck(page, compact_url).open("?waves.positions=50#/see-it")
+    waves = Figures(page).waves
+    waves.locator(".plot").hover()
+    waves.locator(PLOTLY_CHART).first.wait_for()
+    box = waves.locator(".plot-area").bounding_box()
+    assert box
+
+    page.mouse.move(box["x"] + box["width"] * 5 / 49, box["y"] + box["height"] / 2)
+
+    tooltip = waves.locator(".hoverlayer")
+    expect(tooltip).to_contain_text("0 sin: −0.959")
+    expect(tooltip.locator(".scatterpts").first).to_have_css("opacity", "1")

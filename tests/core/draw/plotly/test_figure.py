@@ -146,7 +146,7 @@ def test_long_curves_have_tooltips_at_every_point() -> None:
     (line,) = plotted(waves(WavesParams(positions=300, dims=(0,))))["data"]
 
     assert line["mode"] == "lines"
-    assert line["hovertemplate"] == "%{y:.3f}"
+    assert line["hovertemplate"] == "%{fullData.name}: %{y}<extra></extra>"
 
 
 def test_an_unresolved_wave_has_the_opacity_of_the_svg_band() -> None:

@@ -111,7 +111,7 @@ def test_figures_in_python_are_valid(drawing: overtone.Chart) -> None:
 def test_the_tooltip_of_a_heatmap_in_python_has_the_label_of_its_values() -> None:
     (trace,) = plotted(chart_of(response(DRAWINGS["heatmap"]), "Title"))["data"]
 
-    assert ": v %{z" in trace["hovertemplate"]
+    assert ": v %{z}" in trace["hovertemplate"]
 
 
 def response(drawing: overtone.Chart) -> dict[str, Any]:
