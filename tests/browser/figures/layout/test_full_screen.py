@@ -219,3 +219,22 @@ def _distance(one: dict[str, Any], other: dict[str, Any]) -> float:
         for low, high in (("left", "right"), ("top", "bottom"))
     )
     return float((across**2 + down**2) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    "control", [".option input", '.controls > .control [type="range"]']
+)
+def test_buttons_of_options_and_sliders_grow_with_the_text(
+    new_page: NewPage, lesson_url: str, control: str
+) -> None:
+    page = _presented(new_page, lesson_url, (1920, 1080), slide=3)
+    visible = page.locator(SLIDE).locator(f"{control}:visible").first
+
+    presented = visible.bounding_box()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement === null")
+    usual = visible.bounding_box()
+
+    assert presented
+    assert usual
+    assert presented["height"] >= 1.4 * usual["height"]
