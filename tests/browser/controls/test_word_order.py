@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.controls.locators import (
@@ -150,6 +150,22 @@ def test_the_position_of_a_word_is_legible_and_apart_from_it(
 
     assert size >= 12
     assert gap >= 3
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 720), (1366, 768)], ids=["small laptop", "laptop"]
+)
+def test_seven_words_fit_into_one_row_next_to_the_text(
+    page: Page, included_url: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    deck = Deck(page, included_url).open("#/adding")
+    words = deck.shown.locator(".slide-figures .word")
+
+    tops = words.evaluate_all("all => all.map((word) => word.offsetTop)")
+
+    assert len(tops) == 7
+    assert len(set(tops)) == 1
 
 
 def test_the_words_stay_when_the_sentence_above_them_grows(
