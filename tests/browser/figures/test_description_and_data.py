@@ -139,10 +139,37 @@ async (url) => {
 
 EDGES = """
 (foot) => {
-  const opened = foot.querySelector("details[open]").getBoundingClientRect();
+  const opened = foot.querySelector("details[open] > summary + *").getBoundingClientRect();
   const whole = foot.getBoundingClientRect();
   const lefts = [...foot.querySelectorAll("summary")].map((s) => s.getBoundingClientRect().left);
   return [opened.left - whole.left, opened.right - whole.right, Math.min(...lefts) - whole.left]
     .map(Math.round);
 }
 """  # noqa: E501
+
+
+@pytest.mark.usefixtures("without_plotly")
+@pytest.mark.parametrize("slide", ["why-sine", "see-it"])
+@pytest.mark.parametrize(("width", "height"), [(760, 520), (1366, 768)])
+def test_opened_parts_are_below_both_buttons_which_do_not_move_sideways(
+    page: Page, included_url: str, slide: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    figure = Deck(page, included_url).open(f"#/{slide}").shown.locator("figure").first
+    buttons = figure.locator(":is(.figure-description, .figure-data) > summary")
+    left = "all => all.map((button) => button.getBoundingClientRect().left)"
+    before = buttons.evaluate_all(left)
+
+    for button in reversed(buttons.all()):
+        button.click()
+        assert buttons.evaluate_all(left) == pytest.approx(before, abs=2)
+
+    tops = [
+        figure.locator(part).evaluate("e => e.getBoundingClientRect().top")
+        for part in (
+            ".figure-data > summary",
+            ".figure-description > p",
+            ".data-table",
+        )
+    ]
+    assert tops == sorted(tops)
