@@ -32,7 +32,8 @@ _ARC: Final = f' stroke-width="{geo.ARC_WIDTH}"'
 _END: Final = ' stroke-width="1.5" stroke-dasharray="4 3"'
 _NAMES: Final = ' font-size="20" text-anchor="start"'
 _HAND_NAMES: Final = (
-    ' font-size="42" text-anchor="middle" stroke-width="5" paint-order="stroke"'
+    ' font-size="42" font-family="serif" font-style="italic" text-anchor="middle"'
+    ' stroke-width="5" paint-order="stroke"'
 )
 _CELLS: Final = f' opacity="{geo.CELL_OPACITY}"'
 _VALUES: Final = ' font-size="10"'
