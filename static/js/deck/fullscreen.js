@@ -14,8 +14,8 @@ export class FullscreenControls {
     const options = { signal };
     if (!document.fullscreenEnabled) offerNewTab(deck);
     document.addEventListener("fullscreenchange", this.#onFullscreen, options);
-    deck.addEventListener("pointermove", this.#showControls, options);
-    deck.addEventListener("pointerdown", this.#showControls, options);
+    deck.addEventListener("pointermove", this.#onPointer, options);
+    deck.addEventListener("pointerdown", this.#onPointer, options);
     document.addEventListener("keydown", this.#onKey, { signal, capture: true });
     signal.addEventListener("abort", () => clearTimeout(this.#idleTimer));
   }
@@ -35,19 +35,31 @@ export class FullscreenControls {
   };
 
   #onFullscreen = () => {
-    const isFullscreen = document.fullscreenElement === this.#deck;
     clearTimeout(this.#idleTimer);
-    this.#deck.toggleAttribute("data-idle", isFullscreen);
-    this.#deck.dispatchEvent(new CustomEvent("presenting-changed", { bubbles: true, detail: isFullscreen }));
+    this.#deck.toggleAttribute("data-idle", this.#isFullscreen);
+    this.#deck.dispatchEvent(new CustomEvent("presenting-changed", { bubbles: true, detail: this.#isFullscreen }));
   };
 
-  #showControls = () => {
+  /** Hide the bar over the settings of a figure, because it would cover those at the end of a slide. */
+  #onPointer = ({ target }) => {
+    if (target.closest("lesson-controls")) this.#hideControls();
+    else this.#showControls();
+  };
+
+  #showControls() {
     clearTimeout(this.#idleTimer);
     delete this.#deck.dataset.idle;
-    if (document.fullscreenElement === this.#deck) {
-      this.#idleTimer = setTimeout(() => { this.#deck.dataset.idle = ""; }, IDLE_TIMEOUT);
-    }
-  };
+    if (this.#isFullscreen) this.#idleTimer = setTimeout(() => this.#hideControls(), IDLE_TIMEOUT);
+  }
+
+  #hideControls() {
+    clearTimeout(this.#idleTimer);
+    if (this.#isFullscreen) this.#deck.dataset.idle = "";
+  }
+
+  get #isFullscreen() {
+    return document.fullscreenElement === this.#deck;
+  }
 }
 
 /** Replace the button by the link to a new tab, in frames. Elsewhere it keeps its space, so that no other button moves. */

@@ -81,6 +81,31 @@ def test_a_key_shows_the_hidden_controls_in_full_screen(deck: Deck) -> None:
     expect(deck.page.locator("lesson-deck[data-idle]")).to_have_count(0)
 
 
+IS_UNCOVERED = """(slider) => {
+  const { x, y, width, height } = slider.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === slider;
+}"""
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_the_controls_in_full_screen_do_not_cover_the_settings_of_a_figure(
+    new_page: NewPage, included_url: str
+) -> None:
+    page = new_page(viewport={"width": 1366, "height": 768})
+    deck = Deck(page, included_url).open("#/see-it")
+    deck.press("f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    slider = deck.shown.locator("lesson-controls [type=range]").first
+    box = slider.bounding_box()
+    assert box
+
+    page.mouse.move(300, 300)
+    expect(page.locator("lesson-deck[data-idle]")).to_have_count(0)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 5)
+
+    assert slider.evaluate(IS_UNCOVERED)
+
+
 def test_any_key_ends_the_black_screen_without_another_effect(deck: Deck) -> None:
     black = deck.page.locator(".black-screen")
     for key, next_key in product(("b", "."), ("b", ".", "ArrowRight", "x")):
