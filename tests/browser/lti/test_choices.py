@@ -66,6 +66,19 @@ def open_choices(learner: Page, course: LmsPlatform) -> FrameLocator:
     return learner.frame_locator("iframe")
 
 
+def test_the_radio_buttons_and_checkboxes_are_visible(
+    learner: Page, course: LmsPlatform
+) -> None:
+    dialog = open_choices(learner, course)
+    boxes = dialog.locator("[type=radio]:visible, [type=checkbox]:visible").all()
+
+    assert boxes
+    for box in boxes:
+        size = box.bounding_box()
+        assert size
+        assert min(size["width"], size["height"]) >= 16
+
+
 def test_the_button_counts_the_chosen_activities(
     learner: Page, course: LmsPlatform
 ) -> None:
