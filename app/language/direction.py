@@ -14,7 +14,7 @@ from app.language.current import current_language
 _LEFT_TO_RIGHT, _FIRST_STRONG, _END = "\u2066", "\u2068", "\u2069"
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 _SIGNED_NUMBER: Final = re.compile(
-    r"(?<![^\s(\[«“„\"])[+\-−±]\d+(?:[.,]\d+)*(?:[%‰]|°[CFK]?)?(?!\w)"
+    r"(?<![^\s(\[«“„\"])[+\-−±]\d+(?:[.,:/×]\d+)*(?:[%‰٪€$£]|°[CFK]?)?(?!\w)"
 )
 
 

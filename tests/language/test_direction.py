@@ -37,7 +37,21 @@ def test_a_missing_word_is_not_isolated() -> None:
         assert isolate("") == ""
 
 
-@pytest.mark.parametrize("number", ["−0.2", "+3.2%", "-12", "±0.5", "+1,234.5", "−3°C"])
+@pytest.mark.parametrize(
+    "number",
+    [
+        "−0.2",
+        "+3.2%",
+        "-12",
+        "±0.5",
+        "+1,234.5",
+        "−3°C",
+        "−3/4",
+        "−10:30",
+        "−3€",
+        "+5٪",
+    ],
+)
 def test_signed_numbers_in_a_text_are_isolated(number: str) -> None:
     assert isolate_signed_numbers(f"ערך ({number}) כאן.") == (
         f"ערך (\u2066{number}\u2069) כאן."

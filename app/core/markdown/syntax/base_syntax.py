@@ -87,14 +87,18 @@ def _render_inline_math(_: Any, tokens: Sequence[Token], index: int, *__: Any) -
 def _render_right_to_left_text(
     _: Any, tokens: Sequence[Token], index: int, *__: Any
 ) -> str:
-    return isolate_signed_numbers(_render_text(_, tokens, index))
+    return escapeHtml(isolate_signed_numbers(_text(tokens, index)))
 
 
 def _render_text(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    return escapeHtml(_text(tokens, index))
+
+
+def _text(tokens: Sequence[Token], index: int) -> str:
     """Return a text without the punctuation that is already behind a formula."""
     is_after_formula = index > 0 and tokens[index - 1].type == "math_inline"
     start = len(_punctuation(tokens, index)) if is_after_formula else 0
-    return escapeHtml(tokens[index].content[start:])
+    return tokens[index].content[start:]
 
 
 def _punctuation(tokens: Sequence[Token], index: int) -> str:
