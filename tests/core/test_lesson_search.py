@@ -32,6 +32,16 @@ def test_a_lesson_is_found_by_the_words_of_its_titles(query: str) -> None:
     assert find_lessons([LESSON], query) == [LESSON]
 
 
+@pytest.mark.parametrize(
+    ("title", "query"), [("कुल", "कल"), ("バス", "ハス"), ("がく", "かく")]
+)
+def test_marks_that_make_another_letter_matter(title: str, query: str) -> None:
+    lesson = parse(TEXT.replace("Éclipses and tides", title), "moon")
+
+    assert find_lessons([lesson], title) == [lesson]
+    assert find_lessons([lesson], query) == []
+
+
 @pytest.mark.parametrize("query", ["waves", "tides sun", "%"])
 def test_other_words_do_not_find_it(query: str) -> None:
     assert find_lessons([LESSON], query) == []

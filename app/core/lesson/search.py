@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from typing import Final
 
 from app.core.lesson import Lesson
 from app.core.quiz import comparable_text
+
+_FIRST_ACCENT: Final = 10
+"""Lowest combining class of Hebrew and Arabic points; those of accents are higher."""
 
 
 def find_lessons(lessons: Iterable[Lesson], query: str) -> list[Lesson]:
@@ -33,4 +37,11 @@ def _searched_text(lesson: Lesson) -> str:
 def _searchable(text: str) -> str:
     """Return a text without its combining marks and invisible format characters."""
     letters = unicodedata.normalize("NFKD", comparable_text(text))
-    return "".join(c for c in letters if unicodedata.category(c) not in ("Mn", "Cf"))
+    return "".join(filter(_is_significant, letters))
+
+
+def _is_significant(character: str) -> bool:
+    # Marks with lower combining classes are parts of letters, such as the vowels of
+    # Hindi and the marks of voiced syllables in Japanese.
+    is_accent = unicodedata.combining(character) >= _FIRST_ACCENT
+    return not is_accent and unicodedata.category(character) != "Cf"
