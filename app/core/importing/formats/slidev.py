@@ -149,6 +149,8 @@ def _after_code(lines: list[str], at: int) -> int:
         for end in range(at + 1, len(lines)):
             if fence.starts(lines[end]):
                 return end + 1
+            if fence.ends_before(lines[end]):
+                return end
     return at + 1
 
 

@@ -31,7 +31,12 @@ class Fence:
 
     def starts(self, line: str) -> bool:
         """Return whether a line starts with the fence of this block."""
-        return line.lstrip(" \t>").startswith(self.fence)
+        is_outside = _depth(line) != _depth(self.prefix)
+        return not is_outside and line.lstrip(" \t>").startswith(self.fence)
+
+    def ends_before(self, line: str) -> bool:
+        """Return whether a line is below the quotation with this block."""
+        return _depth(line) < _depth(self.prefix)
 
     def content(self, line: str) -> str:
         """Return a line of the block without the prefix of its first line."""
@@ -44,6 +49,11 @@ class Fence:
                 break
             at += 1
         return line[at:]
+
+
+def _depth(line: str) -> int:
+    """Return in how many quotations a line is."""
+    return line[: len(line) - len(line.lstrip(" \t>"))].count(">")
 
 
 def opening_fence(line: str) -> Fence | None:
@@ -61,7 +71,7 @@ def code_lines(lines: Iterable[str]) -> Iterator[bool]:
     """Yield for each line whether it belongs to a fenced block, with its fences."""
     fence: Fence | None = None
     for line in lines:
-        if fence:
+        if fence and not fence.ends_before(line):
             yield True
             fence = None if fence.closes(line) else fence
         else:

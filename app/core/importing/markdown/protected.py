@@ -130,8 +130,11 @@ def _keep(
 
 def _fenced(lines: list[str], at: int, fence: Fence) -> tuple[int, list[str]]:
     """Return the index after a fenced block, and its lines."""
-    ends = (n for n in range(at + 1, len(lines)) if fence.closes(lines[n]))
-    end = next(ends, len(lines))
+    end = at + 1
+    while end < len(lines) and not fence.closes(lines[end]):
+        if fence.ends_before(lines[end]):
+            return end, [fence.content(line) for line in lines[at + 1 : end]]
+        end += 1
     return end + 1, [fence.content(line) for line in lines[at + 1 : end]]
 
 

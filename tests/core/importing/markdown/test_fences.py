@@ -30,6 +30,23 @@ def test_code_in_quotations_and_items_remains(format: DeckFormat, text: str) -> 
     assert slides(deck, format) == ["One", "Two"]
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_quotation_inside_of_code_does_not_close_it(format: DeckFormat) -> None:
+    code = "```markdown\n> ```python\n> x = 1\n> ```\n```"
+    deck = f"# One\n\n{code}\n\n---\n\n# Two\n"
+
+    assert slides(deck, format) == ["One", "Two"]
+    assert "> x = 1\n> ```" in imported(deck, format).text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_code_without_an_end_ends_with_its_quotation(format: DeckFormat) -> None:
+    deck = "# One\n\n> ```python\n> x = 1\n\nText\n\n---\n\n# Two\n"
+
+    assert slides(deck, format) == ["One", "Two"]
+    assert body(deck, format).startswith("# One\n\n> ```python\n> x = 1\n> ```\n\nText")
+
+
 def test_the_lines_of_an_item_may_begin_with_a_tab() -> None:
     text = "# One\n\n-\t```\n\tif a:\n\t    b\n\t```"
 
