@@ -31,7 +31,7 @@ def test_hover_styles_need_a_pointer_that_can_hover() -> None:
     "newer",
     ["light-dark(", "&", ":dir(", "(scripting", "oklch(", "@scope", "@starting"],
 )
-def test_style_sheets_work_in_browsers_of_2023(newer: str) -> None:
+def test_style_sheets_are_compiled_for_browsers_of_2023(newer: str) -> None:
     compiled = {s.name: compile_css(s.name, s.read_text("utf-8")) for s in SHEETS}
 
     assert [name for name, styles in compiled.items() if newer in styles] == []

@@ -9,7 +9,9 @@ from typing import Final
 from playwright.sync_api import Page
 
 NEWER: Final = Path(__file__).parent / "other_browsers" / "newer_than_chrome_109.txt"
-"""Properties of JavaScript and the DOM that Chromium 156 has and Chromium 109 lacks."""
+"""Properties of JavaScript and the DOM that Chromium 156 has and Chromium 109 lacks:
+globals, and the own properties of each global interface and of its prototype, as
+`Object.getOwnPropertyNames` lists them in each of the two browsers."""
 
 NOT_IN_SAFARI: Final = ("Element.prototype.checkVisibility", "requestIdleCallback")
 """Properties that Chromium 109 has and Safari 16.4 lacks."""
@@ -21,13 +23,15 @@ for (const path of %s) {
   if (owner) delete owner[last];
 }
 // These browsers do not know this selector, and browsers on servers can have this locale.
-const { matches, querySelector, querySelectorAll } = Element.prototype;
-Object.entries({ matches, querySelector, querySelectorAll }).forEach(([name, original]) => {
-  Element.prototype[name] = function (selector) {
-    if (selector.includes(":dir(")) throw new SyntaxError(selector);
-    return original.call(this, selector);
-  };
-});
+for (const { prototype } of [Element, Document, DocumentFragment]) {
+  for (const name of ["matches", "closest", "querySelector", "querySelectorAll"]) {
+    const original = prototype[name];
+    if (original) prototype[name] = function (selector) {
+      if (selector.includes(":dir(")) throw new SyntaxError(selector);
+      return original.call(this, selector);
+    };
+  }
+}
 Object.defineProperty(navigator, "languages", { value: ["en-US@posix"] });
 """  # noqa: E501
 
