@@ -104,12 +104,11 @@ class Cmi5Client:
         raise _refused(response)
 
     def send(
-        self, endpoint: str, token: str, id: str, body: str, *, is_repeated: bool
+        self, endpoint: str, token: str, id: str, body: str, *, can_be_lost: bool
     ) -> Outcome:
         """Send a statement. A second request with the same id changes nothing.
 
-        `is_repeated` is whether an earlier request has failed: the platform may have
-        stored the statement all the same.
+        `can_be_lost` is whether a refused statement counts as sent.
         """
         headers, query = _headers(token), {"statementId": id}
         json_headers = headers | {"Content-Type": "application/json"}
@@ -125,7 +124,9 @@ class Cmi5Client:
                 stored = session.request("GET", url, query, headers=headers)
         except requests.RequestException as error:
             return TryAgain(problem_of(error))
-        if stored.ok or (is_repeated and stored.status_code != 404):
+        if _is_temporary(stored):
+            return _outcome(stored)
+        if stored.ok or can_be_lost:
             _log_refusal(response, "a repeated statement")
             return Sent()
         return _outcome(response)
@@ -242,6 +243,10 @@ def _outcome(response: requests.Response) -> Outcome:
             "The session's access may have expired: the learner has to open the"
             f" activity again. {reason}"
         )
-    if status == 429 or status >= 500:
+    if _is_temporary(response):
         return TryAgain(reason, retry_after(response))
     return Refused(reason)
+
+
+def _is_temporary(response: requests.Response) -> bool:
+    return response.status_code == 429 or response.status_code >= 500

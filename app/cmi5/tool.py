@@ -12,7 +12,7 @@ from app.config import Settings
 from app.lti.delivery_threads import DeliveryThreads
 from app.lti.platform_limits import SENDERS, PlatformLimits
 from app.lti.tool import PlatformsUnavailable
-from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions
+from app.storage.cmi5 import Cmi5Outbox, Cmi5Sessions, Delivery
 
 if TYPE_CHECKING:
     from app.cmi5.client import Cmi5Client
@@ -66,8 +66,18 @@ class Cmi5Tool:
                 delivery.token,
                 delivery.id,
                 delivery.body,
-                is_repeated=delivery.tries > 1,
+                can_be_lost=_can_be_lost(delivery),
             )
         self._limits.pause_after(outcome, delivery.platform)
         self._outbox.settle(delivery, outcome)
         return True
+
+
+def _can_be_lost(delivery: Delivery) -> bool:
+    """Return whether the statement counts as sent if the platform refuses it.
+
+    After a failed request, the platform may have stored the statement. Results that it
+    refuses are sent again after the learner's next launch, but a session's end is not,
+    and no result depends on it.
+    """
+    return delivery.verb == "terminated" and delivery.tries > 1

@@ -79,8 +79,8 @@ class Cmi5Platform:
     """Verb of the statement whose response is lost once, with status 502."""
     repeated: int = 409
     """Status for statements that are repeated."""
-    readable: bool = True
-    """Whether statements can be requested."""
+    reading: int = 0
+    """Status of all requests for a statement; 0 to return it."""
     context: dict[str, Any] = field(default_factory=dict)
     """Added to the context of statements."""
     person: dict[str, Any] = field(
@@ -276,7 +276,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.platform.launch_data(session))
         elif self._path == "/xapi/statements":
             found = 200 if self.platform.has(self._query["statementId"]) else 404
-            self._answer(found if self.platform.readable else 403, {})
+            self._answer(self.platform.reading or found, {})
         else:
             status = (
                 self.platform.preferences.pop(0) if self.platform.preferences else 404

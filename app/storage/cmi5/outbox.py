@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
+from app.core.lms.cmi5 import Verb
 from app.core.lms.scores import MAX_REASON, final_outcome
 from app.storage.cmi5.statements import forget, is_waiting
 from app.storage.cmi5.tables import sessions, statements
@@ -35,6 +36,7 @@ class Delivery:
     endpoint: str
     token: str
     id: str
+    verb: Verb
     body: str
     """JSON of the statement."""
     tries: int
@@ -157,6 +159,7 @@ def _read_delivery(connection: Connection, session: int, lease: float) -> Delive
             sessions.c.endpoint,
             sessions.c.token,
             statements.c.id,
+            statements.c.verb,
             statements.c.body,
             sessions.c.tries,
             sessions.c.waiting_since,

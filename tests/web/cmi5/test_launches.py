@@ -322,7 +322,7 @@ def test_addresses_in_private_networks_are_refused(
         client.fetch_token(url)
     with refused:
         client.launch_data(url, "x", activity="x", actor={}, registration="x")
-    outcome = client.send(url, "x", "x", "{}", is_repeated=False)
+    outcome = client.send(url, "x", "x", "{}", can_be_lost=False)
     assert isinstance(outcome, TryAgain)
     assert "address in a private network" in outcome.reason
     services_of(app).database.close()

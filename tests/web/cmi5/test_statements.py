@@ -264,17 +264,11 @@ def test_a_lost_response_does_not_repeat_a_statement(course: Course) -> None:
 
 
 @pytest.mark.parametrize("repeated", [400, 403])
-@pytest.mark.parametrize("readable", [True, False], ids=["readable", "-"])
 @pytest.mark.parametrize("verb", ["initialized", "completed", "terminated"])
 def test_a_platform_that_refuses_repeated_statements_has_them(
-    course: Course,
-    caplog: pytest.LogCaptureFixture,
-    verb: str,
-    readable: bool,
-    repeated: int,
+    course: Course, caplog: pytest.LogCaptureFixture, verb: str, repeated: int
 ) -> None:
-    course.platform.lost_verb = verb
-    course.platform.repeated, course.platform.readable = repeated, readable
+    course.platform.lost_verb, course.platform.repeated = verb, repeated
     course.launch()
     course.answer(RIGHT)
     course.report("left")
@@ -282,6 +276,66 @@ def test_a_platform_that_refuses_repeated_statements_has_them(
     assert course.sends("initialized", "completed", "passed", "terminated")
     assert eventually(lambda: not unsent(course))
     assert "refused a repeated statement" in caplog.text
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_refused_statement_is_sent_again_while_it_cannot_be_requested(
+    course: Course, status: int
+) -> None:
+    course.platform.lost_verb, course.platform.repeated = "completed", 403
+    course.platform.reading = status
+    course.launch()
+    course.answer(RIGHT)
+    # initialized once, completed more than twice
+    assert eventually(lambda: course.platform.tries > 4)
+
+    course.platform.reading = 0
+
+    assert course.sends("initialized", "completed", "passed")
+
+
+@pytest.mark.parametrize("reading", [403, 404])
+def test_terminated_counts_as_sent_if_it_is_refused_after_a_lost_response(
+    course: Course, reading: int
+) -> None:
+    course.platform.lost_verb, course.platform.repeated = "terminated", 403
+    course.platform.reading = reading
+    course.launch()
+    course.report("left")
+
+    assert course.sends("initialized", "terminated")
+    assert eventually(lambda: not unsent(course))
+
+
+@pytest.mark.parametrize("verb", ["", "completed", "passed"])
+def test_a_new_launch_sends_results_that_were_refused_after_a_failed_try(
+    course: Course, verb: str
+) -> None:
+    """The platform has stored `verb`; its response is lost."""
+    course.launch()
+    assert course.sends("initialized")
+    course.platform.lost_verb, course.platform.repeated = verb, 403
+    course.platform.failing = 0 if verb else 503
+    course.platform.reading = 403
+    course.answer(RIGHT)
+    if not verb:
+        assert eventually(lambda: course.page().get_json()["grade"] == "delayed")
+        course.platform.failing = 403
+    assert eventually(lambda: course.page().get_json()["grade"] == "refused")
+    course.platform.failing, course.platform.reading = 0, 0
+
+    course.launch()
+
+    sent = {"": ("completed", "passed"), "completed": ("passed",), "passed": ()}
+    assert course.sends("initialized", *sent[verb])
+    assert eventually(lambda: not unsent(course))
+    first, second = course.platform.sessions
+    assert sorted(first.verbs + second.verbs) == [
+        "completed",
+        "initialized",
+        "initialized",
+        "passed",
+    ]
 
 
 def test_a_new_launch_goes_on_after_a_statement_without_response(
