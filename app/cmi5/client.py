@@ -216,10 +216,7 @@ def _no_access(reason: str) -> LaunchRefused:
 
 def _log_refusal(response: requests.Response, what: str) -> None:
     host = urlsplit(response.request.url).hostname
-    token = response.request.headers.get("Authorization", "").removeprefix("Basic ")
     reason = reason_of(response)
-    if token:
-        reason = reason.replace(token, "…")
     # Strangers can choose host and reason, so neither is part of the kind.
     kind = {"kind": f"refused {what}"}
     log.warning("%s refused %s. %s", host, what, reason, extra=kind)

@@ -10,8 +10,9 @@ import math
 import re
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from html import unescape
+from html import escape, unescape
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import requests
 
@@ -51,11 +52,21 @@ def retry_after(response: requests.Response) -> float | None:
 
 
 def reason_of(response: requests.Response) -> str:
-    """Return the status and the platform's message, in one line."""
-    html = _without_head(_message(response))[:MAX_MESSAGE]
+    """Return the status and the platform's message, in one line, without secrets."""
+    message = _without_secrets(_message(response), response.request)
+    html = _without_head(message)[:MAX_MESSAGE]
     message = " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
     status = f"The platform responded with status {response.status_code}"
     return f"{status}: {message}"[:MAX_REASON] if message else f"{status}."
+
+
+def _without_secrets(message: str, request: requests.PreparedRequest) -> str:
+    """Remove the access token and the query of the request, which errors can quote."""
+    _, _, token = request.headers.get("Authorization", "").partition(" ")
+    query = urlsplit(request.url or "").query
+    for secret in filter(None, (token, query)):
+        message = message.replace(secret, "…").replace(escape(secret), "…")
+    return message
 
 
 def _without_head(html: str) -> str:

@@ -12,13 +12,8 @@ import requests
 from app.core.lms import Outcome, Refused, Score, Sent, TryAgain
 from app.core.lms.claims import RESULT_SCOPE, SCORE_SCOPE
 from app.core.lms.line_items import is_service_url
-from app.lti.http_responses import json_of
-from app.lti.service_client import (
-    RequestFailed,
-    ServiceClient,
-    reason_for,
-    temporary_failure,
-)
+from app.lti.http_responses import json_of, reason_of
+from app.lti.service_client import RequestFailed, ServiceClient, temporary_failure
 from app.storage.lms import Platform
 
 CONTENT_TYPE = "application/vnd.ims.lis.v1.score+json"
@@ -92,7 +87,7 @@ def _outcome(response: requests.Response) -> Outcome:
         return Sent()
     if response.status_code == HTTPStatus.CONFLICT:
         # The next try has a newer timestamp.
-        return TryAgain(reason_for(response), is_outage=False)
+        return TryAgain(reason_of(response), is_outage=False)
     is_gone = response.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
-    refused = Refused(reason_for(response), is_gone)
+    refused = Refused(reason_of(response), is_gone)
     return temporary_failure(response) or refused

@@ -119,16 +119,10 @@ def temporary_failure(response: requests.Response) -> TryAgain | None:
     status = response.status_code
     if status == HTTPStatus.FORBIDDEN:
         # Canvas limits requests with it. Other causes concern one learner or activity.
-        return TryAgain(reason_for(response), retry_after(response), is_outage=False)
+        return TryAgain(reason_of(response), retry_after(response), is_outage=False)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in TEMPORARY:
-        return TryAgain(reason_for(response), retry_after(response))
+        return TryAgain(reason_of(response), retry_after(response))
     return None
-
-
-def reason_for(response: requests.Response) -> str:
-    """Return the status and the platform's message, without the access token."""
-    token = response.request.headers["Authorization"].removeprefix("Bearer ")
-    return reason_of(response).replace(token, "…")
 
 
 class TokenCache:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import time
+from html import escape
 
 import pytest
 import requests
 
 from app.core.lms.scores import LONGEST_DELAY, MAX_REASON
-from app.lti.http_responses import json_of, reason_of, retry_after
+from app.lti.http_responses import MAX_MESSAGE, json_of, reason_of, retry_after
 from app.lti.http_session import MAX_BYTES
 
 NESTED = b"[" * 100_000
 
 
+URL = "https://lms.example/fetch?session=7&key=secret"
+TOKEN = "x" * (MAX_MESSAGE + 1)
+
+
 def response(body: bytes = b"", **headers: str) -> requests.Response:
     found = requests.Response()
+    authorization = {"Authorization": f"Bearer {TOKEN}"}
+    found.request = requests.Request("GET", URL, authorization).prepare()
     found.status_code, found._content, found.encoding = 400, body, "utf-8"
     found.headers.update(headers)
     return found
@@ -49,6 +56,23 @@ def test_the_reason_of_a_page_is_its_body() -> None:
     )
 
     assert reason_of(response(page)).endswith(" with status 400: 502 Bad Gateway")
+
+
+def test_the_reason_does_not_contain_a_long_access_token() -> None:
+    body = json.dumps({"message": f"The token {TOKEN} has expired."})
+
+    assert reason_of(response(body.encode())) == (
+        "The platform responded with status 400: The token … has expired."
+    )
+
+
+@pytest.mark.parametrize("quoted", [URL, escape(URL)], ids=["text", "HTML"])
+def test_the_reason_does_not_contain_the_query_of_the_request(quoted: str) -> None:
+    page = f"<html><body><h1>Not found</h1><p>{quoted}</p></body></html>"
+
+    assert reason_of(response(page.encode())) == (
+        "The platform responded with status 400: Not found https://lms.example/fetch?…"
+    )
 
 
 def test_json_that_is_nested_too_deeply_is_no_json() -> None:
