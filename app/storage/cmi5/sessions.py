@@ -101,6 +101,8 @@ class Cmi5Sessions:
             row = connection.execute(added).mappings().one()
             number = int(row["id"])
             add(connection, row, "initialized", now)
+            if "completed" in unsent:
+                add(connection, row, "completed", now, id=unsent["completed"])
             self._add_results(connection, number, lesson, ids=unsent, answered=False)
         return number
 
@@ -228,7 +230,7 @@ class Cmi5Sessions:
         if not result.is_complete:
             return
         now = self._clock()
-        add_once(connection, row, "completed", now, id=ids.get("completed", ""))
+        add_once(connection, row, "completed", now)
         score = result.fraction
         if row["mastery"] is None:
             # An earlier session has ended, but the platform did not accept its score.

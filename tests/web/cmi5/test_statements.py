@@ -24,6 +24,11 @@ def unsent(course: Course) -> tuple[UnsentSession, ...]:
     return Cmi5Outbox(services_of(course.app).database).unsent()
 
 
+def remove_questions(course: Course) -> None:
+    file = services_of(course.app).settings.content / "small" / "lesson.md"
+    file.write_text("---\ntitle: T\n---\n# One\n\nText.\n", "utf-8")
+
+
 def test_a_learner_passes(course: Course) -> None:
     session = course.launch()
     course.answer(RIGHT)
@@ -203,11 +208,28 @@ def test_other_modes_report_no_result(course: Course, mode: str) -> None:
 
 
 def test_the_last_slide_completes_a_lesson_without_questions(course: Course) -> None:
-    file = services_of(course.app).settings.content / "small" / "lesson.md"
-    file.write_text("---\ntitle: T\n---\n# One\n\nText.\n", "utf-8")
+    remove_questions(course)
     course.launch(mastery=None)
     course.report("finished")
     course.report("finished")
+
+    assert course.sends("initialized", "completed")
+
+
+def test_a_new_launch_sends_that_a_lesson_without_questions_was_completed(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remove_questions(course)
+    course.launch()
+    assert course.sends("initialized")
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 3600.0)
+    monkeypatch.setattr("app.lti.platform_limits.delay_after", lambda _: 0.2)
+    course.platform.failing = 503
+    course.report("finished")
+    assert eventually(lambda: course.page().get_json()["grade"] == "delayed")
+    course.platform.failing = 0
+
+    course.launch()
 
     assert course.sends("initialized", "completed")
 
