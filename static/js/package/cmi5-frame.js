@@ -90,12 +90,16 @@ export class Cmi5Frame {
     return requestSession(this.#bar, this.#launch);
   };
 
-  /** Report the last slide, which completes a lesson without questions, and show that. */
+  /** Report the last slide, which completes a lesson without questions, and show that. Retries after an error. */
   async #finish() {
     const [body, headers] = [this.#event("finished"), { "Content-Type": "application/json" }];
     const request = { method: "POST", body, headers, credentials: "omit", keepalive: true };
-    await fetch(this.#bar.dataset.session, request).catch(() => {}); // offline
-    this.#status?.refresh();
+    const response = await fetch(this.#bar.dataset.session, request).catch(() => null); // offline
+    if (!response || response.status === 429 || response.status >= 500) {
+      setTimeout(() => this.#finish(), RETRY_DELAY);
+    } else {
+      this.#status?.refresh();
+    }
   }
 
   /** The browser sends a beacon also while it leaves the page. */

@@ -214,6 +214,34 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
     expect(saved).to_be_visible(timeout=10_000)
 
 
+@pytest.mark.parametrize("status", [0, 429, 503])
+def test_the_end_of_a_lesson_is_reported_again_after_an_error(
+    course: Course, status: int
+) -> None:
+    """A status of 0 is a lost connection."""
+    lesson = course.launch("ungraded")
+    reports: list[Route] = []
+
+    def fail_once(route: Route) -> None:
+        if route.request.method != "POST" or reports:
+            route.continue_()
+            return
+        reports.append(route)
+        if status:
+            route.fulfill(status=status)
+        else:
+            route.abort()
+
+    course.page.route("**/cmi5/session", fail_once)
+    lesson.get_by_role("link", name="Next slide").click()
+
+    saved = lesson.get_by_text("Saved to your course at").first
+    expect(saved).to_be_visible(timeout=20_000)
+    assert course.sends("initialized", "completed")
+    assert len(reports) == 1
+    course.page.unroute("**/cmi5/session")
+
+
 @pytest.mark.parametrize("is_muted", [True, False])
 def test_a_lesson_is_muted_for_a_learner_who_prefers_it(
     course: Course, is_muted: bool
