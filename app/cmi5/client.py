@@ -22,10 +22,13 @@ from app.lti.waiting_launches import WaitingLaunches
 
 log = logging.getLogger(__name__)
 
-MAX_WAITING: Final = 4
-"""Launches that wait for platforms at the same time."""
+MAX_WAITING: Final = 3
+"""Launches that wait for platforms at the same time.
 
-MAX_QUEUED: Final = 8
+With MAX_QUEUED and the launches of LTI, they are fewer than the server's threads.
+"""
+
+MAX_QUEUED: Final = 4
 """Launches that wait for other launches, such as those of a class."""
 
 MAX_QUEUE_SECONDS: Final = 5.0

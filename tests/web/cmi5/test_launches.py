@@ -23,6 +23,8 @@ from app.config import Settings
 from app.core.lms import LaunchRefused, TryAgain
 from app.core.lms.cmi5 import MAX_CONTEXT
 from app.core.lms.launch import LAUNCH_RETRY_SECONDS
+from app.lti import platform_keys
+from app.server.http.flask_threads import THREADS
 from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
 from tests.platforms.cmi5 import HOME, Cmi5Platform
@@ -261,7 +263,11 @@ def launch_at_once(course: Course, threads: ThreadPoolExecutor) -> list[Answer]:
     ]
 
 
-def test_a_class_can_launch_at_once(course: Course) -> None:
+def test_waiting_launches_leave_a_thread_for_other_requests() -> None:
+    assert MAX_WAITING + MAX_QUEUED + platform_keys.MAX_WAITING < THREADS
+
+
+def test_some_learners_can_launch_at_once(course: Course) -> None:
     with ThreadPoolExecutor(MAX_WAITING + MAX_QUEUED) as threads:
         responses = launch_at_once(course, threads)
 
