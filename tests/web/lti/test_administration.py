@@ -60,9 +60,10 @@ def test_the_page_says_what_is_stored(lms_browser: Browser) -> None:
 
     for subject in (
         *("Platform", "Activity", "Person", "Score", "Session of a cmi5 package"),
-        *("Package", "Not stored"),
+        *("Package", "Not stored", "Log of the server"),
     ):
         assert f"<li>{subject}: " in page
+    assert "The context can contain names and e-mail addresses of instructors" in page
 
 
 def test_the_file_for_canvas_has_its_documented_form(lms_browser: Browser) -> None:
