@@ -118,5 +118,6 @@ def test_a_tooltip_names_the_wave_of_its_bar() -> None:
     assert solid["text"] == [text for trace in striped for text in trace["text"]]
     assert solid["text"] == labels
     for trace in figure["data"]:
-        assert trace["hovertemplate"] == "%{text}: %{y:.3f}"
+        assert trace["hovertemplate"] == "%{text}: %{y}"
+    assert figure["layout"]["yaxis"]["hoverformat"] == ".3f"
     assert "%{x}" not in figure["layout"]["xaxis"]["unifiedhovertitle"]["text"]
