@@ -123,7 +123,8 @@ class Cmi5Client:
                 )
                 if response.status_code not in (400, 403):
                     return _outcome(response)
-                # Some platforms refuse a statement that they have with these.
+                # Some platforms refuse a statement that they already have with 400 or
+                # 403, so request it.
                 stored = session.request("GET", url, query, headers=headers)
         except requests.RequestException as error:
             return TryAgain(problem_of(error))
@@ -220,7 +221,8 @@ def _no_access(reason: str) -> LaunchRefused:
 def _log_refusal(response: requests.Response, what: str) -> None:
     host = urlsplit(response.request.url).hostname
     reason = reason_of(response)
-    # Strangers can choose host and reason, so neither is part of the kind.
+    # The log drops repeated kinds. Anyone can launch from a host of their own, so the
+    # host and its reason are not part of the kind.
     kind = {"kind": f"refused {what}"}
     log.warning("%s refused %s. %s", host, what, reason, extra=kind)
 

@@ -125,7 +125,7 @@ def lesson_files(path: Path) -> list[Path]:
 def _new_files(files: Iterable[Path], seen: set[Path]) -> Iterator[Path]:
     """Yield the files that are not in `seen`, and add them to it."""
     for file in files:
-        # A linked file is a lesson of its own: it uses the files in its own folder.
+        # A linked file is a separate lesson, which uses the files in its own folder.
         if (path := file.parent.resolve() / file.name) not in seen:
             seen.add(path)
             yield file

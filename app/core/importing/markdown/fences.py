@@ -31,8 +31,8 @@ class Fence:
 
     def starts(self, line: str) -> bool:
         """Return whether a line starts with the fence of this block."""
-        is_outside = _depth(line) != _depth(self.prefix)
-        return not is_outside and line.lstrip(" \t>").startswith(self.fence)
+        is_at_same_depth = _depth(line) == _depth(self.prefix)
+        return is_at_same_depth and line.lstrip(" \t>").startswith(self.fence)
 
     def ends_before(self, line: str) -> bool:
         """Return whether a line is below the quotation with this block."""
@@ -52,7 +52,7 @@ class Fence:
 
 
 def _depth(line: str) -> int:
-    """Return in how many quotations a line is."""
+    """Return the number of quotations around a line."""
     return line[: len(line) - len(line.lstrip(" \t>"))].count(">")
 
 
