@@ -109,6 +109,24 @@ def test_a_slider_changes_the_field_the_figure_and_the_url(
     )
 
 
+def test_a_slide_scrolls_until_its_last_setting_is_above_the_bar(
+    firefox: Firefox, server: Server
+) -> None:
+    open_lesson(firefox, server, "#/see-it")
+    firefox.click(MORE_SETTINGS)
+
+    hidden = firefox.run(
+        """const [selector] = arguments;
+        const settings = document.querySelector(selector).closest("form");
+        settings.closest(".slide").scrollTop = settings.scrollHeight;
+        const bar = document.querySelector(".deck-bar").getBoundingClientRect();
+        return settings.getBoundingClientRect().bottom - bar.top;""",
+        MORE_SETTINGS,
+    )
+
+    assert hidden <= 0
+
+
 def test_plotly_replaces_a_figure_and_the_mark_follows_the_arrow_keys(
     firefox: Firefox, server: Server
 ) -> None:
