@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ import requests
 
 from app.core.lms import LaunchRefused, Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import LaunchData, prefers_silence, read_launch_data
-from app.core.lms.launch import LaunchesBusy
+from app.core.lms.launch import LaunchesBusy, PlatformFailed
 from app.language import translatable
 from app.lti.http_responses import json_of, reason_of, retry_after
 from app.lti.http_session import PlatformSession, RequestRefused, problem_of
@@ -36,6 +36,12 @@ MAX_QUEUE_SECONDS: Final = 5.0
 
 MAX_TOKEN: Final = 4000
 """Characters of an access token."""
+
+TRIES: Final = 2
+"""Tries of those requests of a launch that can be repeated.
+
+After a failed launch, the learner has to return to the course and open it again.
+"""
 
 _VERSION: Final = {"X-Experience-API-Version": "1.0.3"}
 
@@ -87,7 +93,7 @@ class Cmi5Client:
             "registration": registration,
         }
         url = _url(endpoint, "activities/state")
-        document = self._json("GET", url, query, _headers(token))
+        document = self._json("GET", url, query, _headers(token), TRIES)
         preferences = self._preferences(endpoint, token, query["agent"])
         data = read_launch_data(document)
         return replace(data, is_muted=prefers_silence(preferences))
@@ -100,40 +106,44 @@ class Cmi5Client:
         """
         url = _url(endpoint, "agents/profile")
         query = {"profileId": "cmi5LearnerPreferences", "agent": agent}
-        for _ in range(2):
-            response = self._request("GET", url, query, _headers(token))
-            if response.status_code < 500:
-                return _json_or_none(response)
-        raise _refused(response)
+        response = self._request("GET", url, query, _headers(token), TRIES)
+        if response.status_code >= 500:
+            raise _refused(response)
+        return _json_or_none(response)
 
     def send(
-        self, endpoint: str, token: str, id: str, body: str, *, can_be_lost: bool
+        self,
+        endpoint: str,
+        token: str,
+        id: str,
+        body: str,
+        *,
+        is_repeated: bool,
+        can_be_lost: bool,
     ) -> Outcome:
-        """Send a statement. A second request with the same id changes nothing.
+        """Send a statement.
 
-        `can_be_lost` is whether a refused statement counts as sent.
+        `is_repeated` is whether an earlier try failed: the platform may have stored the
+        statement. `can_be_lost` is whether it counts as sent if it is refused.
         """
-        headers, query = _headers(token), {"statementId": id}
-        json_headers = headers | {"Content-Type": "application/json"}
-        url = _url(endpoint, "statements")
         try:
             with PlatformSession(private=self._private) as session:
-                response = session.request(
-                    "PUT", url, query, body.encode(), json_headers
-                )
+                statement = _StatementRequests(session, endpoint, token, id)
+                # ADL's CATAPULT reports a repeated statement as a fault of the content.
+                requests_first = is_repeated and not can_be_lost
+                if requests_first and (outcome := statement.find()):
+                    return outcome
+                response = statement.put(body)
                 if response.status_code not in (400, 403):
                     return _outcome(response)
-                # Some platforms refuse a statement that they already have with 400 or
-                # 403, so request it.
-                stored = session.request("GET", url, query, headers=headers)
+                if can_be_lost:
+                    _log_refusal(response, "a repeated statement")
+                    return Sent()
+                # Some platforms refuse a statement that they already have.
+                outcome = None if requests_first else statement.find()
+                return outcome or _outcome(response)
         except requests.RequestException as error:
             return TryAgain(problem_of(error))
-        if _is_temporary(stored):
-            return _outcome(stored)
-        if stored.ok or can_be_lost:
-            _log_refusal(response, "a repeated statement")
-            return Sent()
-        return _outcome(response)
 
     def _json(
         self,
@@ -141,8 +151,9 @@ class Cmi5Client:
         url: str,
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
+        tries: int = 1,
     ) -> Any:
-        response = self._request(method, url, query, headers)
+        response = self._request(method, url, query, headers, tries)
         if not response.ok:
             raise _refused(response)
         try:
@@ -161,19 +172,59 @@ class Cmi5Client:
         url: str,
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
+        tries: int = 1,
     ) -> requests.Response:
+        """Send a request, again if it fails or the platform has an error.
+
+        Raises LaunchRefused.
+        """
         session = PlatformSession(private=self._private)
         try:
             with session:
-                return session.request(method, url, query, headers=headers)
+                response = session.request(method, url, query, headers=headers)
+        except RequestRefused as error:
+            raise _failed(error, LaunchRefused) from error
         except requests.RequestException as error:
-            raise LaunchRefused(
-                translatable(
-                    "The request to the course's platform failed: %(reason)s Open the"
-                    " activity again in your course."
-                ),
-                reason=problem_of(error),
-            ) from error
+            if tries == 1:
+                raise _failed(error, PlatformFailed) from error
+        else:
+            if tries == 1 or response.status_code < 500:
+                return response
+        return self._request(method, url, query, headers, tries - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _StatementRequests:
+    """Requests about one statement."""
+
+    session: PlatformSession
+    endpoint: str
+    token: str
+    id: str
+
+    def put(self, body: str) -> requests.Response:
+        headers = _headers(self.token) | {"Content-Type": "application/json"}
+        return self.session.request(
+            "PUT", self._url, self._query, body.encode(), headers
+        )
+
+    def find(self) -> Outcome | None:
+        """Return Sent if the platform has the statement, TryAgain if it is not known.
+
+        None if the platform does not have it, or refuses the request.
+        """
+        response = self.session.request(
+            "GET", self._url, self._query, headers=_headers(self.token)
+        )
+        return _outcome(response) if response.ok or _is_temporary(response) else None
+
+    @property
+    def _url(self) -> str:
+        return _url(self.endpoint, "statements")
+
+    @property
+    def _query(self) -> dict[str, str]:
+        return {"statementId": self.id}
 
 
 def _json_or_none(response: requests.Response) -> object:
@@ -188,10 +239,23 @@ def _is_usable(token: str) -> bool:
     return is_header and 0 < len(token) <= MAX_TOKEN
 
 
+def _failed(
+    error: requests.RequestException, kind: type[LaunchRefused]
+) -> LaunchRefused:
+    return kind(
+        translatable(
+            "The request to the course's platform failed: %(reason)s Open the activity"
+            " again in your course."
+        ),
+        reason=problem_of(error),
+    )
+
+
 def _refused(response: requests.Response) -> LaunchRefused:
     """Log why the platform refuses a request of a launch, and return the error."""
     _log_refusal(response, "a request of a launch")
-    return LaunchRefused(
+    kind = PlatformFailed if response.status_code >= 500 else LaunchRefused
+    return kind(
         translatable(
             "The course's platform responded with status %(status)s. Open the activity"
             " again in your course."

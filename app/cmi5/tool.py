@@ -66,6 +66,7 @@ class Cmi5Tool:
                 delivery.token,
                 delivery.id,
                 delivery.body,
+                is_repeated=delivery.tries > 1,
                 can_be_lost=_can_be_lost(delivery),
             )
         self._limits.pause_after(outcome, delivery.platform)

@@ -15,7 +15,12 @@ from werkzeug.exceptions import HTTPException
 from app.core.errors import FieldError, InvalidInput, Refusal, UnknownName
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
-from app.core.lms.launch import LAUNCH_RETRY_SECONDS, InvalidLogin, LaunchesBusy
+from app.core.lms.launch import (
+    LAUNCH_RETRY_SECONDS,
+    InvalidLogin,
+    LaunchesBusy,
+    PlatformFailed,
+)
 from app.core.room import Conflict
 from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import gettext, join_sentences, translatable
@@ -48,6 +53,7 @@ STATUS: dict[type[Exception], int] = {
     UnknownHost: 421,
     InvalidLogin: 400,
     LaunchesBusy: 503,
+    PlatformFailed: 502,
     Refusal: 403,
     ReportRefused: 403,
     PlatformsUnavailable: 503,
@@ -87,6 +93,7 @@ HEADLINES = {  # of the HTML page
     429: translatable("Too many requests"),
     500: translatable("Server error"),
     501: translatable("Not supported"),
+    502: translatable("Not available"),
     503: translatable("Not available"),
 }
 

@@ -28,6 +28,9 @@ VERBS = "http://adlnet.gov/expapi/verbs/"
 PUBLISHER = {"objectType": "Activity", "id": "https://lessons.example/lessons/small"}
 HOME = "https://lms.example"
 
+LOST = 0
+"""Instead of a status: the connection ends without a response."""
+
 
 class RuleBroken(Exception):
     """A request that the specification forbids."""
@@ -66,13 +69,17 @@ class Cmi5Platform:
     responds: threading.Event = field(default_factory=threading.Event)
     """While it is not set, requests with statements get no response."""
     preferences: list[int] = field(default_factory=list)
-    """Status codes of the next requests for the learner's preferences."""
+    """Status codes of the next requests for the learner's preferences, or LOST."""
+    launch_data_errors: list[int] = field(default_factory=list)
+    """Status codes, or LOST, of the next requests for launch data."""
     gives_tokens: threading.Event = field(default_factory=threading.Event)
     """While it is not set, requests for an access token get no response."""
     expired: bool = False
     """Whether access tokens have expired."""
     tries: int = 0
     """Number of requests with statements."""
+    read_tries: int = 0
+    """Number of requests for a statement."""
     loses_responses: int = 0
     """Number of next statements that are stored without a response."""
     lost_verb: str = ""
@@ -272,16 +279,20 @@ class _Handler(BaseHTTPRequestHandler):
                 message = f"No document for {session.token}\nand this agent."
                 self._answer(404, {"message": message})
                 return
+            if self.platform.launch_data_errors:
+                self._answer(self.platform.launch_data_errors.pop(0), {})
+                return
             session.requested.append(query["stateId"])
             self._answer(200, self.platform.launch_data(session))
         elif self._path == "/xapi/statements":
+            self.platform.read_tries += 1
             found = 200 if self.platform.has(self._query["statementId"]) else 404
             self._answer(self.platform.reading or found, {})
         else:
             status = (
                 self.platform.preferences.pop(0) if self.platform.preferences else 404
             )
-            if status < 500:
+            if LOST < status < 500:
                 session.requested.append(self._query["profileId"])
             self._answer(status, {"languagePreference": "en", "audioPreference": "off"})
 
@@ -308,8 +319,7 @@ class _Handler(BaseHTTPRequestHandler):
             status = 502
         if platform.loses_responses:
             platform.loses_responses -= 1
-            self.close_connection = True
-            return
+            status = LOST
         self._answer(status)
 
     @property
@@ -331,6 +341,9 @@ class _Handler(BaseHTTPRequestHandler):
         return session
 
     def _answer(self, status: int, body: object = None) -> None:
+        if status == LOST:
+            self.close_connection = True
+            return
         text = body if isinstance(body, str) else json.dumps(body)
         content = b"" if status == 204 else text.encode()
         kind = "text/html" if isinstance(body, str) else "application/json"

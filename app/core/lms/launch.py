@@ -54,6 +54,10 @@ class LaunchRefused(Refusal):
     """A launch is invalid. The message says why, and what to do."""
 
 
+class PlatformFailed(LaunchRefused):
+    """The platform did not respond to a request of a launch, or with an error."""
+
+
 class LaunchesBusy(Refusal):
     """Too many launches are waiting for platforms."""
 

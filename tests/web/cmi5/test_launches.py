@@ -27,7 +27,7 @@ from app.lti import platform_keys
 from app.server.http.flask_threads import THREADS
 from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
-from tests.platforms.cmi5 import HOME, Cmi5Platform
+from tests.platforms.cmi5 import HOME, LOST, Cmi5Platform
 from tests.web.cmi5.conftest import Course
 from tests.web.packages.conftest import fragment
 
@@ -196,10 +196,22 @@ def test_a_large_context_is_not_stored(course: Course, context: dict[str, Any]) 
     assert "LMS.LaunchData is too large" in response.text
 
 
+@pytest.mark.parametrize("status", [503, LOST])
 def test_the_learners_preferences_are_requested_again_after_an_error(
-    course: Course,
+    course: Course, status: int
 ) -> None:
-    course.platform.preferences = [503]
+    course.platform.preferences = [status]
+
+    course.launch()
+
+    assert course.sends("initialized")
+
+
+@pytest.mark.parametrize("status", [503, LOST])
+def test_the_launch_data_is_requested_again_after_an_error(
+    course: Course, status: int
+) -> None:
+    course.platform.launch_data_errors = [status]
 
     course.launch()
 
@@ -220,7 +232,7 @@ def test_a_launch_without_the_learners_preferences_is_refused(course: Course) ->
 
     response = course.request(course.platform.launch())
 
-    assert response.status_code == 403
+    assert response.status_code == 502
     assert "responded with status 503. Open the activity again" in response.text
 
 
@@ -309,7 +321,7 @@ def test_a_platform_that_is_down_is_reported(course: Course) -> None:
 
     response = course.request(course.platform.launch(fetch=closed))
 
-    assert response.status_code == 403
+    assert response.status_code == 502
     assert (
         "The request to the course&#39;s platform failed: The platform cannot be"
         " reached. Open the activity again in your course."
@@ -328,7 +340,7 @@ def test_addresses_in_private_networks_are_refused(
         client.fetch_token(url)
     with refused:
         client.launch_data(url, "x", activity="x", actor={}, registration="x")
-    outcome = client.send(url, "x", "x", "{}", can_be_lost=False)
+    outcome = client.send(url, "x", "x", "{}", is_repeated=False, can_be_lost=False)
     assert isinstance(outcome, TryAgain)
     assert "address in a private network" in outcome.reason
     services_of(app).database.close()
