@@ -264,7 +264,7 @@ def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
     assert strips(positions="with").reading == (
         "All three outputs change, because each input now has its position. “bites” "
         "changes too, although it stands at the same position, because the inputs of "
-        "its neighbours changed. The bar and the number above each lower word show the "
+        "other words changed. The bar and the number above each lower word show the "
         "distance between its two outputs."
     )
     moved = strips(positions="with", order=(1, 2, 0))

@@ -179,9 +179,9 @@ def _read_unmoved(words: list[str]) -> str:
     # Translators: %(words)s is a list of words in quotation marks.
     return ngettext(
         "%(words)s changes too, although it stands at the same position, because the "
-        "inputs of its neighbours changed.",
+        "inputs of other words changed.",
         "%(words)s change too, although they stand at the same positions, because the "
-        "inputs of their neighbours changed.",
+        "inputs of other words changed.",
         len(words),
         words=wording.join(words),
     )
