@@ -77,14 +77,14 @@ def test_numbers_name_the_symbol_that_they_stand_for() -> None:
         (100, "100"),
         (0.3, "0.30"),
         (31.6228, "31.62"),
-        (3162.28, "3162"),
+        (3162.28, "3162.28"),
         (0.005, "0.005"),
         (0.003, "0.003"),
         (0.00095, "0.0009"),
         (3e-9, "3.0 × 10⁻⁹"),
     ],
 )
-def test_numbers_have_two_decimals_unless_they_are_very_small_or_large(
+def test_numbers_have_two_decimals_unless_they_are_very_small(
     value: float, text: str
 ) -> None:
     assert number_text(value) == text
@@ -94,6 +94,33 @@ def test_rounded_results_are_not_called_equal() -> None:
     first = slot_texts(derivation(d_model=6))[1]
 
     assert first[:2] == ["100002·1/6 ≈ 21.54", "3 ÷ 21.54 ≈ 0.14"]
+
+
+@pytest.mark.parametrize(
+    ("position", "d_model", "expected"),
+    [
+        (123_456, 4, "sin 1234.56 ≈ 0.09, cos 1234.56 ≈ −1.00"),
+        (100_000, 6, "sin 4641.59 ≈ −0.99, cos 4641.59 ≈ −0.11"),
+        (4, 6, "sin 0.186 ≈ 0.18, cos 0.186 ≈ 0.98"),
+    ],
+)
+def test_an_angle_has_the_decimals_that_its_sine_and_cosine_need(
+    position: int, d_model: int, expected: str
+) -> None:
+    drawn = derivation(step="waves", position=position, d_model=d_model)
+
+    assert expected in drawn.reading.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("position", [*range(20), 100, 12_345, 999_999])
+def test_the_shown_sine_and_cosine_are_those_of_the_shown_angle(position: int) -> None:
+    for row in slot_texts(derivation(position=position, d_model=6)):
+        angle, sine, cosine = (
+            float(row[slot].split()[-1].replace("−", "-")) for slot in (1, 3, 4)
+        )
+
+        assert round(sin(angle), 2) == pytest.approx(sine)
+        assert round(cos(angle), 2) == pytest.approx(cosine)
 
 
 @pytest.mark.parametrize(("number", "name"), [*enumerate(DERIVATION_STEPS, 1)])

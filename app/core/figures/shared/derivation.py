@@ -35,8 +35,8 @@ _SMALLEST: Final = 0.01
 """Smaller numbers would be 0.00 with two decimals."""
 _SMALLEST_DECIMAL: Final = 1e-6
 """Smaller numbers are written with a power of ten."""
-_LARGE: Final = 1000
-"""Numbers from here on have no decimals."""
+_MAX_DECIMALS: Final = 9
+"""Maximum number of decimals of an angle that is not very small."""
 
 
 def derive_encoding(position: int, d_model: int, base: float, step: str) -> Derivation:
@@ -112,12 +112,9 @@ def _slots(
         Term(str(pair), "i", raised=True),
         Term("/", raised=True),
         Term(str(d_model), "d", raised=True),
-        Term(_equals(divisor)),
+        Term(_equals(divisor, _decimals(divisor))),
     )
-    quotient = (
-        Term(str(position), "pos"),
-        Term(f" ÷ {number_text(divisor)}{_equals(angle)}"),
-    )
+    quotient = (Term(str(position), "pos"), Term(_division(divisor, angle)))
     return (
         Slot(power, divisor, DIVISORS),
         Slot(quotient, angle, ANGLES),
@@ -127,20 +124,46 @@ def _slots(
     )
 
 
+def _division(divisor: float, angle: float) -> str:
+    """Return a divisor and the resulting angle: ` ÷ 100 = 0.03`."""
+    return f" ÷ {number_text(divisor)}{_equals(angle, _angle_decimals(angle))}"
+
+
 def number_text(value: float) -> str:
     """Format a number with two decimals, or with more if it is very small.
 
-    Whole and large numbers have no decimals: `100`, `0.03`, `31623`, `0.0005`.
+    Whole numbers have no decimals: `100`, `0.03`, `31622.78`, `0.0005`.
     """
+    return _with_decimals(value, _decimals(value))
+
+
+def _angle_text(angle: float) -> str:
+    """Format an angle with the decimals that its sine and cosine need: `0.186`."""
+    return _with_decimals(angle, _angle_decimals(angle))
+
+
+def _with_decimals(value: float, decimals: int) -> str:
     if 0 < value < _SMALLEST_DECIMAL:
         return wording.scientific(value)
-    return wording.decimal(value, _decimals(value))
+    return wording.decimal(value, decimals)
 
 
 def _decimals(value: float) -> int:
-    if value >= _LARGE or isclose(value, round(value), rel_tol=1e-9):
+    if isclose(value, round(value), rel_tol=1e-9):
         return 0
     return 2 if value >= _SMALLEST else -floor(log10(value))
+
+
+def _angle_decimals(angle: float) -> int:
+    """Return the number of decimals that preserves the sine and cosine shown."""
+    decimals = _decimals(angle)
+    while decimals < _MAX_DECIMALS and _waves(round(angle, decimals)) != _waves(angle):
+        decimals += 1
+    return decimals
+
+
+def _waves(angle: float) -> tuple[str, str]:
+    return two_decimals(sin(angle)), two_decimals(cos(angle))
 
 
 def two_decimals(value: float) -> str:
@@ -148,13 +171,11 @@ def two_decimals(value: float) -> str:
     return wording.decimal(value, 2)
 
 
-def _equals(value: float) -> str:
+def _equals(value: float, decimals: int) -> str:
     """Return a number after “=”, or after “≈” if it is rounded: ` ≈ 31.62`."""
-    written = number_text(value)
+    written = _with_decimals(value, decimals)
     is_decimal = value == 0 or value >= _SMALLEST_DECIMAL
-    is_exact = is_decimal and isclose(
-        value, round(value, _decimals(value)), rel_tol=1e-9
-    )
+    is_exact = is_decimal and isclose(value, round(value, decimals), rel_tol=1e-9)
     return f" {'=' if is_exact else '≈'} {written}"
 
 
@@ -174,7 +195,7 @@ def _describe(position: int, d_model: int, base: float, divisors: list[float]) -
             width=d_model,
             divisor=number_text(divisor),
             position=position,
-            angle=number_text(position / divisor),
+            angle=_angle_text(position / divisor),
             sine=two_decimals(sin(position / divisor)),
             cosine=two_decimals(cos(position / divisor)),
         )
@@ -201,7 +222,7 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
     if step == "angles":
         listed = _some(
             [
-                wording.unbroken(f"{position} ÷ {number_text(divisor)}{_equals(angle)}")
+                wording.unbroken(f"{position}{_division(divisor, angle)}")
                 for divisor, angle in zip(divisors, angles, strict=True)
             ]
         )
@@ -248,7 +269,7 @@ def _read_row(position: int, angles: list[float]) -> str:
 
 
 def _read_hands(position: int, angles: list[float]) -> str:
-    first, last = number_text(angles[0]), number_text(angles[-1])
+    first, last = _angle_text(angles[0]), _angle_text(angles[-1])
     if len(angles) == 1:
         return gettext(
             "At position %(position)s, the hand has turned by %(angle)s radians.",
@@ -266,7 +287,7 @@ def _read_hands(position: int, angles: list[float]) -> str:
 
 
 def _approximately(function: str, angle: float, value: float) -> str:
-    return wording.unbroken(f"{function} {number_text(angle)} ≈ {two_decimals(value)}")
+    return wording.unbroken(f"{function} {_angle_text(angle)} ≈ {two_decimals(value)}")
 
 
 def _some(parts: list[str], *, have_commas: bool = False) -> str:
