@@ -2,8 +2,8 @@
 
 Raffel et al. 2020, section 2.1. Half of the buckets of a direction contain one offset
 each. The numbers of the others grow with the logarithm of the distance, up to
-`MAX_DISTANCE`; the last one contains all distances beyond it. The authors' published
-code does the same.
+`MAX_DISTANCE`; the last one also contains all distances beyond it. The authors'
+published code does the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def buckets(offsets: Array, has_mask: bool) -> Buckets:
     """Return the bucket of each offset, key position minus query position.
 
     Without a mask, the second half of the buckets is for keys after the query. With a
-    mask, all buckets are for keys before it; later keys share bucket 0.
+    mask, all buckets are for keys at or before it; later keys share bucket 0.
     """
     later = offsets > 0
     if has_mask:

@@ -7,7 +7,7 @@ import numpy as np
 from app.core.charts import Axis, Line, LineChart
 from app.core.figures.alibi.parameters import REACH
 from app.core.figures.shared.ticks import ticks
-from app.core.maths.relative_buckets import BUCKETS, MAX_DISTANCE, buckets
+from app.core.maths.relative_buckets import BUCKETS, buckets
 from app.language import gettext, join_sentences
 
 
@@ -16,6 +16,8 @@ def bucket_chart(*, has_mask: bool) -> LineChart:
     offsets = np.arange(-REACH, last + 1, dtype=np.float64)
     found = buckets(offsets, has_mask).astype(np.float64)
     half = BUCKETS if has_mask else BUCKETS // 2
+    # The first offset is in the last bucket for keys before the query.
+    start_of_last = int(-offsets[found == found[0]].max())
     directions = _read_buckets(half, has_mask)
     steps = gettext(
         "A line with a step for each bucket, of %(buckets)s, by the offset of key and "
@@ -27,7 +29,7 @@ def bucket_chart(*, has_mask: bool) -> LineChart:
         "get wider with the distance, and all from %(limit)s on are in the last one. "
         "T5 learns a number for each bucket and head, and adds it to the score.",
         single=half // 2 - 1,
-        limit=MAX_DISTANCE,
+        limit=start_of_last,
     )
     return LineChart(
         title=gettext("Short offsets have a bucket each, longer ones share"),
@@ -49,8 +51,8 @@ def bucket_chart(*, has_mask: bool) -> LineChart:
 def _read_buckets(half: int, has_mask: bool) -> str:
     if has_mask:
         return gettext(
-            "All buckets are for keys before the query, because a causal mask hides "
-            "the others."
+            "All buckets are for keys at or before the query, because a causal mask "
+            "hides the others."
         )
     return gettext(
         "Buckets 0 to %(last)s are for keys at or before the query, and %(first)s to "

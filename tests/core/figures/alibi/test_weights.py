@@ -149,3 +149,25 @@ def test_the_buckets_are_a_line_over_the_offsets(mask: str, highest: int) -> Non
     (line,) = found.lines
     assert line.y.max() == highest
     assert (line.x.max() == 0) == (mask == "on")
+
+
+@pytest.mark.parametrize(("mask", "first"), [("on", 113), ("off", 91)])
+def test_the_description_says_from_which_offset_on_all_are_in_the_last_bucket(
+    mask: str, first: int
+) -> None:
+    found = ALIBI.chart(AlibiParams(part="buckets", mask=mask))  # type: ignore[arg-type]
+
+    assert isinstance(found, LineChart)
+    (line,) = found.lines
+    last = line.y[line.x <= 0].max()
+    assert np.abs(line.x[(line.x <= 0) & (line.y == last)]).min() == first
+    assert f"all from {first} on are in the last one" in found.description
+
+
+def test_with_a_mask_the_bucket_of_the_query_itself_is_included() -> None:
+    found = ALIBI.chart(AlibiParams(part="buckets", mask="on"))
+
+    assert found.reading == (
+        "All buckets are for keys at or before the query, because a causal mask hides "
+        "the others."
+    )
