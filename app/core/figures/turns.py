@@ -254,8 +254,11 @@ def _read_speed(pairs: tuple[PairTurns, ...]) -> str:
 
 
 def _factor(speed: float) -> str:
-    """Format a factor of at most 1 without trailing zeros: `0.25`, `0.0512`."""
-    return wording.plain(speed, 2 - floor(log10(speed)))
+    """Format a factor below 1 without trailing zeros: `0.25`, `0.0512`, `0.9995`."""
+    digits = 2 - floor(log10(speed))
+    if round(speed, digits) == 1:
+        digits = -floor(log10(1 - speed))
+    return wording.plain(speed, digits)
 
 
 def _describe(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:

@@ -53,6 +53,17 @@ def test_interpolation_slows_every_pair() -> None:
     assert "every pair turns at 0.25" in drawn(method="interpolation").reading
 
 
+@pytest.mark.parametrize(
+    ("length", "speed"), [(2049, "0.9995"), (2060, "0.994"), (1_000_000, "0.00205")]
+)
+def test_a_speed_below_the_full_one_is_not_rounded_to_1(
+    length: int, speed: str
+) -> None:
+    found = drawn(method="interpolation", length=length)
+
+    assert f"every pair turns at {speed} of its speed." in found.reading
+
+
 def test_a_larger_base_leaves_fewer_new_angles_and_slows_the_slow_pairs_more() -> None:
     before, after = drawn(), drawn(method="base")
     speeds = [pair.speed for pair in after.pairs]
