@@ -109,6 +109,15 @@ def test_a_shift_is_the_same_turn_from_both_positions() -> None:
     assert other in shifted.description
 
 
+def test_the_description_says_that_the_cells_show_the_position_before_the_shift() -> (
+    None
+):
+    before = "The cells show position 14, before the shift."
+
+    assert clocks(position=14, k=3).description.endswith(before)
+    assert "before the shift" not in clocks(position=14, k=0).description
+
+
 def test_a_shift_back_may_lead_to_negative_positions() -> None:
     assert clocks(position=3, k=-5, d_model=2).reading == (
         "From 3 to −2: pair 0 turns back by 5.00 radians."

@@ -88,6 +88,10 @@ def _additions(params: ClocksParams) -> Iterator[str]:
         )
     if params.k:
         yield gettext("An arc shows how far each hand turns from there.")
+        yield gettext(
+            "The cells show position %(position)s, before the shift.",
+            position=params.position,
+        )
 
 
 def read(params: ClocksParams) -> str:
