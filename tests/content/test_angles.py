@@ -65,7 +65,7 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     assert numbers("In # words, they reach new angles") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
-    assert numbers("How many of the # does a [larger base]") == [unfinished]
+    assert numbers("For how many of the # does a [larger base]") == [unfinished]
 
 
 def test_the_last_pair_that_completes_a_turn_is_right() -> None:
@@ -98,13 +98,30 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
     base, factor, width, less, result = numbers(
         r"Raise the base to $# \cdot #^{#/#} \approx #$"
     )
-    past, unfinished = numbers("so # of the # still pass their largest angle.")
+    past, unfinished = numbers("so # of the # still pass their largest angle,")
 
     assert (base, factor, width, less) == (BASE, FACTOR, WIDTH, WIDTH - 2)
     assert result == round(larger_base(), -1)
     assert past == pairs_past_training(speeds()["larger base"])
     assert unfinished == (TURNS < 1).sum()
     assert unfinished - past == 1  # “One: only the slowest slows down by 4.”
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "than in training, but by at most # %, instead of # %. :::",
+        "pass their largest angle, but by at most # %, instead of # % without a remedy",
+    ],
+)
+def test_how_far_a_larger_base_lets_pairs_turn_past_training_is_right(
+    words: str,
+) -> None:
+    unfinished = TURNS < 1
+    turned = speeds()["larger base"][unfinished] / SPEEDS[unfinished] * FACTOR
+
+    most, without = stated(words)
+    agree([most, without], [100 * (turned.max() - 1), 100 * (FACTOR - 1)])
 
 
 def test_the_remedies_on_the_slide_are_right() -> None:
