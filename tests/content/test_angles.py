@@ -70,12 +70,19 @@ def test_the_number_of_pairs_without_a_turn_is_right() -> None:
 
 def test_the_last_pair_that_completes_a_turn_is_right() -> None:
     base, width, *_ = numbers("pair $i$ turns by $#^{-2i/#}$ for each position.")
-    assert numbers("turns, by $#^{-2i/#}$ radians for each word.") == [base, width]
     tokens, ratio, last = numbers(r"\le # / 2\pi \approx #$, that is, for $i$ up to #.")
 
     assert (base, width, tokens) == (BASE, WIDTH, TRAINED)
     assert ratio == round(TRAINED / (2 * pi))
     assert last == np.flatnonzero(TURNS >= 1).max()
+
+
+def test_the_speed_in_the_caption_is_the_one_without_a_method() -> None:
+    pairs = np.arange(WIDTH // 2)
+    stated_speed = "with no method, by $b^{-2i/d}$ radians for each word"
+
+    assert stated_speed in ROPE_AND_ALIBI.prose
+    assert speeds()["none"] == pytest.approx(BASE ** (-2 * pairs / WIDTH))
 
 
 @pytest.mark.parametrize("method", ["none", "interpolation", "larger base", "YaRN"])
