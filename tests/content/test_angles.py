@@ -61,7 +61,7 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("Of # pairs (base") == [WIDTH / 2]
+    assert numbers("Of RoPE’s # pairs (base") == [WIDTH / 2]
     assert numbers("In # words, they reach new angles") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
@@ -111,13 +111,13 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
     assert result == round(larger_base(), -1)
     assert past == pairs_past_training(speeds()["larger base"])
     assert unfinished == (TURNS < 1).sum()
-    assert unfinished - past == 1  # “One: only the slowest slows down by 4.”
+    assert unfinished - past == 1  # “One: the slowest.”
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "than in training, but by at most # %, instead of # %. :::",
+        "One: the slowest. Others turn at most # % too far, not # %.",
         "pass their largest angle, but by at most # %, instead of # % without a remedy",
     ],
 )
@@ -137,9 +137,8 @@ def test_the_remedies_on_the_slide_are_right() -> None:
     (interpolated,) = numbers("*Interpolation* divides all speeds by #: neighbours")
     (slowest,) = numbers("A *larger base* divides the slowest by #, the others by less")
     slowed, divisor = numbers("*YaRN* divides the slow # by #, and keeps the fastest.")
-    (answered,) = numbers("One: only the slowest slows down by #.")
 
-    assert interpolated == slowest == divisor == answered == FACTOR
+    assert interpolated == slowest == divisor == FACTOR
     assert (np.diff(base) > 0).all()
     assert base.max() == pytest.approx(FACTOR)
     assert slowed == unfinished.sum()
