@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import numpy as np
+import pytest
 
 from app.core.maths.encoding import Array, encode, wavelengths
 from tests.content.lesson_text import (
@@ -36,10 +37,9 @@ def test_the_similarities_of_a_wide_encoding_are_right() -> None:
     assert _turn(similar) == int(turn)
 
 
-def test_the_rise_after_the_first_fall_is_smaller_in_wider_encodings() -> None:
+def test_the_rises_after_the_first_fall_are_right() -> None:
     stated_rises = stated(
-        "The wider the encoding, the smaller this rise: "
-        "# − # = # for $d = #$, # for $d = #$, and # for $d = #$."
+        "This rise is # − # = # for $d = #$, but only # for $d = #$, and # for $d = #$."
     )
     top, bottom, *stated_rises = stated_rises
 
@@ -47,8 +47,18 @@ def test_the_rise_after_the_first_fall_is_smaller_in_wider_encodings() -> None:
     lowest = _turn(narrow)
     agree([top, bottom], [narrow[lowest:].max(), narrow[lowest]])
     agree(stated_rises[::2], [_rise(int(width)) for width in stated_rises[1::2]])
-    rises = [_rise(width) for width in (4, 8, 16, 32, 64, 128, 256, 512)]
-    assert rises == sorted(rises, reverse=True)
+
+
+@pytest.mark.parametrize("width", [8, 16, 32, 64])
+def test_the_similarity_rises_while_the_fastest_pair_completes_its_turn(
+    width: int,
+) -> None:
+    similar = similarity(width, 8)
+    before_the_turn = int(wavelengths(width)[0])
+
+    assert "and rises again while the fast pairs complete a turn." in PROSE
+    assert similar[before_the_turn] > similar[before_the_turn - 1]
+    assert similar[before_the_turn + 1] < similar[before_the_turn]
 
 
 def test_answers_to_similar_position_are_right() -> None:
