@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 
 from app.core.figures import KINDS
 from app.core.maths.alibi import slopes
@@ -26,11 +26,15 @@ def test_the_weights_after_four_steps_are_right() -> None:
     steps, power, steep = stated(
         r"a key # steps back gets $e^{-#} \approx #$ times the weight"
     )
-    last, pale = stated("With the slope 1/#, it gets # times the weight.")
+    last, pale, half = stated(
+        "With the slope 1/#, it gets # times the weight, and a key gets half the "
+        "weight only # steps back."
+    )
 
     assert float(power) == int(steps) / 2
     agree([steep], [exp(-int(steps) / 2)])
     agree([pale], [exp(-int(steps) / int(last))])
+    agree([half], [int(last) * log(2)])
 
 
 def test_answers_to_half_weight_are_right() -> None:
