@@ -6,7 +6,7 @@ from math import exp, log
 
 from app.core.figures import KINDS
 from app.core.maths.alibi import slopes
-from tests.content.lesson_text import ROPE_AND_ALIBI, agree
+from tests.content.lesson_text import ROPE_AND_ALIBI, agree, number
 
 numbers, stated = ROPE_AND_ALIBI.numbers, ROPE_AND_ALIBI.stated
 
@@ -35,6 +35,15 @@ def test_the_weights_after_four_steps_are_right() -> None:
     agree([steep], [exp(-int(steps) / 2)])
     agree([pale], [exp(-int(steps) / int(last))])
     agree([half], [int(last) * log(2)])
+
+
+def test_the_weight_of_a_distant_key_is_right() -> None:
+    last, steps, weight = stated(
+        "even with the slope 1/#, a key # steps back gets only # times the weight"
+    )
+
+    assert slopes(8).min() == 1 / number(last)
+    agree([weight], [exp(-number(steps) / number(last))])
 
 
 def test_answers_to_half_weight_are_right() -> None:
