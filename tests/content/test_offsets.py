@@ -25,6 +25,14 @@ def test_the_formula_of_a_score_has_the_signed_offset_of_the_figures() -> None:
     assert _score(query, 7, key, 3) == pytest.approx(at_offset @ key)
 
 
+def test_a_swap_changes_the_score_unless_query_and_key_are_equal() -> None:
+    query, key = np.random.default_rng(0).standard_normal((2, 8))
+
+    assert "it stays if the two are equal" in ROPE_AND_ALIBI.prose
+    assert _score(query, 7, key, 3) != pytest.approx(_score(query, 3, key, 7))
+    assert _score(query, 7, query, 3) == pytest.approx(_score(query, 3, query, 7))
+
+
 def test_answers_to_rope_score_are_right() -> None:
     question = ROPE_AND_ALIBI.question("rope-score")
     *query, at, key_x, key_y, key_at, again, key_again = ROPE_AND_ALIBI.numbers(
