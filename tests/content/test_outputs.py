@@ -19,8 +19,8 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
-        "For its *output* (stripes), attention adds up a vector from each word, times "
-        "a *weight*, larger for words that match."
+        "Its *output* (stripes) is a weighted sum of vectors, one from each word. "
+        "Words that match it have a larger *weight*."
     ) in PROSE
 
     embeddings, weights = (
