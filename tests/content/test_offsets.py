@@ -7,6 +7,8 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
+from app.core.charts import LineChart
+from app.core.figures import KINDS
 from app.core.maths.relative_buckets import BUCKETS, buckets
 from app.core.maths.rope import rotate
 from tests.content.lesson_text import PROSE, ROPE_AND_ALIBI, agree
@@ -72,6 +74,21 @@ def test_lengths_do_not_change_when_a_query_rotates() -> None:
 
     lengths = np.linalg.norm(rotate(query, np.array([near, far])), axis=1)
     assert lengths == pytest.approx(np.linalg.norm(query))
+
+
+def test_the_curve_of_the_slide_goes_up_and_down() -> None:
+    width, seed = ROPE_AND_ALIBI.numbers(
+        "{figure} rope-hands :start: 64 :position: 67 :d_model: # :seed: #"
+    )
+    rope = KINDS["rope"]
+    drawn = rope.chart(
+        rope.model.model_validate({"d_model": int(width), "seed": int(seed)})
+    )
+
+    assert "the curve on the slide goes up and down" in ROPE_AND_ALIBI.prose
+    assert isinstance(drawn, LineChart)
+    turns = np.diff(np.sign(np.diff(drawn.lines[0].y))) != 0
+    assert turns.sum() > 10
 
 
 KEY = np.array([0.0, 1.0])
