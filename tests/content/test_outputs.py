@@ -20,7 +20,7 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
         "Its *output* (stripes) is a weighted sum of vectors, one from each word. "
-        "Words that match it have a larger *weight*."
+        "The *weight* is larger for words that match."
     ) in PROSE
 
     embeddings, weights = (
