@@ -102,6 +102,31 @@ def test_emphasis_is_italic_only_in_scripts_that_have_italics(
     expect(french).to_have_css("font-style", "italic")
 
 
+def test_text_next_to_a_line_keeps_its_distance_in_a_right_to_left_lesson(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/arabic").open()
+
+    boxes = page.locator(".question-hint > div, .explanation, .model-answer > .prose")
+    expect(boxes).to_have_count(3)
+    for box in boxes.all():
+        expect(box).to_have_css("border-right-width", "3px")
+        expect(box).to_have_css("padding-right", "12px")
+        expect(box).to_have_css("padding-left", "0px")
+
+
+def test_a_wide_table_of_a_right_to_left_lesson_fades_out_at_its_left(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/arabic").open("#/wide")
+    table = deck.shown.locator("table")
+
+    expect(table).to_have_css("mask-image", re.compile(r"^linear-gradient\(to right"))
+    # A table in left-to-right text fades out at its right.
+    table.evaluate("e => e.parentElement.setAttribute('dir', 'ltr')")
+    expect(table).to_have_css("mask-image", re.compile(r"^linear-gradient\(to left"))
+
+
 def test_names_of_keys_in_arabic_letters_have_the_font_of_the_text(
     page: Page, other_lessons: str
 ) -> None:
