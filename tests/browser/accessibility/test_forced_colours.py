@@ -80,3 +80,16 @@ def test_numbers_and_symbols_of_a_formula_have_lines_in_place_of_colours(
         lines.append(style)
 
     assert len(set(lines)) == 3
+
+
+def test_highlighted_lines_of_code_have_a_line_at_their_start(
+    page: Page, other_lessons: str
+) -> None:
+    deck = Deck(page, f"{other_lessons}lessons/steps").open("#/code")
+    lines = deck.shown.locator(".code-line")
+
+    for scheme in SCHEMES:
+        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        colours = [computed(line, "borderInlineStartColor") for line in lines.all()]
+        canvas, highlight = (system_colour(page, n) for n in ("Canvas", "Highlight"))
+        assert colours == [highlight, canvas, canvas], scheme

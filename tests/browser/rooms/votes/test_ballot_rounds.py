@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility.test_forced_colours import computed, system_colour
 from tests.browser.conftest import NewPage
 from tests.browser.live_room import RIGHT_TO_LEFT_SLUG, Follower, LiveRoom
 from tests.browser.presenter_view import PHONE
@@ -45,6 +46,26 @@ def test_a_second_round_shows_the_previous_answer(
                 "Round 2 0 · 0%",
             ]
         )
+
+
+def test_the_bars_of_an_earlier_round_have_an_outline_with_forced_colours(
+    voter: Follower,
+) -> None:
+    voter.room.vote("single", "open")
+    voter.choose("Tangent")
+    voter.send()
+    voter.expect_counted()
+    voter.room.vote("single", "closed")
+    voter.room.vote("single", "open", round_=2)
+    voter.room.vote("single", "closed", "shown", round_=2)
+    bars = voter.page.locator(".vote-bar").filter(has_text="1 · 100%")
+    expect(bars).to_have_count(1)
+
+    voter.page.emulate_media(forced_colors="active")
+
+    track = bars.locator(".vote-bar-track")
+    text = system_colour(voter.page, "CanvasText")
+    assert computed(track, "boxShadow", "::before").startswith(text)
 
 
 def test_the_last_line_above_the_submit_button_does_not_fade_out(
