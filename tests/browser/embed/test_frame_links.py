@@ -45,6 +45,17 @@ def test_a_browser_that_blocks_storage_says_so_and_offers_a_new_tab(
     assert tab.evaluate("window.opener") is None
 
 
+def test_the_notice_about_storage_is_not_printed(
+    blocking_page: Page, host: Host
+) -> None:
+    notice = ready(host.show(blocking_page)).locator(".storage-notice")
+    expect(notice).to_be_visible()
+
+    blocking_page.emulate_media(media="print")
+
+    expect(notice).to_be_hidden()
+
+
 def test_a_browser_that_allows_storage_shows_no_message(page: Page, host: Host) -> None:
     frame = ready(host.show(page))
 

@@ -45,6 +45,17 @@ def bar(lesson: FrameLocator) -> Locator:
     return lesson.locator("[data-activity-bar]")
 
 
+def test_the_bar_of_an_activity_is_not_printed(
+    learner: Page, course: LmsPlatform
+) -> None:
+    lesson = open_course(learner, course, "graded")
+    expect(bar(lesson)).to_be_visible()
+
+    learner.emulate_media(media="print")
+
+    expect(bar(lesson)).to_be_hidden()
+
+
 def test_the_bar_says_when_the_score_was_saved_in_the_locale_of_the_platform(
     learner: Page, course: LmsPlatform
 ) -> None:

@@ -223,6 +223,16 @@ def test_a_deck_says_that_it_follows_the_presenter_view_and_can_stop(
     expect(notice).to_have_count(0)
 
 
+def test_the_notice_about_the_presenter_view_is_not_printed(deck: Deck) -> None:
+    presenter_of(deck)
+    notice = deck.page.get_by_text("This tab follows the presenter view.")
+    expect(notice).to_be_visible()
+
+    deck.page.emulate_media(media="print")
+
+    expect(notice).to_be_hidden()
+
+
 def test_the_notice_of_a_deck_disappears_with_the_presenter_view(deck: Deck) -> None:
     presenter = presenter_of(deck)
     notice = deck.page.get_by_text("This tab follows the presenter view.")
