@@ -5,3 +5,5 @@ import { ThemeSwitch } from "./lib/browser/theme.js";
 
 ThemeSwitch.define();
 showProgress(document);
+// After a lesson, the Back button can show the page as it was before the lesson.
+addEventListener("pageshow", ({ persisted }) => { if (persisted) showProgress(document); });

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
+from tests.browser.page_history import restore_from_history
 from tests.servers.serving import Server
 
 LESSON = """\
@@ -101,6 +102,26 @@ def test_answers_are_progress_and_lead_to_the_next_lesson(
     expect(link).to_have_attribute("lang", "fa")
     link.click()
     expect(page).to_have_url(f"{site}lessons/second")
+
+
+def test_a_page_that_the_back_button_restores_shows_the_current_progress(
+    page: Page, site: str
+) -> None:
+    page.goto(f"{site}courses/order")
+    state = page.locator(".course-state")
+    expect(state).to_be_hidden()
+
+    other = page.context.new_page()
+    answer(other, site, "first")
+    restore_from_history(page)
+    expect(state).to_contain_text("1 of 3 questions answered, 1 right")
+    expect(state.get_by_role("link")).to_have_text("لماذا يهم الترتيب")
+
+    other.evaluate("localStorage.clear()")
+    restore_from_history(page)
+    expect(state).to_be_hidden()
+    expect(page.locator("progress:visible")).to_have_count(0)
+    expect(page.locator(".complete")).to_have_count(0)
 
 
 def test_a_reader_without_answers_continues_at_the_last_slide(

@@ -5,12 +5,15 @@ import { loadItem } from "../lib/browser/storage.js";
 import { ngettext } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
+/** Show the present progress in place of the progress that the page shows. */
 export async function showProgress(page) {
   const course = page.querySelector("[data-progress]");
   const lessons = [...course.querySelectorAll("[data-lesson]")];
   const progress = await requestProgress(course.dataset.progress);
-  if (progress?.latest) showAnswers(course, lessons, progress.lessons);
-  showContinue(course, lessons, progress);
+  for (const lesson of lessons) showAnswers(lesson, progress?.lessons[lesson.dataset.lesson]);
+  const hasTotal = showTotal(course, Object.values(progress?.lessons ?? {}));
+  const hasNext = showContinue(course, nextLesson(lessons, progress));
+  course.querySelector(".course-state").hidden = !hasTotal && !hasNext;
 }
 
 /** Return the progress of this reader, or null without a token or a response. */
@@ -26,34 +29,36 @@ async function requestProgress(url) {
   }
 }
 
-function showAnswers(course, lessons, progress) {
-  for (const lesson of lessons) {
-    const line = lesson.querySelector(".lesson-progress");
-    const known = progress[lesson.dataset.lesson];
-    if (!line || !known?.answered) continue;
-    line.querySelector("progress").value = known.answered;
-    line.querySelector("[data-text]").textContent = sentence(known);
-    lesson.classList.toggle("complete", isComplete(known));
-    line.hidden = false;
-  }
-  const total = { questions: 0, answered: 0, right: 0 };
-  for (const known of Object.values(progress)) {
-    for (const key of Object.keys(total)) total[key] += known[key];
-  }
-  if (!total.answered) return;
-  course.querySelector("[data-total]").textContent = sentence(total);
-  course.querySelector(".course-state").hidden = false;
+/** Show the answers in one lesson. `known` is missing if nothing is known about it. */
+function showAnswers(lesson, known) {
+  const line = lesson.querySelector(".lesson-progress");
+  if (!line) return;
+  line.hidden = !known?.answered;
+  lesson.classList.toggle("complete", isComplete(known));
+  if (line.hidden) return;
+  line.querySelector("progress").value = known.answered;
+  line.querySelector("[data-text]").textContent = sentence(known);
 }
 
-function showContinue(course, lessons, progress) {
-  const next = nextLesson(lessons, progress);
-  if (!next) return;
-  const [from, line] = [next.querySelector("h3 a"), course.querySelector("[data-continue]")];
-  const link = line.querySelector("a");
+/** Show the answers in all lessons. Return whether there are any. */
+function showTotal(course, lessons) {
+  const total = { questions: 0, answered: 0, right: 0 };
+  for (const known of lessons) {
+    for (const key of Object.keys(total)) total[key] += known[key];
+  }
+  course.querySelector("[data-total]").textContent = total.answered ? sentence(total) : "";
+  return total.answered > 0;
+}
+
+/** Show a link to the next lesson. Return whether there is one. */
+function showContinue(course, next) {
+  const line = course.querySelector("[data-continue]");
+  line.hidden = !next;
+  if (!next) return false;
+  const from = next.querySelector("h3 a");
   const { lang, dir } = from.closest("[lang]");
-  Object.assign(link, { href: from.href, textContent: from.textContent, lang, dir });
-  line.hidden = false;
-  course.querySelector(".course-state").hidden = false;
+  Object.assign(line.querySelector("a"), { href: from.href, textContent: from.textContent, lang, dir });
+  return true;
 }
 
 /** Return the lesson to continue with: the latest one, or the first after it that is not complete. */
