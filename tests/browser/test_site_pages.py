@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.page_history import restore_from_history
 from tests.pages import ERROR_PAGES
 from tests.servers.serving import Server
 
@@ -36,3 +37,25 @@ def test_the_page_of_an_error_has_the_theme_that_the_reader_chooses(
     page.get_by_role("button", name="Switch to dark theme").click()
 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_page_that_the_back_button_restores_has_the_theme_chosen_since(
+    page: Page, server: Server
+) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(server.url)
+    other = page.context.new_page()
+    other.emulate_media(color_scheme="light")
+    other.goto(f"{server.url}help")
+    page.get_by_role("button", name="Switch to dark theme").wait_for()
+
+    other.get_by_role("button", name="Switch to dark theme").click()
+    restore_from_history(page)
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Switch to light theme")).to_be_visible()
+
+    other.get_by_role("button", name="Switch to light theme").click()
+    restore_from_history(page)
+
+    expect(page.get_by_role("button", name="Switch to dark theme")).to_be_visible()

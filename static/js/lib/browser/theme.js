@@ -1,7 +1,8 @@
 // Light or dark theme: the system's, unless the reader chooses the other.
 
-import { removeItem, saveItem } from "./storage.js";
+import { PageElement } from "../dom/page-element.js";
 import { gettext } from "../translation.js";
+import { loadItem, removeItem, saveItem } from "./storage.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -16,14 +17,17 @@ export function onThemeChange(callback, options) {
   document.addEventListener("theme-changed", callback, options);
 }
 
-export class ThemeSwitch extends HTMLElement {
+export class ThemeSwitch extends PageElement {
+  #saved = loadItem("theme");
+
   static define() {
     customElements.define("theme-switch", ThemeSwitch);
   }
 
-  connectedCallback() {
-    this.#button.addEventListener("click", this.#toggle);
-    onThemeChange(() => this.#renderLabel());
+  setUp(signal) {
+    this.#button.addEventListener("click", this.#toggle, { signal });
+    addEventListener("pageshow", this.#onPageShow, { signal });
+    onThemeChange(() => this.#renderLabel(), { signal });
     this.#renderLabel();
   }
 
@@ -33,15 +37,22 @@ export class ThemeSwitch extends HTMLElement {
 
   #toggle = () => {
     const chosen = theme() === "dark" ? "light" : "dark";
-    if (chosen === systemTheme()) {
-      delete document.documentElement.dataset.theme;
-      removeItem("theme");
-    } else {
-      document.documentElement.dataset.theme = chosen;
-      saveItem("theme", chosen);
-    }
-    document.dispatchEvent(new Event("theme-changed"));
+    if (chosen === systemTheme()) removeItem("theme");
+    else saveItem("theme", chosen);
+    this.#show(chosen);
   };
+
+  /** Show the theme that the reader has chosen on another page before the Back button restored this one. */
+  #onPageShow = ({ persisted }) => {
+    if (persisted && loadItem("theme") !== this.#saved) this.#show(loadItem("theme") ?? systemTheme());
+  };
+
+  #show(chosen) {
+    this.#saved = loadItem("theme");
+    if (chosen === systemTheme()) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = chosen;
+    document.dispatchEvent(new Event("theme-changed"));
+  }
 
   #renderLabel() {
     this.#button.title = theme() === "dark" ? gettext("Switch to light theme") : gettext("Switch to dark theme");
