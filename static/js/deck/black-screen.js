@@ -21,6 +21,7 @@ export class BlackScreen {
     this.#deck = deck;
     this.#cover = deck.querySelector(".black-screen");
     this.#cover.addEventListener("click", () => this.set(false), { signal });
+    document.addEventListener("fullscreenchange", () => { if (!this.#cover.hidden) this.#showCover(); }, { signal });
     if (isPresenterView()) return;
     // Captured, to run before all other key handlers: a key that ends the black screen does nothing else.
     document.addEventListener("keydown", this.#onKey, { signal, capture: true });
@@ -38,10 +39,25 @@ export class BlackScreen {
   }
 
   #setCover(isShown) {
-    if (isShown) this.#previousFocus = document.activeElement;
-    this.#cover.hidden = !isShown;
-    if (isShown) this.#cover.focus();
-    else this.#previousFocus?.focus?.({ preventScroll: true });
+    if (isShown) {
+      this.#previousFocus = document.activeElement;
+      this.#showCover();
+    } else {
+      this.#cover.hidden = true;
+      this.#deck.append(this.#cover);
+      this.#previousFocus?.focus?.({ preventScroll: true });
+    }
+  }
+
+  /**
+   * Show the cover in the deck in full screen, which hides the rest of the page, otherwise in the body: until the end of
+   * 2024, browsers placed fixed elements in the deck, because it has a container type.
+   */
+  #showCover() {
+    const isFullscreen = document.fullscreenElement === this.#deck;
+    (isFullscreen ? this.#deck : document.body).append(this.#cover);
+    this.#cover.hidden = false;
+    this.#cover.focus();
   }
 
   #onKey = (event) => {

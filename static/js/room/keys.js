@@ -20,7 +20,7 @@ export function handleRoomKeys(page, onJoining, signal) {
 
 function onKey(page, event, removed, onJoining) {
   // Any key leaves the black screen.
-  if (!page.querySelector(".black-screen").hidden) return;
+  if (page.querySelector("lesson-deck").black) return;
   const singleKeys = page.querySelector('[name="single-keys"]').checked;
   const action = actionFor(event, { singleKeys });
   const isJoining = onJoining && actionFor(event, { singleKeys, of: "room" }) === "joining";

@@ -118,6 +118,33 @@ def test_any_key_ends_the_black_screen_without_another_effect(deck: Deck) -> Non
         deck.expect_at(1)
 
 
+def test_the_black_screen_covers_the_page_where_the_deck_contains_its_layout(
+    deck: Deck,
+) -> None:
+    # As in browsers before the end of 2024, because the deck has a container type.
+    deck.page.locator("lesson-deck").evaluate("e => { e.style.contain = 'layout' }")
+    black = deck.page.locator(".black-screen")
+    size = deck.page.viewport_size
+    assert size
+
+    deck.press("b")
+    assert black.bounding_box() == {"x": 0, "y": 0, **size}
+    expect(black).to_be_focused()
+
+    deck.press("x", "f")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+    deck.press("b")
+    expect(black).to_be_visible()
+    expect(black).to_be_focused()
+    deck.page.evaluate("document.exitFullscreen()")
+    deck.page.wait_for_function("() => document.fullscreenElement === null")
+    assert black.bounding_box() == {"x": 0, "y": 0, **size}
+
+    deck.press("ArrowRight")
+    expect(black).to_be_hidden()
+    deck.expect_at(1)
+
+
 def test_reduced_motion_disables_animations_and_smooth_scrolling(
     new_page: NewPage, lesson_url: str
 ) -> None:
