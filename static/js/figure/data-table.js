@@ -37,9 +37,15 @@ export class DataTable {
   async #load() {
     const url = this.#url;
     // After an error the old table stays. The figure itself reports that the server cannot be reached.
-    const response = await fetchWhenFree(url, () => this.#details.open && this.#url === url).catch(() => null);
-    if (!response?.ok) return;
-    this.#details.querySelector(".data-table-content").innerHTML = await response.text();
+    const html = await this.#request(url).catch(() => null);
+    if (html === null) return;
+    this.#details.querySelector(".data-table-content").innerHTML = html;
     this.#shownUrl = url;
+  }
+
+  /** Return the HTML of the table, or null if the server refuses it. */
+  async #request(url) {
+    const response = await fetchWhenFree(url, () => this.#details.open && this.#url === url);
+    return response.ok ? response.text() : null;
   }
 }

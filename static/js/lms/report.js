@@ -39,9 +39,9 @@ class ClassReport {
   }
 
   async #load(url) {
-    const response = await this.#request(url);
-    if (!response) return;
-    this.#page.innerHTML = await response.text();
+    const html = await this.#request(url, (response) => response.text());
+    if (html === null) return;
+    this.#page.innerHTML = html;
     this.#window.document.title = `${this.#page.querySelector("h1").textContent} · Overtone`; // names the activity's slide
     this.#showReturnLink();
   }
@@ -68,8 +68,8 @@ class ClassReport {
   }
 
   async #download({ href, dataset }) {
-    const response = await this.#request(href);
-    if (response) saveFile(await response.blob(), dataset.download);
+    const file = await this.#request(href, (response) => response.blob());
+    if (file) saveFile(file, dataset.download);
   }
 
   /** Move the focus without a new entry in the history, which would not have the launch. */
@@ -81,12 +81,12 @@ class ClassReport {
     this.#window.location.assign(launchedUrl(pathname + search, this.#launch, dataset.lessonLink));
   }
 
-  /** Return the response, or null if the server refuses it; the page then shows a message. */
-  async #request(url) {
+  /** Return what `read` reads from the response. Without a complete response, show a message and return null. */
+  async #request(url, read) {
     const headers = { Authorization: `Bearer ${this.#secret}`, "Accept-Language": LANGUAGE };
     try {
       const response = await fetch(url, { headers, credentials: "omit", cache: "no-store" });
-      if (response.ok) return response;
+      if (response.ok) return await read(response);
       this.#say((await response.json()).detail);
     } catch {
       this.#say(UNREACHABLE);

@@ -60,6 +60,33 @@ def test_parts_that_open_have_the_title_in_their_names_only_next_to_another_figu
 
 
 @pytest.mark.usefixtures("without_plotly")
+def test_a_table_whose_connection_was_cut_loads_when_it_is_opened_again(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/see-it")
+    heatmap = deck.shown.locator('[data-name="heatmap"]')
+    link = heatmap.get_by_role("link", name="The values as a table")
+    page.evaluate(
+        """() => {
+          const { text } = Response.prototype;
+          window.cuts = 0;
+          Response.prototype.text = async function () {
+            if (!this.url.includes(".html") || window.cuts++) return text.call(this);
+            throw new TypeError("network error");
+          };
+        }"""
+    )
+
+    heatmap.get_by_text("Data", exact=True).click()
+    page.wait_for_function("() => window.cuts === 1")
+    expect(link).to_be_visible()
+    heatmap.get_by_text("Data", exact=True).click()
+    heatmap.get_by_text("Data", exact=True).click()
+
+    expect(heatmap.locator("td").first).to_be_visible()
+
+
+@pytest.mark.usefixtures("without_plotly")
 def test_a_wide_table_scrolls_in_its_own_box(page: Page, lesson_url: str) -> None:
     deck = Deck(page, lesson_url).open("#/see-it")
     heatmap = deck.shown.locator('[data-name="heatmap"]')

@@ -21,6 +21,11 @@ from tests.waiting import eventually
 WRONG, RIGHT = 0, 1
 """Options of the question “order-needed”."""
 
+CUT_CONNECTION = """(body) => {
+  Response.prototype[body] = () => Promise.reject(new TypeError("network error"));
+}"""
+"""Let the connection end before the body of a response is complete."""
+
 NUMBERS = re.compile("Right at the first try")
 
 
@@ -208,6 +213,24 @@ def test_a_teacher_refreshes_the_results_in_the_frame(
 
     expect(frame.get_by_role("status")).to_contain_text("6 learners have answered.")
     expect(frame.get_by_role("link", name="Refresh")).to_be_focused()
+
+
+def test_a_connection_that_is_cut_during_the_response_is_reported(
+    learner: Page, course: LmsPlatform
+) -> None:
+    message = "The server cannot be reached. Reload the page in a moment."
+    fill(course, 5)
+    frame = open_results(learner, course)
+    page = learner.frames[1]
+
+    page.evaluate(CUT_CONNECTION, "blob")
+    frame.get_by_role("link", name="Download CSV").click()
+    expect(frame.get_by_role("status")).to_have_text(message)
+    page.evaluate("document.querySelector('[role=status]').textContent = ''")
+
+    page.evaluate(CUT_CONNECTION, "text")
+    frame.get_by_role("link", name="Refresh").click()
+    expect(frame.get_by_role("status")).to_have_text(message)
 
 
 def test_a_teacher_downloads_the_results(learner: Page, course: LmsPlatform) -> None:
