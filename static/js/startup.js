@@ -26,7 +26,7 @@ export const DECK_TASKS = [
   async () => find("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),
   async () => (await import("./page/frame-links.js")).setUpFrameLinks(document),
   async () => (await import("./page/frame-height.js")).reportHeight(window),
-  async () => find("main pre") && (await import("./page/copy-buttons.js")).addCopyButtons(document),
+  async () => (await import("./page/copy-buttons.js")).addCopyButtons(document),
   async () => find("lesson-chord") && (await import("./figure/sound/chord.js")).LessonChord.define(),
   ...EXTRA_TASKS,
   // Not awaited: no later task depends on the response.

@@ -3,9 +3,14 @@
 import { announce } from "../lib/dom/announcement.js";
 import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
 
-/** Add a copy button to each code block. The style sheet reserves its space, so nothing moves. */
+/** Add a copy button to each code block, also in content that is added later. The style sheet reserves its space. */
 export function addCopyButtons(page) {
-  page.querySelectorAll("main pre:has(> code)").forEach(addCopyButton);
+  addTo(page);
+  page.addEventListener("content-added", ({ target }) => addTo(target));
+}
+
+function addTo(part) {
+  part.querySelectorAll("main pre:has(> code)").forEach(addCopyButton);
 }
 
 function addCopyButton(code) {

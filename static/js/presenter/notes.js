@@ -1,5 +1,6 @@
 // Speaker notes, which the server sends only to devices that control the room.
 
+import { reportContent } from "../lib/dom/set-html.js";
 import { gettext } from "../lib/translation.js";
 import { errorFrom, RoomRequestError, sendRequest } from "../room/connection/requests.js";
 
@@ -27,6 +28,8 @@ function show(root, html) {
   template.innerHTML = html;
   for (const note of template.content.children) {
     const box = root.querySelector(`.speaker-note[data-slide="${CSS.escape(note.dataset.slide)}"]`);
-    box?.replaceChildren(...note.childNodes);
+    if (!box) continue;
+    box.replaceChildren(...note.childNodes);
+    reportContent(box);
   }
 }

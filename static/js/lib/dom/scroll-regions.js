@@ -8,16 +8,19 @@ const LABELS = {
   table: gettext("Table, scrolls sideways"),
 };
 
-/** Update all boxes whenever their width or a font changes. */
+const BOXES = Object.keys(LABELS).map((selector) => `:is(.prose, legend) ${selector}`).join();
+
+/** Update all boxes whenever their width or a font changes, also boxes in content that is added later. */
 export function watchScrollRegions(page, signal) {
-  const boxes = page.querySelectorAll(Object.keys(LABELS).map((selector) => `:is(.prose, legend) ${selector}`).join());
   // Hidden boxes are not measured: that would force the browser to lay them out.
   const visible = new Set();
   const observer = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) visible[contentRect.width ? "add" : "delete"](target);
     update(entries.map(({ target }) => target));
   });
-  boxes.forEach((box) => observer.observe(box));
+  const watch = (part) => part.querySelectorAll(BOXES).forEach((box) => observer.observe(box));
+  watch(page);
+  page.addEventListener("content-added", ({ target }) => watch(target), { signal });
   // A font changes the width of the content but not the size of the box.
   page.fonts.addEventListener("loadingdone", () => update([...visible]), { signal });
   signal.addEventListener("abort", () => observer.disconnect());

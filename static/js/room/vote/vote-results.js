@@ -1,6 +1,7 @@
 // The results of a vote: a bar chart with one bar per answer and round, and the same numbers as a table.
 
 import { interfaceText, lessonHtml, markInterface, newElement } from "../../lib/dom/elements.js";
+import { reportContent } from "../../lib/dom/set-html.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { percent } from "../../lib/percentages.js";
 import { formatList, gettext, joinSentences, ngettext } from "../../lib/translation.js";
@@ -22,6 +23,7 @@ export function showResults(box, vote, prompt = "", { isCompact = false } = {}) 
   box.dataset.results = key;
   box.dataset.question = vote?.question ?? "";
   box.replaceChildren(...(results ? [figureOf(vote, prompt, isCompact)] : []));
+  box.querySelectorAll(".explanation").forEach(reportContent);
   box.querySelectorAll("details").forEach((part, index) => { part.open = Boolean(open[index]); });
 }
 
