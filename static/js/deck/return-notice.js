@@ -5,11 +5,12 @@
 // nothing. It disappears once the text is in view or the figure no longer is, with the slide, or when another notice
 // appears.
 
+import { newElement } from "../lib/dom/elements.js";
 import { isDeckView } from "./position/views.js";
 
 const MIN_VISIBLE = 0.5; // of the text, to count as in view
 
-let removeLast = () => {};
+let last = null; // the notice that was shown last
 
 /**
  * Show the notice while `target` is out of view, at the end of `part`, the slide or section. `words` are nodes in front of
@@ -17,51 +18,73 @@ let removeLast = () => {};
  * notice appears at once. Return a function that removes it.
  */
 export function showReturnNotice({ part, target, words, label, goTo, figure = null }) {
-  removeLast();
-  const notice = document.createElement("div");
-  notice.className = "return-notice";
-  const text = document.createElement("p");
-  text.append(...words);
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-  button.textContent = label;
-  button.addEventListener("click", goTo);
-  const box = document.createElement("div");
-  box.append(text, button);
-  notice.append(box);
+  last?.remove();
+  last = new ReturnNotice(part, target, figure, elementOf(words, label, goTo));
+  return last.remove;
+}
 
-  const place = (isDeckView() && part.closest(".slides")) || part;
-  let mayBeInView = Boolean(figure);
-  const observer = new IntersectionObserver(([entry]) => {
-    if (entry.intersectionRatio < MIN_VISIBLE) {
-      mayBeInView = false;
-      show();
-    } else if (!mayBeInView) {
-      remove();
-    }
-  }, { threshold: MIN_VISIBLE });
-  let wasFigureInView = false;
-  const figureObserver = new IntersectionObserver(([entry]) => {
-    if (entry.isIntersecting) wasFigureInView = true;
-    else if (wasFigureInView) remove();
-  });
-  const show = () => {
-    if (notice.isConnected) return;
-    place.append(notice);
-    // The lower edge of the slide has moved up, perhaps above the control that the reader uses.
-    part.querySelector(".figure-block :focus")?.scrollIntoView({ block: "nearest" });
-  };
-  const remove = () => {
-    observer.disconnect();
-    figureObserver.disconnect();
-    document.removeEventListener("slide-changed", remove);
-    notice.remove();
-  };
-  observer.observe(target);
-  if (figure) {
-    show();
-    figureObserver.observe(figure);
+class ReturnNotice {
+  #part;
+  #place;
+  #element;
+  #observers = [];
+  #mayBeInView; // the target, because the page has not yet scrolled to the figure
+  #wasFigureInView = false;
+
+  constructor(part, target, figure, element) {
+    this.#part = part;
+    this.#place = (isDeckView() && part.closest(".slides")) || part;
+    this.#element = element;
+    this.#mayBeInView = Boolean(figure);
+    document.addEventListener("slide-changed", this.remove);
+    this.#observe(target, this.#onTarget, { threshold: MIN_VISIBLE });
+    if (!figure) return;
+    this.#show();
+    this.#observe(figure, this.#onFigure);
   }
-  document.addEventListener("slide-changed", remove);
-  removeLast = remove;
-  return remove;
+
+  remove = () => {
+    for (const observer of this.#observers) observer.disconnect();
+    document.removeEventListener("slide-changed", this.remove);
+    this.#element.remove();
+  };
+
+  #observe(element, callback, options) {
+    const observer = new IntersectionObserver(callback, options);
+    observer.observe(element);
+    this.#observers.push(observer);
+  }
+
+  #onTarget = ([entry]) => {
+    if (entry.intersectionRatio < MIN_VISIBLE) {
+      this.#mayBeInView = false;
+      this.#show();
+    } else if (!this.#mayBeInView) {
+      this.remove();
+    }
+  };
+
+  #onFigure = ([entry]) => {
+    if (entry.isIntersecting) this.#wasFigureInView = true;
+    else if (this.#wasFigureInView) this.remove();
+  };
+
+  #show() {
+    if (this.#element.isConnected) return;
+    this.#place.append(this.#element);
+    // The lower edge of the slide has moved up, perhaps above the control that the reader uses.
+    this.#part.querySelector(".figure-block :focus")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function elementOf(words, label, goTo) {
+  const text = newElement("p");
+  text.append(...words);
+  const button = Object.assign(newElement("button", "button"), { type: "button", textContent: label });
+  button.addEventListener("click", goTo);
+  const box = newElement("div");
+  box.append(text, button);
+  const element = newElement("div", "return-notice");
+  element.append(box);
+  return element;
 }
