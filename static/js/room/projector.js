@@ -3,6 +3,7 @@
 // Until the presenter shows the results, the projector shows only how many devices have answered. While the vote is
 // open, it also shows the elapsed time and how to join.
 
+import { shrinkToFit } from "../lib/dom/shrink.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { ngettext } from "../lib/translation.js";
 import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
@@ -104,22 +105,19 @@ function newestText(question, { phase }) {
  */
 function fit(box) {
   if (!box) return;
-  const shrinkToFit = (property, start) => {
-    for (let size = start; size >= SMALLEST; size -= STEP) {
-      box.style.setProperty(property, size / 100);
-      const isTooWide = size > PREFERRED && box.scrollWidth > box.clientWidth;
-      if (box.scrollHeight <= box.clientHeight && !isTooWide) return true;
-    }
-    return false;
+  const fits = (size) => {
+    const isTooWide = size > PREFERRED && box.scrollWidth > box.clientWidth;
+    return box.scrollHeight <= box.clientHeight && !isTooWide;
   };
+  const shrink = (property, from) => shrinkToFit(box, property, fits, { from, to: SMALLEST, step: STEP });
   // A figure uses the space that the text leaves.
   const largest = box.querySelector(".projector-question:not([hidden]) vote-figure") ? PREFERRED : LARGEST;
   box.style.removeProperty("--smallest-scale");
   for (const density of DENSITIES) {
     box.dataset.density = density;
-    if (shrinkToFit("--fit", largest)) return;
+    if (shrink("--fit", largest)) return;
   }
-  shrinkToFit("--smallest-scale", PREFERRED);
+  shrink("--smallest-scale", PREFERRED);
 }
 
 function titleOf({ phase, round, results }, texts) {

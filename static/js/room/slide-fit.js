@@ -4,9 +4,9 @@
 //
 // A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.
 
-// Percent of the usual size.
-const LARGEST = 100;
-const SMALLEST = 70;
+import { shrinkToFit } from "../lib/dom/shrink.js";
+
+const SIZES = { from: 100, to: 70, step: 2 }; // percent of the usual size
 
 // In the order in which they are reduced.
 const FACTORS = ["--callout-fit", "--fit"];
@@ -33,7 +33,7 @@ export function keepSlideFitting(deck, signal) {
 function fitSlide(slide) {
   if (!slide) return;
   for (const formula of slide.querySelectorAll(".math")) {
-    shrink(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth);
+    shrinkToFit(formula, "--formula-fit", () => formula.scrollWidth <= formula.clientWidth, SIZES);
   }
   setUsualSize(slide);
   slide.dataset.captions = "";
@@ -43,7 +43,7 @@ function fitSlide(slide) {
   delete slide.dataset.captions;
   for (const isShort of [false, true]) {
     slide.toggleAttribute("data-without-readings", isShort);
-    if (FACTORS.some((factor) => shrink(slide, factor, fits))) return;
+    if (FACTORS.some((factor) => shrinkToFit(slide, factor, fits, SIZES))) return;
   }
   setUsualSize(slide);
 }
@@ -51,13 +51,4 @@ function fitSlide(slide) {
 function setUsualSize(slide) {
   for (const factor of FACTORS) slide.style.removeProperty(factor);
   slide.removeAttribute("data-without-readings");
-}
-
-/** Set the largest factor for which `fits` returns true, else the smallest factor. Return whether the content fits. */
-function shrink(element, factor, fits) {
-  for (let size = LARGEST; size >= SMALLEST; size -= 2) {
-    element.style.setProperty(factor, size / 100);
-    if (fits()) return true;
-  }
-  return false;
 }
