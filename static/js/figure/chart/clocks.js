@@ -1,13 +1,13 @@
 // Turns the hands of clocks (dials) from their old angles to the new ones when a new SVG replaces the old one. While a
 // slider plays, each turn continues where the previous one has got to, so the hands move without a stop.
 
+import { reducedMotion } from "../../lib/browser/motion.js";
+
 const DURATION = 300; // ms; a little longer than the interval of the play button
 const STEPS = 12; // keyframes of what does not change in proportion to the angle
 const NAME_DROP = 13; // from the middle of the letter of a hand down to its baseline, as in dial_layout.py
 const SAME_TURN = 0.01; // radians; a smaller difference of two turns is a rounding error
 const LINEAR = { duration: DURATION };
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Return the angles of all hands in `area` as they are drawn now, with whether they have arcs, by the name of the hand. */
 export function handsIn(area) {

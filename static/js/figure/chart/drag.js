@@ -3,7 +3,8 @@
 // A mouse drags at once. A finger drags once it has moved sideways or has rested on the part; a vertical swipe scrolls the
 // page, which needs `touch-action: pan-y` on the parts.
 
-const MIN_MOVE = 6; // px that a finger must move sideways
+import { hasMoved, hasMovedSideways } from "../../lib/dom/pointer-move.js";
+
 const LONG_PRESS = 400; // ms
 
 /**
@@ -31,7 +32,7 @@ export function onDrag(element, pick, options) {
 
   element.addEventListener("pointermove", (event) => {
     if (press?.pointerId !== event.pointerId) return;
-    if (!press.isDrag && isSideways(press, event)) start();
+    if (!press.isDrag && hasMovedSideways(press, event)) start();
     if (press.isDrag) press.part.move(event);
     else if (hasMoved(press, event)) clearTimeout(press.timer);
   }, options);
@@ -47,17 +48,4 @@ export function onDrag(element, pick, options) {
   element.addEventListener("touchmove", (event) => {
     if (press?.isDrag && event.cancelable) event.preventDefault();
   }, { ...options, passive: false });
-}
-
-function isSideways(press, event) {
-  const [dx, dy] = distances(press, event);
-  return dx >= MIN_MOVE && dx > dy;
-}
-
-function hasMoved(press, event) {
-  return Math.hypot(...distances(press, event)) >= MIN_MOVE;
-}
-
-function distances(press, event) {
-  return [Math.abs(event.clientX - press.clientX), Math.abs(event.clientY - press.clientY)];
 }

@@ -3,11 +3,13 @@
 //
 // A part that changes its outline, for example by a longer label, marks with `data-anchor` a child that does not.
 
-const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
+import { EASING, reducedMotion } from "../../lib/browser/motion.js";
+
+const TIMING = { duration: 300, easing: EASING }; // ms
 
 /** Replace the chart in `box`. Nothing moves if the reader prefers reduced motion. */
 export function replaceChart(box, chart) {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || !box.clientWidth;
+  const isStill = reducedMotion.matches || !box.clientWidth;
   const before = isStill ? new Map() : record(box);
   box.replaceChildren(chart);
   if (!before.size) return;

@@ -4,15 +4,16 @@
 // It plays once on a page, and only in the deck. It stops at the first key press or pointer press and before the page is
 // printed, and does not play if the reader prefers reduced motion.
 
+import { EASING, reducedMotion } from "../../lib/browser/motion.js";
+
 const FIRST = { delay: 300, duration: 700 }; // ms
 const OTHERS = { delay: 1000, duration: 400, stagger: 100 }; // ms
 const REVEAL = 500; // ms
 const PALE = 0.25; // opacity
-const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 const ROW_HEIGHT = 4; // px, of a wave that lies
 
 export function playOpenings(page) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (reducedMotion.matches) return;
   const played = new Set();
   const play = () => {
     const slide = page.querySelector('[data-view="deck"] .slide[data-stacked]:not([inert])');

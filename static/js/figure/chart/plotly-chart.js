@@ -1,6 +1,7 @@
 // The chart as drawn by Plotly, over the SVG chart. Plotly is loaded when the reader first interacts with a figure. No
 // other module uses Plotly.
 
+import { chartScale } from "./chart-scale.js";
 import { adoptStyleElements, allowStyleAttributes } from "./inline-styles.js";
 import { scaled } from "./scale.js";
 import { fractionAt } from "./svg-chart.js";
@@ -91,7 +92,7 @@ export class PlotlyChart {
   /** Fit the drawing into its box. A new scale alone does not change the size of the drawing. */
   async resize() {
     if (!this.#box.layout || !this.#box.clientHeight) return;
-    if (this.#scale !== this.#requiredScale) {
+    if (this.#scale !== chartScale(this.#plot)) {
       await this.#draw();
       this.moveMark(this.#mark);
     }
@@ -99,16 +100,11 @@ export class PlotlyChart {
   }
 
   async #draw() {
-    this.#scale = this.#requiredScale;
+    this.#scale = chartScale(this.#plot);
     const { data, layout } = scaled(this.#chart, this.#scale);
     await this.#plotly.react(this.#box, data, layout, CONFIG);
     // Plotly measures text in a drawing outside of the page, which would be an image without a name.
     document.querySelector("#js-plotly-tester").ariaHidden = "true";
-  }
-
-  /** The style sheet sets the scale: charts grow with the slide in full screen. */
-  get #requiredScale() {
-    return Number(getComputedStyle(this.#plot).getPropertyValue("--chart-scale")) || 1;
   }
 
   valueAt(event) {

@@ -1,6 +1,7 @@
 // Mouse and touch input on charts. Moving over a chart while scrolling is ignored.
 
-const MIN_DRAG = 6; // px that a finger must move sideways before it moves the marker
+import { hasMovedSideways } from "../../lib/dom/pointer-move.js";
+
 const SCROLL_TIMEOUT = 150; // ms after the last scroll event
 
 const moves = new WeakSet(); // the pointermove events for which the pointer has moved on the screen
@@ -36,7 +37,7 @@ export function onPointerPosition(plot, callback, options) {
   // Plotly dispatches an untrusted click at the window's corner after each touch.
   plot.addEventListener("click", (event) => { if (event.isTrusted) callback(event); }, options);
   plot.addEventListener("pointermove", (event) => {
-    if ((isMouseMove(event) && !isScrolling()) || isSideways(down, event)) callback(event);
+    if ((isMouseMove(event) && !isScrolling()) || isDrag(down, event)) callback(event);
   }, options);
 }
 
@@ -52,8 +53,7 @@ function watchScrolling(options) {
   return () => performance.now() - time < SCROLL_TIMEOUT;
 }
 
-function isSideways(down, event) {
-  if (!down || event.pointerType !== "touch" || down.pointerId !== event.pointerId) return false;
-  const [dx, dy] = [Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY)];
-  return dx > MIN_DRAG && dx > dy;
+/** Whether a finger has moved sideways since it touched the chart, which moves the marker. */
+function isDrag(down, event) {
+  return event.pointerType === "touch" && down?.pointerId === event.pointerId && hasMovedSideways(down, event);
 }

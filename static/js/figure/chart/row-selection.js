@@ -4,6 +4,7 @@
 
 import { clamp } from "../../lib/clamp.js";
 import { describe } from "../../lib/dom/describe.js";
+import { hasMoved } from "../../lib/dom/pointer-move.js";
 import { formatNumber, gettext, ngettext } from "../../lib/translation.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
@@ -12,7 +13,6 @@ const KEYS = gettext("Up and down arrow keys choose a row, Enter adds or removes
 const DECIMALS = 2; // of the value that is announced
 const MIN_HEIGHT = 4; // px of the outline of a row
 const MIN_TAP_HEIGHT = 24; // px of a row that a finger can tap
-const MAX_CLICK_MOVE = 6; // px between press and release
 
 /** Return the numbers of the rows from top to bottom; `ranges` are written as "start:stop:step". */
 function rowNumbers(ranges) {
@@ -119,8 +119,7 @@ export class RowSelection {
     const down = this.#down;
     this.#down = null;
     if (down?.pointerId !== event.pointerId) return;
-    const isClick = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < MAX_CLICK_MOVE;
-    const row = isClick ? this.#rowAt(event) : -1;
+    const row = hasMoved(down, event) ? -1 : this.#rowAt(event);
     if (row < 0) return;
     const numbers = rowNumbers(this.#chart.rows);
     const isTooLow = this.#area.offsetHeight / numbers.length < MIN_TAP_HEIGHT;

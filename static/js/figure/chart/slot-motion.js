@@ -1,14 +1,16 @@
 // Motion of a derivation: what fills a slot fades in, while its numbers move there from the symbols of the formula or
 // from other slots. If the slots of several columns are filled at once, one column follows the other.
 
-const TIMING = { duration: 300, easing: "cubic-bezier(0.3, 0, 0.2, 1)" }; // ms
+import { EASING, reducedMotion } from "../../lib/browser/motion.js";
+
+const TIMING = { duration: 300, easing: EASING }; // ms
 const PER_COLUMN = 400; // ms from the start of a column to the start of the next one
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
 export function fillSlots(slots, numbersOf) {
   // Numbers that are still moving go to places in the previous drawing.
   removeCopies();
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (reducedMotion.matches) return;
   const columns = [...new Set(slots.map(columnOf))].sort((a, b) => a - b);
   for (const slot of slots) {
     const timing = { ...TIMING, delay: PER_COLUMN * columns.indexOf(columnOf(slot)) };

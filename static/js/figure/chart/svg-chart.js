@@ -1,5 +1,6 @@
 // The chart as an SVG from the server. The SVG's box, from 0 to 100 %, is the plot area.
 
+import { chartScale } from "./chart-scale.js";
 import { handsIn, turnHands } from "./clocks.js";
 import { replaceChart } from "./motion.js";
 
@@ -64,7 +65,7 @@ export function fractionAt(event, area, axis) {
  * element under CSS zoom in its own pixels, as offsetWidth does in all of them.
  */
 function zoomOf(plot) {
-  const scale = Number(getComputedStyle(plot).getPropertyValue("--chart-scale")) || 1;
+  const scale = chartScale(plot);
   const isMeasuredUnzoomed = plot.getBoundingClientRect().width < (plot.offsetWidth * (1 + scale)) / 2;
   return isMeasuredUnzoomed ? scale : 1;
 }

@@ -1,12 +1,11 @@
 // A play button that moves a slider to its end. It stops when the figure is out of view. For readers who prefer reduced
 // motion, each click moves the slider one step.
 
+import { reducedMotion } from "../../lib/browser/motion.js";
 import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext } from "../../lib/translation.js";
 
 const INTERVAL = 250; // ms
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   #button;

@@ -2,7 +2,7 @@
 //
 // Browsers move the slider at the first touch, before the direction is known.
 
-const MIN_MOVE = 6; // px that a finger must move sideways to set the slider
+import { MIN_MOVE } from "../../lib/dom/pointer-move.js";
 
 export class SliderTouch {
   #touch = null;
