@@ -25,7 +25,6 @@ document.addEventListener("slide-changed", ({ target, index }) => {
 });
 watchPlace(document, savePlace);
 returnToSection(document, place);
-openLinksInNewTabs();
 showStatus(attempt, result(), true);
 
 /** Return the learner's attempts at each question, by its id. */
@@ -76,11 +75,4 @@ function result() {
     isPassed: hasScore && mastery ? percent >= mastery : null,
     mastery,
   };
-}
-
-/** In the frame of a platform, another page would replace the lesson and end its session. */
-function openLinksInNewTabs() {
-  for (const link of document.querySelectorAll('a[href^="http"]')) {
-    Object.assign(link, { target: "_blank", rel: "noopener" });
-  }
 }

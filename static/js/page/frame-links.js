@@ -1,4 +1,4 @@
-// The links of a lesson in a frame: they open in a new tab, so that the lesson stays in the frame.
+// The links of a lesson in a frame or a package: they open in a new tab, so that the lesson and its session go on.
 
 import { isFramed } from "../lib/browser/framed.js";
 import { currentUrl } from "../lib/browser/url.js";

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.accessibility.axe import page_for_axe, violations
@@ -164,11 +164,31 @@ def test_a_refused_score_is_reported_and_sent_again(
 
 
 @in_one_version
-def test_links_to_other_sites_open_in_a_new_tab(open_course: Open) -> None:
-    link = open_course().launch().lesson.get_by_role("link", name="words")
+@pytest.mark.parametrize("place", ["frame", "window"])
+def test_links_of_the_lesson_and_of_feedback_open_in_a_new_tab(
+    open_course: Open, format: ScormFormat, place: str
+) -> None:
+    source = "[its source](https://example.org/source)"
+    course = open_course(LESSON.replace("it is the first.", source))
+    sites = course.page.context
+    sites.route("https://example.org/**", lambda route: route.fulfill(body="A page"))
+    lesson: Page | FrameLocator
+    if place == "frame":
+        lesson = course.launch().lesson
+    else:
+        with course.page.expect_popup() as popup:
+            course.page.evaluate("format => launchInWindow(format)", format)
+        lesson = popup.value
+    question = lesson.locator('lesson-question[data-id="one"]')
+    question.get_by_label("one", exact=True).check()
+    question.get_by_role("button", name="Check my answer").click()
 
-    expect(link).to_have_attribute("target", "_blank")
-    expect(link).to_have_attribute("rel", "noopener")
+    for name in ("words", "its source"):
+        with sites.expect_page() as opened:
+            lesson.get_by_role("link", name=name).click()
+        expect(opened.value.get_by_text("A page")).to_be_visible()
+        assert opened.value.evaluate("window.opener") is None
+    expect(question).to_have_attribute("data-state", "right")
 
 
 @in_one_version
