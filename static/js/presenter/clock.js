@@ -11,6 +11,7 @@
 import { minutesAndSeconds } from "../lib/duration.js";
 import { formatTime } from "../lib/formats.js";
 import { loadJson, nameInStorage, saveJson } from "../lib/browser/storage.js";
+import { setText } from "../lib/dom/set-text.js";
 import { gettext } from "../lib/translation.js";
 
 const TICK = 1000; // ms
@@ -134,7 +135,9 @@ export class PresenterClock {
     // There is no room for both.
     note.title = over > 0 ? votes : "";
     const toggle = this.#box.querySelector('[data-clock="toggle"]');
-    [toggle.textContent, toggle.ariaLabel] = this.#labels;
+    const [text, name] = this.#labels;
+    setText(toggle, text);
+    if (toggle.ariaLabel !== name) toggle.ariaLabel = name;
     this.#box.querySelector(".clock-now").textContent = formatTime(new Date());
   }
 

@@ -1,4 +1,4 @@
-// Texts in live regions.
+// Texts in live regions and in elements that can have the focus.
 
 /** Set the text of an element. Equal text is not set again, because screen readers would repeat it. */
 export function setText(element, text) {

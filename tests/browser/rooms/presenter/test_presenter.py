@@ -155,6 +155,30 @@ def test_the_first_turn_of_a_slide_starts_the_clock(deck: Deck) -> None:
     expect(toggle).to_have_text("Start")
 
 
+def test_the_button_of_the_clock_changes_only_with_its_text(deck: Deck) -> None:
+    """Screen readers could read a focused button again after each change."""
+    page = deck.open("/present").page
+    toggle = page.locator("[data-clock=toggle]")
+    toggle.click()
+    expect(toggle).to_have_accessible_name("Pause the clock")
+    elapsed = page.locator(".clock-elapsed")
+    before = elapsed.inner_text()
+    toggle.evaluate(
+        """(toggle) => {
+          window.changes = [];
+          const observer = new MutationObserver((all) => window.changes.push(...all));
+          observer.observe(toggle, { attributes: true, childList: true });
+        }"""
+    )
+
+    expect(elapsed).not_to_have_text(before)
+    assert page.evaluate("window.changes.length") == 0
+
+    toggle.click()
+    expect(toggle).to_have_accessible_name("Resume the clock")
+    expect(toggle).to_have_text("Resume")
+
+
 def presenter_of(deck: Deck) -> Page:
     with deck.page.context.expect_page() as opened:
         deck.press("s")
