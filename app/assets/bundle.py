@@ -1,7 +1,7 @@
 """Bundle JavaScript modules into one classic script.
 
-One file loads faster than eighty files that import each other, and a page opened from
-disk cannot load modules at all. A module runs when it is first imported, as in a
+One file loads faster than a hundred files that import each other, and a page opened
+from disk cannot load modules at all. A module runs when it is first imported, as in a
 browser, and keeps its path as its name, so stack traces and DevTools show it.
 
 It supports the syntax that our modules use: named imports, namespace imports, dynamic

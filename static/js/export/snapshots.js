@@ -8,6 +8,7 @@
 // Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
 import { KEYS } from "../deck/input/keymap.js";
+import { renderToggleLink } from "../deck/position/views.js";
 import { areEqual, FigureChangeRequest } from "../figure/controls/settings.js";
 import { FigureError } from "../figure/figure-error.js";
 import { theme } from "../lib/browser/theme.js";
@@ -225,8 +226,5 @@ function applyQuery() {
 function showView(view) {
   if (view !== "scroll" && view !== "print") return;
   document.body.dataset.view = view;
-  const link = document.querySelector("[data-view-toggle]");
-  if (view !== "scroll" || !link) return;
-  link.dataset.viewLink = "deck";
-  link.textContent = gettext("Slides");
+  renderToggleLink();
 }

@@ -9,7 +9,7 @@ import { PreviewFrame } from "./preview-frame.js";
 
 const DELAY = 150; // ms after a change, so that a slider that is dragged causes few copies
 
-const CHANGES = ["slide-changed", "step-changed", "reading-changed", "figure-drawn", "theme-changed"];
+const CHANGES = ["slide-changed", "step-changed", "reading-changed", "figure-drawn"];
 
 export class Previews {
   #box;

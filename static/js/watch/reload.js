@@ -44,9 +44,9 @@ function subscribe() {
 /** Reload the page at its position, or at the edited part if the reader of a lesson does not see that part. */
 function reload(edited) {
   const part = edited && document.getElementById(edited)?.closest(".slide, .section");
-  const goes = isLesson() && edited && !isInSight(part);
-  if (goes) history.replaceState(history.state, "", `#/${encodeURIComponent(edited)}`);
-  sessionStorage.setItem(KEY, JSON.stringify(goes ? { edited } : readPosition()));
+  const showsEdited = isLesson() && edited && !isInSight(part);
+  if (showsEdited) history.replaceState(history.state, "", `#/${encodeURIComponent(edited)}`);
+  sessionStorage.setItem(KEY, JSON.stringify(showsEdited ? { edited } : readPosition()));
   location.reload();
 }
 

@@ -51,7 +51,8 @@ function onLink({ target }) {
   link.href = url.href.replaceAll("%2C", ",");
 }
 
-function renderToggleLink() {
+/** Show the view to which the link switches in its text. */
+export function renderToggleLink() {
   const link = document.querySelector("[data-view-toggle]");
   if (!link) return;
   link.dataset.viewLink = isDeckView() ? "scroll" : "deck";

@@ -29,7 +29,7 @@ export function turnHands(area, before) {
     if (!isDisplayed(hand)) continue;
     const [first, second] = ["first", "second"].map((kind) => turns.get(name.replace("between", kind)));
     if (name.endsWith("between") && Math.abs(first - second) > SAME_TURN) showAtTheEnd(hand);
-    else if (turns.get(name)) turn(hand, turns.get(name));
+    else if (turns.get(name)) turnHand(hand, turns.get(name));
     if (!hadArcs) sweepArc(hand);
   }
 }
@@ -63,7 +63,7 @@ function turnSince(before, hand) {
   return Math.abs(by) > 2 * Math.PI ? by % (2 * Math.PI) : by;
 }
 
-function turn(hand, by) {
+function turnHand(hand, by) {
   hand.dataset.from = hand.dataset.turn - by;
   hand.animate({ transform: [`rotate(${-by}rad)`, "none"] }, LINEAR);
   if (hand.querySelector(".between")) return; // the arc between the hands, which has no letter

@@ -94,14 +94,14 @@ function figureOf({ question, phase, results: { rows, ...others } }, prompt, isC
 }
 
 function list({ rows, voted }, partsOf) {
-  const list = newElement("ol", "vote-rows");
+  const element = newElement("ol", "vote-rows");
   for (const row of rows) {
     const item = newElement("li", "vote-row");
     if ("right" in row) item.dataset.mark = row.right ? "right" : "wrong";
     item.append(...partsOf(row, voted));
-    list.append(item);
+    element.append(item);
   }
-  return list;
+  return element;
 }
 
 function usualItem(row, voted) {
@@ -127,8 +127,8 @@ function feedbackOf({ feedback }) {
 }
 
 function bars({ counts }, voted, tags) {
-  const bars = newElement(tags.box, "vote-bars");
-  markInterface(bars);
+  const element = newElement(tags.box, "vote-bars");
+  markInterface(element);
   counts.forEach((count, index) => {
     const bar = newElement(tags.line, "vote-bar");
     bar.dataset.round = index + 1;
@@ -139,9 +139,9 @@ function bars({ counts }, voted, tags) {
     track.setAttribute("aria-hidden", "true");
     track.style.setProperty("--share", count / (voted[index] || 1));
     bar.append(track, interfaceText("span", "vote-count", countText(count, voted[index])));
-    bars.append(bar);
+    element.append(bar);
   });
-  return bars;
+  return element;
 }
 
 /** Return the totals of each round; for numbers also the median and, once the right answer is known, its share and what ranges include. */
@@ -192,24 +192,24 @@ function roundText(index) {
 
 function table({ rows, voted }, prompt) {
   const details = newElement("details", "vote-table");
-  const table = newElement("table");
-  table.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
-  details.append(interfaceText("summary", "", gettext("As a table")), scrolling(table));
+  const element = newElement("table");
+  element.append(lessonHtml("caption", "visually-hidden", prompt), head(voted, rows), body(rows, voted));
+  details.append(interfaceText("summary", "", gettext("As a table")), scrolling(element));
   return details;
 }
 
 function head(voted, rows) {
-  const head = newElement("thead");
+  const element = newElement("thead");
   const line = newElement("tr");
   const names = voted.map((_, index) => (voted.length > 1 ? roundText(index) : gettext("Number of votes")));
   const columns = [gettext("Answer"), ...names, ...("right" in (rows[0] ?? {}) ? [gettext("Correct")] : [])];
   for (const name of columns) line.append(cell("th", name, "col"));
-  head.append(line);
-  return head;
+  element.append(line);
+  return element;
 }
 
 function body(rows, voted) {
-  const body = newElement("tbody");
+  const element = newElement("tbody");
   for (const { html, letter, counts, right } of rows) {
     const line = newElement("tr");
     const name = answer("th", "", { html, letter });
@@ -217,9 +217,9 @@ function body(rows, voted) {
     line.append(name);
     counts.forEach((count, index) => line.append(cell("td", `${count} (${shareText(count, voted[index])})`)));
     if (right !== undefined) line.append(cell("td", right ? gettext("yes") : gettext("no")));
-    body.append(line);
+    element.append(line);
   }
-  return body;
+  return element;
 }
 
 /** Return an element with an answer, after its letter if it has one. */
@@ -230,9 +230,9 @@ function answer(tag, name, { html, letter }) {
 }
 
 function cell(tag, text, scope) {
-  const cell = interfaceText(tag, "", text);
-  if (scope) cell.scope = scope;
-  return cell;
+  const element = interfaceText(tag, "", text);
+  if (scope) element.scope = scope;
+  return element;
 }
 
 function scrolling(table) {
