@@ -18,7 +18,7 @@ export function addCopyButton(link) {
   link.after(button, status);
 }
 
-/** Copy the picture at the URL. Return what to tell the reader. */
+/** Copy the picture at the URL. Return the message for the reader. */
 async function copyPicture(url) {
   try {
     // Safari writes only during the click, so it gets the promise of a picture.

@@ -1,4 +1,4 @@
-// The activity that a learning platform has launched: shows in the activity bar what the launch allows.
+// The activity that a learning platform has launched: shows the learner's, the instructor's or the preview state.
 
 import { showState } from "../lib/dom/show-state.js";
 import { formatCount } from "../lib/formats.js";

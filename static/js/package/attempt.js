@@ -1,6 +1,6 @@
 // A learner's attempt at a lesson in a learning platform.
 //
-//   start   ──> what earlier sessions have stored
+//   start   ──> the state that earlier sessions stored
 //   save    ──> place, state, score, status     commit
 //   hidden  ──> the same                        commit
 //   leave   ──> the same                        end, which also commits in both versions of the standard

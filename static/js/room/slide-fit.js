@@ -1,5 +1,5 @@
 // Fits the slide of the projector into the window, because nobody can scroll there: captions of figures are left out, then
-// what to remember gets smaller, then all text, but not smaller than the smallest text of the projector. If that is not
+// the callout gets smaller, then all text, but not smaller than the smallest text of the projector. If that is not
 // enough, the sentences below figures are left out, too. A displayed formula that is too wide gets smaller.
 //
 // A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.

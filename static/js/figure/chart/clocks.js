@@ -4,7 +4,7 @@
 import { reducedMotion } from "../../lib/browser/motion.js";
 
 const DURATION = 300; // ms; a little longer than the interval of the play button
-const STEPS = 12; // keyframes of what does not change in proportion to the angle
+const STEPS = 12; // keyframes of letters and shadows, whose positions are not proportional to the angle
 const NAME_DROP = 13; // from the middle of the letter of a hand down to its baseline, as in dial_layout.py
 const SAME_TURN = 0.01; // radians; a smaller difference of two turns is a rounding error
 const LINEAR = { duration: DURATION };

@@ -1,4 +1,4 @@
-// Motion of a derivation: what fills a slot fades in, while its numbers move there from the symbols of the formula or
+// Motion of a derivation: the content of a slot fades in, while its numbers move there from the symbols of the formula or
 // from other slots. If the slots of several columns are filled at once, one column follows the other.
 
 import { EASING, reducedMotion } from "../../lib/browser/motion.js";

@@ -1,5 +1,4 @@
-// Dragging in a chart of strips: the strip of the lower line that the reader drags changes places with the one under the
-// pointer.
+// Dragging in a chart of strips: the strip of the lower line that the reader drags swaps with the strip under the pointer.
 //
 // The chart names the setting that this changes, an order such as "2,1,0". The server draws each new order, so the strips
 // move as soon as the pointer is over another place.

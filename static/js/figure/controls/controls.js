@@ -137,7 +137,7 @@ export class LessonControls extends PageElement {
     const before = this.#rejectedFields.get(name) ?? [];
     const found = errors.map((error) => [this.#fieldNamed(error.field), error]).filter(([field]) => field);
     this.#rejectedFields.set(name, found.length ? found.map(([field]) => field) : [null]);
-    // A field has the limits of the first figure of the group, whose name is that of the group.
+    // A field has the limits of the first figure of the group, which has the same name as the group.
     const rejectedByFirst = name === group ? [] : this.#rejectedFields.get(group) ?? [];
     for (const [field, error] of found) {
       if (!rejectedByFirst.includes(field)) this.#errors.check(field, withLabel(field, error));

@@ -1,4 +1,4 @@
-// Questions and predictions on the slides of a room. The answers to predictions, and what to remember, appear when the
+// Questions and predictions on the slides of a room. The answers to predictions, and callouts, appear when the
 // presenter shows them.
 
 import { setHtml } from "../../lib/dom/set-html.js";
@@ -16,7 +16,7 @@ export function showAnswers({ answers, slide }) {
   return appeared.map((each) => spokenText(each.querySelector(".room-answer"))).join(" ");
 }
 
-/** Mark the slides before the presenter's slide: what to remember is shown there in any case. */
+/** Mark the slides before the presenter's slide: their callouts are shown in any case. */
 export function markPassedSlides({ slide }) {
   const slides = [...document.querySelectorAll("lesson-deck .slide")];
   const now = slides.findIndex(({ dataset }) => dataset.id === slide);

@@ -12,8 +12,8 @@ export class BallotDelivery {
 
   /**
    * `box` is a BallotBox. `ballot` has `isOpen(vote)`, whether its round is open; `texts()`, for errors; and
-   * `onSending(vote, isSending)` and `onOutcome(outcome, vote)`. The outcome is the one of the box, with `retryDelay` in ms
-   * if the vote is sent again.
+   * `onSending(vote, isSending)` and `onOutcome(outcome, vote)`. The outcome is the result of BallotBox.send, with
+   * `retryDelay` in ms if the vote is sent again.
    */
   constructor(box, ballot) {
     this.#box = box;
