@@ -14,6 +14,12 @@ from tests.browser.figures.linked_figures import Figures
 from tests.browser.more_settings import field_of, open_more_settings
 from tests.servers.serving import Server
 
+MOVE_TO = """(slider, value) => {
+  slider.value = value;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+"""Move a slider that does not have the focus."""
+
 
 @pytest.mark.usefixtures("without_plotly")
 def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
@@ -25,6 +31,41 @@ def test_reset_restores_the_value_of_the_lesson(figures: Figures) -> None:
 
     expect(field).to_have_value("16")
     expect(figures.page).not_to_have_url(re.compile("d_model"))
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_a_focused_slider_follows_the_chart(figures: Figures) -> None:
+    slider = figures.slider("Marked position")
+    slider.focus()
+    slider.fill("4")
+
+    area = figures.waves.locator(".plot-area").bounding_box()
+    assert area
+    x = area["x"] + area["width"] * 20.5 / 50
+    figures.page.mouse.move(x, area["y"] + 20)
+
+    expect(figures.field("Marked position")).to_have_value("20")
+    expect(slider).to_be_focused()
+    expect(slider).to_have_value("20")
+    slider.press("ArrowRight")
+    expect(figures.field("Marked position")).to_have_value("21")
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_a_field_follows_the_chart_unless_the_reader_types_in_it(
+    figures: Figures,
+) -> None:
+    field, slider = figures.field("Base"), figures.slider("Base")
+    field.focus()
+
+    slider.evaluate(MOVE_TO, "2")
+    expect(slider).to_have_attribute("aria-valuetext", "100")
+    expect(field).not_to_have_value("100")
+
+    # The reader works in another window, which changes the setting.
+    figures.page.evaluate("document.hasFocus = () => false")
+    slider.evaluate(MOVE_TO, "3")
+    expect(field).to_have_value("1000")
 
 
 @pytest.mark.usefixtures("without_plotly")

@@ -18,6 +18,7 @@ export class LessonControls extends PageElement {
   #errors;
   #rejectedFields = new Map(); // fields whose values the server does not accept, by figure
   #wordOrders = new Map(); // by control
+  #movedSlider = null; // the slider whose event is being handled
   #values = null; // of the group since the last change; null before the first
 
   static define() {
@@ -78,10 +79,13 @@ export class LessonControls extends PageElement {
     // The server's message about a value stays when the reader leaves the field.
     if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
-    if (!error) this.#request(control.dataset.parameter, value);
+    if (error) return;
+    this.#movedSlider = isSlider ? target : null;
+    this.#request(control.dataset.parameter, value);
+    this.#movedSlider = null;
   };
 
-  /** While a field has the focus, it does not show values that the room or another window sets. */
+  /** While the reader types in a field, it does not show values that the room or another window sets. */
   #onLeave = ({ target }) => {
     const control = target.closest(".control");
     if (!this.#values || !control || target !== fieldOf(control) || errorIn(target)) return;
@@ -180,12 +184,14 @@ export class LessonControls extends PageElement {
 
   #render(control, value) {
     const [slider, field] = [sliderOf(control), fieldOf(control)];
-    // Do not overwrite a field while the reader types in it.
-    if (document.activeElement !== field) {
+    // A field keeps the focus when the reader changes to another window.
+    const isTyping = document.activeElement === field && document.hasFocus();
+    if (!isTyping) {
       field.value = value;
       this.#errors.check(field, "");
     }
-    if (slider && document.activeElement !== slider) slider.value = toSlider(value, control.dataset.scale);
+    // The slider that the reader moves already has its position, which a rounded value would move.
+    if (slider && slider !== this.#movedSlider) slider.value = toSlider(value, control.dataset.scale);
     if (slider) slider.ariaValueText = sliderText(slider, value, control.dataset.scale);
     this.#renderReset(control, value);
   }
