@@ -259,6 +259,24 @@ def test_the_order_of_a_longer_sentence_is_ascending_if_the_default_is(
     expect(deck.page).to_have_url(re.compile(r"embedding-sum\.order=0,1,2,3,4"))
 
 
+@pytest.mark.usefixtures("without_plotly")
+def test_text_that_an_input_method_composes_is_not_a_new_sentence(
+    deck: Deck, requested: list[str]
+) -> None:
+    deck.open("?order.order=1,0,2#/order")
+    sentence_of(deck).press("End")
+    requested.clear()
+    keyboard = deck.page.context.new_cdp_session(deck.page)
+    composed = {"text": " ni hao", "selectionStart": 7, "selectionEnd": 7}
+
+    keyboard.send("Input.imeSetComposition", composed)
+    keyboard.send("Input.insertText", {"text": "们"})
+
+    expect(words_of(deck)).to_have_text(["bites", "dog", "man们"])
+    expect(deck.page).to_have_url(re.compile(r"order\.order=1,0,2"))
+    assert not [url for url in requested if "hao" in url]
+
+
 def test_resetting_the_sentence_resets_its_order(deck: Deck) -> None:
     deck.open("?order.sentence=a+b+c+d&order.order=0,1,2,3#/order")
     expect(sentence_of(deck)).to_have_value("a b c d")

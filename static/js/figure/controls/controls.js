@@ -46,6 +46,7 @@ export class LessonControls extends PageElement {
     this.addEventListener("focusin", ({ target }) => revealSetting(target), options);
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
+    this.addEventListener("compositionend", this.#onInput, options);
     this.addEventListener("focusout", this.#onLeave, options);
     this.addEventListener("keydown", this.#onKey, options);
     this.addEventListener("click", this.#onReset, options);
@@ -70,14 +71,15 @@ export class LessonControls extends PageElement {
   }
 
   #onInput = (event) => {
-    if (this.#sliderTouch.isUndecided(event)) return;
+    // An input method has not replaced the typed letters yet.
+    if (event.isComposing || this.#sliderTouch.isUndecided(event)) return;
     const { target } = event;
     revealSetting(target);
     const control = target.closest(".control");
     const isSlider = target.type === "range";
     const error = isSlider ? "" : errorIn(target);
     // The server's message about a value stays when the reader leaves the field.
-    if (error || event.type === "input") this.#errors.check(isSlider ? fieldOf(control) : target, error);
+    if (error || event.type !== "change") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
     if (error) return;
     this.#movedSlider = isSlider ? target : null;
