@@ -43,6 +43,7 @@ export class SortableList {
     // On a touch screen only the handle drags, so that the rest of the item scrolls the page.
     const handle = event.target.closest(event.pointerType === "touch" ? ".grip" : "li");
     if (!item || !handle || event.button || event.target.closest("button, a, select")) return;
+    if (isDisabled(item)) return;
     event.preventDefault();
     item.setPointerCapture(event.pointerId);
     this.#drag(item);
@@ -72,7 +73,8 @@ export class SortableList {
   /** Move an item by moving its neighbour: an element that is moved in the DOM loses the focus. */
   #move(item, by) {
     const neighbour = by < 0 ? item.previousElementSibling : item.nextElementSibling;
-    if (!neighbour) return;
+    // A vote can be closed while an item is dragged.
+    if (!neighbour || isDisabled(item)) return;
     if (by < 0) item.after(neighbour);
     else item.before(neighbour);
     this.#updatePositions();
@@ -119,6 +121,11 @@ function moveButton(label, arrow, by) {
   button.dataset.by = by;
   button.lang = LANGUAGE;
   return button;
+}
+
+/** Whether the form is disabled, as in a counted or closed vote. */
+function isDisabled(item) {
+  return item.querySelector("select").matches(":disabled");
 }
 
 function currentPosition(item) {

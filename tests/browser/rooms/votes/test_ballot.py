@@ -170,6 +170,28 @@ def test_an_ordering_counts(voter: Follower) -> None:
     assert plain_text(row["html"]) == " → ".join(ordered)
 
 
+def test_items_of_a_counted_ordering_cannot_be_dragged(voter: Follower) -> None:
+    voter.room.vote("ordering", "open")
+    items = voter.ballot.locator(".order li")
+    expect(items.first.get_by_role("button").first).to_be_visible()
+    voter.send()
+    voter.expect_counted()
+    shown = items.all_inner_texts()
+    start, end = items.first.bounding_box(), items.last.bounding_box()
+    assert start
+    assert end
+
+    voter.page.mouse.move(start["x"] + 60, start["y"] + 10)
+    voter.page.mouse.down()
+    voter.page.mouse.move(end["x"] + 60, end["y"] + 20, steps=10)
+    voter.page.mouse.up()
+
+    assert items.all_inner_texts() == shown
+    assert items.first.evaluate("item => getComputedStyle(item).cursor") == "auto"
+    voter.change_vote()
+    assert items.first.evaluate("item => getComputedStyle(item).cursor") == "grab"
+
+
 def test_the_status_is_above_the_submit_button(
     new_page: NewPage, server: Server
 ) -> None:
