@@ -82,12 +82,10 @@ export class LessonRemote extends PageElement {
     this.#room.addEventListener("access-lost", ({ error }) => this.#loseAccess(error), options);
     this.#votes.connect(this.#room);
     this.#reminder.connect(this.#room);
-    this.dataset.state = "paired";
-    const focused = document.activeElement;
-    this.querySelector(".remote-notice").hidden = true;
+    // The controls wait for the first state: a turn is relative to the slide of the room.
+    this.#showNotice(gettext("Connecting…"), gettext("Please wait."));
     this.querySelector(".remote-head").hidden = false;
-    this.querySelector(".remote-controls").hidden = false;
-    this.#focusNextIfHidden(focused);
+    this.dataset.state = "paired";
     holdWakeLock(this.#connected.signal);
   }
 
@@ -155,6 +153,8 @@ export class LessonRemote extends PageElement {
     // Moves that this phone is sending are newer than the state.
     if (!this.#room.isMoving) this.#adopt(state);
     this.#checkAccess(state.remote);
+    this.querySelector(".remote-notice").hidden = true;
+    this.querySelector(".remote-controls").hidden = false;
     this.#otherDevice.update(state);
     this.#paint(state);
     this.#votes.update();

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
@@ -59,6 +61,25 @@ def test_a_paired_phone_has_large_buttons_and_controls_the_room_also_after_a_rel
 
     expect(phone.locator(".next-title")).to_contain_text("The solution")
     press(phone, "Next")
+    view.expect_at("solution")
+
+
+def test_a_phone_shows_its_buttons_once_it_knows_the_slide_of_the_room(
+    view: PresenterView, phone: Page
+) -> None:
+    held: list[Route] = []
+    states = re.compile(f"/rooms/{view.code}(/events.*)?$")
+    phone.route(states, lambda route: held.append(route))
+
+    phone.goto(view.pair())
+
+    expect(phone.get_by_role("heading", name="Connecting…")).to_be_visible()
+    next_button = phone.get_by_role("button", name="Next", exact=True)
+    expect(next_button).to_be_hidden()
+    wait_until(phone, lambda: len(held) > 0)
+    held[0].continue_()
+    expect(phone.get_by_role("heading", name="Connecting…")).to_be_hidden()
+    next_button.click()
     view.expect_at("solution")
 
 
