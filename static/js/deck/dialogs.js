@@ -3,7 +3,7 @@
 import { FieldErrors, valuesOf } from "../lib/dom/field-errors.js";
 import { loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
-import { KEYS, keysOf, labelOf } from "./input/keymap.js";
+import { KEYS, keysOf, labelOf, nameOf } from "./input/keymap.js";
 import { findSlideIndex } from "./position/slide-index.js";
 
 /** The reader chose a slide in a dialog. Bubbles. */
@@ -56,7 +56,7 @@ export class DeckDialogs {
 
   /** Close the overview with the key that opens it. A dialog that has just closed may still have the focus. */
   #closeOverview(event, dialog) {
-    if (!dialog.open || dialog.id !== "deck-overview" || event.key.toLowerCase() !== "o" || !this.singleKeys) return;
+    if (!dialog.open || dialog.id !== "deck-overview" || nameOf(event) !== "o" || !this.singleKeys) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     event.preventDefault();
     dialog.close();

@@ -29,7 +29,7 @@ export const KEYS = [
   { action: "smallerNotes", label: gettext("Smaller notes (presenter view)"), keys: ["-"], also: ["−"] },
   { action: "joining", of: "room", label: gettext("Show the room code on the projector (presenter view)"), keys: ["j"] },
   { action: "votes", of: "room", label: gettext("Go to the votes (presenter view)"), keys: ["v"] },
-  { action: "help", label: gettext("Help"), keys: ["?"] },
+  { action: "help", label: gettext("Help"), keys: ["?"], also: ["؟"] },
 ];
 
 // Names of keys as they are printed on keyboards.
@@ -57,6 +57,10 @@ const KEY_NAMES = {
 
 // How far each key scrolls a slide that is taller than the window, as a fraction of its visible height.
 const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "Shift+Space": -0.85, PageUp: -0.85 };
+
+const LETTER_OR_VOWEL_SIGN = /[\p{L}\p{M}]/u;
+const LATIN = /\p{Script=Latin}/u;
+const LETTER_PLACE = /^Key([A-Z])$/; // `code` of a keyboard event
 
 // Elements that handle all keys themselves.
 const HANDLES_KEYS = [
@@ -115,7 +119,16 @@ export function labelOf(key) {
   return key.split("+").map((part) => KEY_NAMES[part] ?? part).join(" + ");
 }
 
-function nameOf(event) {
-  if (event.key === " ") return event.shiftKey ? "Shift+Space" : "Space";
-  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+/**
+ * Return the name of a key as in the table. A letter of another script has the name of the Latin letter that is at its
+ * place. Browsers that fill in a field dispatch an event without a key.
+ */
+export function nameOf({ key = "", code = "", shiftKey }) {
+  if (key === " ") return shiftKey ? "Shift+Space" : "Space";
+  const name = isOfOtherScript(key) ? LETTER_PLACE.exec(code)?.[1] ?? key : key;
+  return name.length === 1 ? name.toLowerCase() : name;
+}
+
+function isOfOtherScript(key) {
+  return LETTER_OR_VOWEL_SIGN.test(key) && !LATIN.test(key);
 }

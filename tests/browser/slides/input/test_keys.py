@@ -111,3 +111,61 @@ def test_a_held_key_toggles_once_and_a_held_arrow_repeats(deck: Deck) -> None:
 
     deck.page.evaluate(HOLD_KEY, "r")
     expect(deck.page.locator("body")).to_have_attribute("data-view", "scroll")
+
+
+PRESS_ON_LAYOUT = """([key, code]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+
+
+@pytest.mark.parametrize(
+    ("overview", "contents"),
+    [("خ", "ة"), ("ם", "צ"), ("щ", "ь"), ("द", "स"), ("ο", "μ")],
+    ids=["Arabic", "Hebrew", "Cyrillic", "Devanagari", "Greek"],
+)
+def test_letters_of_other_scripts_are_the_shortcuts_at_their_place(
+    deck: Deck, overview: str, contents: str
+) -> None:
+    for key, code, name in (
+        (overview, "KeyO", "overview"),
+        (contents, "KeyM", "contents"),
+        ("؟", "Slash", "help"),
+    ):
+        dialog = deck.page.locator(f"#deck-{name}")
+        deck.page.evaluate(PRESS_ON_LAYOUT, [key, code])
+        expect(dialog).to_be_visible()
+        if name == "overview":
+            deck.page.evaluate(PRESS_ON_LAYOUT, [key, code])
+        else:
+            deck.press("Escape")
+        expect(dialog).to_be_hidden()
+
+
+def test_two_letters_of_one_key_are_a_shortcut(deck: Deck) -> None:
+    deck.page.evaluate(PRESS_ON_LAYOUT, ["لا", "KeyB"])
+
+    expect(deck.page.locator(".black-screen")).to_be_visible()
+
+
+def test_a_vowel_sign_of_a_key_is_a_shortcut(deck: Deck) -> None:
+    deck.page.evaluate(PRESS_ON_LAYOUT, ["ु", "KeyG"])
+
+    expect(deck.page.locator("#deck-go-to")).to_be_visible()
+
+
+def test_a_letter_of_another_latin_layout_keeps_its_meaning(deck: Deck) -> None:
+    # On Dvorak, the key of “s” types “o”.
+    deck.page.evaluate(PRESS_ON_LAYOUT, ["o", "KeyS"])
+
+    expect(deck.page.locator("#deck-overview")).to_be_visible()
+
+
+def test_filling_in_a_field_by_the_browser_logs_no_error(deck: Deck) -> None:
+    # Chromium dispatches this event without a key.
+    deck.press("g")
+    field = deck.page.get_by_label("Number or name")
+
+    field.evaluate(
+        "field => field.dispatchEvent(new Event('keydown', { bubbles: true }))"
+    )
+
+    expect(field).to_be_focused()
