@@ -2,8 +2,8 @@
 
 import { DECK_TASKS, runTasks } from "./startup.js";
 
-runTasks([
-  // Before the deck, which reads the slide from the address.
-  async () => (await import("./lms/activity.js")).openActivity(window),
-  ...DECK_TASKS,
-]);
+const openSession = async () => (await import("./lms/activity.js")).openActivity(window);
+
+// Before the deck, which reads the slide from the address. Not one of the tasks: without the session, the answers would
+// not be stored for this learner.
+openSession().then(() => runTasks(DECK_TASKS));

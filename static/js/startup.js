@@ -36,10 +36,13 @@ export const DECK_TASKS = [
   },
 ];
 
-/** Run the tasks one after another. The browser handles input in between, so no task delays a key press for long. */
+/**
+ * Run the tasks one after another. The browser handles input in between, so no task delays a key press for long. After an
+ * error, the other tasks run all the same.
+ */
 export async function runTasks(tasks) {
   for (const task of tasks) {
-    await task();
+    await task().catch(reportError);
     await new Promise((done) => setTimeout(done));
   }
 }
