@@ -160,8 +160,14 @@ export class ScormSession {
     return String(this.#invoke(method, ...values)) === "true";
   }
 
+  /** Call a function of the platform. Return undefined after an error in it, so the lesson can be read all the same. */
   #invoke(method, ...values) {
-    return this.#api[this.#version.methods[method]](...values);
+    try {
+      return this.#api[this.#version.methods[method]](...values);
+    } catch (error) {
+      reportError(error);
+      return undefined;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // A learning platform for tests: plays a SCORM package in a frame and enforces the rules of the standard.
 //
 // `lms.data` are the learner's data, which remain between sessions, `lms.errors` every call that breaks a rule, and
-// `lms.sessions` the names of the calls of each session.
+// `lms.sessions` the names of the calls of each session. Calls of the function with the name `lms.failing` throw an error.
 
 const ascii = (limit) => (value) => value.length <= limit && /^[\x20-\x7e]*$/.test(value);
 const text = (limit) => (value) => value.length <= limit;
@@ -53,7 +53,7 @@ const STANDARDS = {
   },
 };
 
-const lms = { data: {}, committed: {}, errors: [], sessions: [], accepts: true };
+const lms = { data: {}, committed: {}, errors: [], sessions: [], accepts: true, failing: "" };
 
 const LESSON = "lesson/index.html";
 
@@ -119,6 +119,12 @@ function start(format, given) {
       return "true";
     },
   };
+  for (const [name, method] of Object.entries(window[standard.api])) {
+    window[standard.api][name] = (...values) => {
+      if (lms.failing === name) throw new Error(`${name} has failed`);
+      return method(...values);
+    };
+  }
 }
 
 /** End the session, as a platform does when the learner leaves the course. */

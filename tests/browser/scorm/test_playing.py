@@ -163,6 +163,37 @@ def test_a_refused_score_is_reported_and_sent_again(
     assert course.data[names["raw"]] == "100"
 
 
+@pytest.mark.parametrize("call", ["start", "get"])
+def test_a_lesson_can_be_played_although_the_platform_fails(
+    open_course: Open, names: dict[str, str], call: str, expected_errors: list[str]
+) -> None:
+    expected_errors.append("has failed")
+    course = open_course()
+    course.set("failing", names[call])
+
+    course.launch()
+
+    course.choose("one", "one")
+    assert course.state("one") == "right"
+    problem = course.lesson.locator('[data-course="problem"]')
+    expect(problem).to_be_visible(visible=call == "start")
+
+
+def test_a_platform_that_fails_while_it_saves_has_not_accepted_the_score(
+    open_course: Open, names: dict[str, str], expected_errors: list[str]
+) -> None:
+    expected_errors.append("has failed")
+    course = open_course().launch()
+    course.set("failing", names["commit"])
+
+    course.choose("one", "one")
+
+    assert course.state("one") == "right"
+    score = course.lesson.locator('[data-course="score"]')
+    expect(score).to_contain_text("Your course did not accept your score.")
+    course.set("failing", "")
+
+
 @in_one_version
 @pytest.mark.parametrize("place", ["frame", "window"])
 def test_links_of_the_lesson_and_of_feedback_open_in_a_new_tab(
