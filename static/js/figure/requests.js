@@ -9,6 +9,7 @@ import { figureUrl } from "./figure-url.js";
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
 const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
 
+const TIMEOUT = 20_000; // ms; longer than the slowest drawing
 const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer than the slowest drawing
 
 /**
@@ -30,14 +31,18 @@ export async function requestFigure({ svg, plot }, format, values, isNeeded = ()
 
 /** Fetch a URL. While the server runs slow code for another reader, it is busy, and the request is repeated. */
 export async function fetchWhenFree(url, isNeeded) {
-  let response = await fetch(url, { credentials: "omit" });
+  let response = await request(url);
   for (const delay of RETRY_DELAYS) {
     const isBusy = response.status === 503 && response.headers.has("Retry-After");
     if (!isBusy || !isNeeded()) break;
     await new Promise((resolve) => { setTimeout(resolve, jittered(delay)); });
-    response = await fetch(url, { credentials: "omit" });
+    response = await request(url);
   }
   return response;
+}
+
+function request(url) {
+  return fetch(url, { credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) });
 }
 
 /**
@@ -46,12 +51,18 @@ export async function fetchWhenFree(url, isNeeded) {
  */
 export async function requestEncodingRow({ encoding }, position, { d_model, base }) {
   const query = new URLSearchParams({ positions: 1, start: position, d_model, base });
+  const row = await requestJson(`${encoding}?${query}`);
+  if (!row) throw new FigureError(NO_ROW);
+  return { frequencies: row.frequencies, values: row.values[0] };
+}
+
+/** Return the JSON at a URL; null after an error of the server or the connection. */
+async function requestJson(url) {
   try {
-    const response = await fetch(`${encoding}?${query}`, { credentials: "omit" });
-    const { frequencies, values } = await response.json();
-    return { frequencies, values: values[0] };
+    const response = await request(url);
+    return response.ok ? await response.json() : null;
   } catch {
-    throw new FigureError(NO_ROW);
+    return null;
   }
 }
 

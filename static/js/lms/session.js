@@ -9,13 +9,16 @@ export const RETRY_DELAY = 5000;
 /** Milliseconds until a page requests the session again while the server asks the platform if the activity has a grade. */
 export const SEARCH_DELAY = 10_000;
 
+const TIMEOUT = 30_000; // ms; the server may wait for the platform
+
 /**
  * Return the session, or null if the server refuses it, which `bar` then shows. Rejects if the server cannot be reached
  * or answers with status 500 or above.
  */
 export async function requestSession(bar, token) {
   const headers = { Authorization: `Bearer ${token}`, "Accept-Language": LANGUAGE };
-  const response = await fetch(bar.dataset.session, { headers, credentials: "omit" });
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const response = await fetch(bar.dataset.session, { headers, credentials: "omit", signal });
   if (response.status >= 500) throw new Error(`${bar.dataset.session}: HTTP status ${response.status}`);
   if (!response.ok) {
     showState(bar, response.status === 401 ? "expired" : "failed");

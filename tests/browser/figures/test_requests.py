@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
 
 
@@ -56,6 +57,32 @@ def test_an_unreachable_server_shows_an_error_and_the_last_figure(
 
     expect(figures.shown_error).to_contain_text("cannot be reached")
     expect(figures.waves.locator("svg.chart")).to_be_visible()
+
+
+SHORT_TIMEOUTS = """
+const timeout = AbortSignal.timeout;
+AbortSignal.timeout = () => timeout.call(AbortSignal, 300);
+"""
+
+
+@pytest.mark.usefixtures("without_plotly")
+def test_a_server_that_does_not_respond_shows_the_same_error(
+    page: Page, compact_url: str
+) -> None:
+    page.add_init_script(SHORT_TIMEOUTS)
+    Deck(page, compact_url).open("#/see-it")
+    figures = Figures(page)
+    page.route(re.compile("/figures/"), lambda _: None)
+
+    figures.slider("Positions").focus()
+    page.keyboard.press("ArrowLeft")
+
+    expect(figures.shown_error).to_contain_text("cannot be reached")
+    page.unroute(re.compile("/figures/"))
+    page.keyboard.press("ArrowLeft")
+    expect(figures.waves.locator("svg.chart")).to_have_attribute(
+        "data-description", re.compile("positions 0 to 47")
+    )
 
 
 @pytest.mark.usefixtures("without_plotly")
