@@ -1,6 +1,7 @@
 // Base class of the elements that send an answer.
 
 import { PageElement } from "../lib/dom/page-element.js";
+import { sendAnswer } from "./requests.js";
 
 export class AnswerForm extends PageElement {
   isBusy = false; // an answer is being sent
@@ -11,7 +12,18 @@ export class AnswerForm extends PageElement {
     this.querySelector(".verdict").textContent = verdict;
   }
 
-  setBusy(isBusy) {
+  /** Send an answer, and return the response of `sendAnswer`. */
+  async send(answer) {
+    this.hasInput = true;
+    this.#setBusy(true);
+    try {
+      return await sendAnswer(this, answer);
+    } finally {
+      this.#setBusy(false);
+    }
+  }
+
+  #setBusy(isBusy) {
     this.isBusy = isBusy;
     // A disabled button would lose the focus.
     this.button.ariaDisabled = String(isBusy);

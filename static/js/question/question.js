@@ -10,7 +10,7 @@ import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { AnswerForm } from "./answer-form.js";
 import { loadOrderings } from "./orderings.js";
-import { requestResults, sendAnswer } from "./requests.js";
+import { requestResults } from "./requests.js";
 
 const UNREACHABLE = gettext(
   "Your answer did not reach the server. It is still here. Try again in a moment.",
@@ -47,10 +47,7 @@ export class LessonQuestion extends AnswerForm {
     }
     if (!this.#form.reportValidity()) return;
     const answer = this.#answer;
-    this.hasInput = true;
-    this.setBusy(true);
-    const response = await sendAnswer(this, answer).catch(() => null);
-    this.setBusy(false);
+    const response = await this.send(answer);
     const wasInUse = isInUse(this); // measured before the feedback moves the button
     if (response) this.#showResponse(response, answer);
     else this.setVerdict(UNREACHABLE);

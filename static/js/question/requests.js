@@ -2,13 +2,15 @@
 
 import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-token.js";
 
+const TIMEOUT = 15_000; // ms
+
 // The current request. Requests are sent one at a time, because the first response contains the token for the others.
 let sending = Promise.resolve();
 
 /**
  * Send the answer to a `<lesson-question>`, `<lesson-poll>` or `<lesson-open>`. Return `{ result }`, or
  * `{ message, isInvalid, part }` if the server did not accept it: `part` is the index of the invalid part of an answer with
- * several, otherwise undefined.
+ * several, otherwise undefined. Return null if the answer or its result was lost.
  */
 export function sendAnswer(question, answer) {
   const response = sending.then(() => send(question, answer));
@@ -17,19 +19,31 @@ export function sendAnswer(question, answer) {
 }
 
 async function send(question, answer) {
-  await tokenReady();
   const form = question.querySelector("form");
-  const response = await fetch(form.action, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    credentials: "omit",
-    body: JSON.stringify({ answer, token: learnerToken() || null, question_version: form.elements.question_version.value }),
-  });
-  const body = await response.json();
+  const response = await post(form.action, { answer, question_version: form.elements.question_version.value });
+  if (!response) return null;
+  const { isAccepted, body } = response;
   if (body.token) saveToken(body.token);
-  if (response.ok) return { result: body };
+  if (isAccepted) return { result: body };
   const [error] = body.errors ?? []; // empty if the server is busy, for example
   return { message: error?.message ?? body.detail, isInvalid: error?.field === "answer", part: error?.part };
+}
+
+/** Send an answer with the token. Return the JSON response as `{ isAccepted, body }`; null without a whole response. */
+async function post(url, values) {
+  try {
+    await tokenReady();
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      credentials: "omit",
+      body: JSON.stringify({ ...values, token: learnerToken() || null }),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return { isAccepted: response.ok, body: await response.json() };
+  } catch {
+    return null; // offline, or the session of a launched page cannot be loaded
+  }
 }
 
 /** Return `{ answers, summary }` of this reader, or null if there is no token or no response. */
@@ -38,7 +52,8 @@ export async function requestResults(page) {
   if (!question || !learnerToken()) return null;
   try {
     const headers = { Authorization: `Bearer ${learnerToken()}` };
-    const response = await fetch(question.dataset.answers, { headers, credentials: "omit" });
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const response = await fetch(question.dataset.answers, { headers, credentials: "omit", signal });
     if (response.status === 401) forgetToken();
     return response.ok ? await response.json() : null;
   } catch {

@@ -3,7 +3,6 @@
 
 import { focusAnswer, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
 import { AnswerForm } from "./answer-form.js";
-import { sendAnswer } from "./requests.js";
 
 /**
  * Subclasses have `showResult(result, scrolls)`, which scrolls to the result if the reader has sent the answer and still
@@ -30,15 +29,20 @@ export class UngradedForm extends AnswerForm {
     event.preventDefault();
     if (this.#isStored) return focusAnswer(this);
     if (this.isBusy || !this.querySelector("form").reportValidity()) return;
-    this.hasInput = true;
-    this.setBusy(true);
-    const sent = readAnswer(this);
-    const { result, message } = await sendAnswer(this, sent).catch(() => ({ message: this.unreached }));
-    this.setBusy(false);
+    const answer = readAnswer(this);
+    const response = await this.send(answer);
+    if (response) this.#showResponse(response, answer);
+    else this.setVerdict(this.unreached);
+  };
+
+  /** Show the response to an answer. If the reader has changed the answer in the meantime, it is not stored yet. */
+  #showResponse({ result, message }, answer) {
+    const isChanged = JSON.stringify(readAnswer(this)) !== JSON.stringify(answer);
+    if (isChanged) return this.setVerdict("");
     if (!result) return this.setVerdict(message);
     this.showResult(result, isInUse(this));
-    this.#setStored(JSON.stringify(readAnswer(this)) === JSON.stringify(sent));
-  };
+    this.#setStored(true);
+  }
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];

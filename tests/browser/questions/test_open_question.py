@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from app.config import Settings
 from app.core.quiz import count_words
@@ -138,6 +138,30 @@ def test_an_unreachable_server_keeps_the_text(
     page.context.set_offline(False)
     page.get_by_role("button", name="Submit my answer").click()
     expect(verdict).to_contain_text("Your answer is saved.")
+
+
+def test_text_that_changes_while_it_is_sent_is_not_saved_yet(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}lessons/open")
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/answers*", lambda route: held.append(route))
+    field = page.get_by_role("textbox", name="Your answer")
+    field.fill("Order.")
+    with page.expect_request("**/answers*"):
+        page.get_by_role("button", name="Submit my answer").click()
+
+    field.press_sequentially(" Or so.")
+    with page.expect_response("**/answers*"):
+        held[0].continue_()
+
+    submit = page.get_by_role("button", name="Submit my answer")
+    expect(submit).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("lesson-open .verdict")).to_be_empty()
+    page.unroute("**/answers*")
+    submit.click()
+    expect(page.locator("lesson-open .verdict")).to_contain_text("is saved")
 
 
 def test_the_page_counts_words_like_the_server(

@@ -12,6 +12,7 @@ from app.paths import bundled
 from app.storage.lessons.library import Library
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
+from tests.browser.questions.question_page import question
 
 RIGHT = re.compile("same output", re.I)
 WRONG = re.compile("too short", re.I)
@@ -163,6 +164,43 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     lesson.unroute(re.compile("/answers"))
     question_of(lesson).get_by_role("button", name="Check my answer").click()
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+
+SHORT_TIMEOUTS = """
+const timeout = AbortSignal.timeout;
+AbortSignal.timeout = () => timeout.call(AbortSignal, 300);
+"""
+
+
+def test_an_answer_without_a_response_does_not_hold_back_the_next_one(
+    page: Page, kinds: str
+) -> None:
+    page.add_init_script(SHORT_TIMEOUTS)
+    page.goto(kinds)
+    page.route(re.compile("/answers"), lambda _: None, times=1)
+    lost, next_ = question(page, "numeric"), question(page, "several")
+    lost.get_by_role("textbox").fill("1")
+    lost.get_by_role("button", name="Check my answer").click()
+
+    next_.get_by_role("checkbox").first.check()
+    next_.get_by_role("button", name="Check my answer").click()
+
+    expect(lost.locator(".verdict")).to_contain_text("did not reach")
+    expect(next_.locator("[data-mark]")).not_to_have_count(0)
+
+
+def test_a_response_that_the_page_cannot_use_is_not_reported_as_a_lost_answer(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("TypeError")
+    lesson.route(re.compile("/answers"), lambda route: route.fulfill(body="null"))
+
+    with lesson.expect_event("pageerror"):
+        answer(lesson, RIGHT)
+
+    expect(question_of(lesson).locator(".verdict")).to_be_empty()
+    button = question_of(lesson).get_by_role("button", name="Check my answer")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_an_error_in_the_page_is_not_reported_as_a_lost_answer(
