@@ -3,7 +3,7 @@
 
 import { loadJson, removeItem, saveJson } from "../../lib/browser/storage.js";
 import { gettext } from "../../lib/translation.js";
-import { CONFLICT, sendRequest } from "../connection/requests.js";
+import { CONFLICT, RoomRequestError, sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
 
 const BUSY = gettext("The server is busy.");
@@ -44,8 +44,10 @@ export class BallotBox {
       if (response.status !== 422) return { error: unreached, isLost: true };
       const { errors, detail } = await response.json();
       return { error: errors?.[0]?.message ?? detail, isInvalid: errors?.[0]?.field === "answer", part: errors?.[0]?.part };
-    } catch {
-      return { error: unreached, isLost: true };
+    } catch (error) {
+      if (error instanceof RoomRequestError) return { error: unreached, isLost: true };
+      reportError(error);
+      return { error: outdated }; // a retry would fail, too
     }
   }
 

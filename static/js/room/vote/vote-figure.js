@@ -5,6 +5,7 @@
 
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { PageElement } from "../../lib/dom/page-element.js";
+import { FigureError } from "../../figure/figure-error.js";
 import { requestFigure } from "../../figure/requests.js";
 import { reconcile } from "../../figure/controls/settings.js";
 import { SvgChart } from "../../figure/chart/svg-chart.js";
@@ -69,8 +70,9 @@ export class VoteFigureDrawing {
       if ("mark" in values) this.#chart.moveMark(Number(values.mark));
       this.#element.querySelector(".figure-title").textContent = texts.title;
       this.#element.querySelector(".vote-figure-words").textContent = texts.description;
-    } catch {
+    } catch (error) {
       // The figure on the slide reports the error, and the question can be answered without it.
+      if (!(error instanceof FigureError)) throw error;
     }
   }
 }

@@ -95,6 +95,19 @@ def test_a_vote_that_a_busy_server_refuses_is_retried_automatically(
     voter.expect_counted()
 
 
+def test_a_vote_whose_response_cannot_be_read_is_not_sent_again(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors += ["422", "SyntaxError"]
+    voter.page.route("**/votes", lambda route: route.fulfill(status=422, body="No"))
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+
+    voter.send()
+
+    expect(voter.status).to_have_text("This page is out of date. Reload it, then vote.")
+
+
 def test_a_vote_that_fails_until_the_vote_closes_does_not_count(
     voter: Follower, expected_errors: list[str]
 ) -> None:

@@ -146,6 +146,18 @@ def test_an_open_number_vote_shows_its_figure_on_the_projector_and_on_phones(
     expect(projector.page.locator("vote-figure:visible")).to_have_count(0)
 
 
+def test_an_error_in_the_page_that_shows_the_figure_of_a_vote_is_logged(
+    voter: Follower, expected_errors: list[str]
+) -> None:
+    expected_errors.append("TypeError")
+    voter.page.locator("vote-figure .figure-title").evaluate_all(
+        "titles => titles.forEach((title) => title.remove())"
+    )
+
+    with voter.page.expect_event("pageerror"):
+        voter.room.vote("numeric", "open")
+
+
 def test_the_right_range_of_a_histogram_is_in_line_with_the_others(
     new_page: NewPage, kinds: LiveRoom
 ) -> None:
