@@ -2,6 +2,7 @@
 // answered last: the bar is above the slides, out of sight further down the page.
 
 import { formatTime } from "../lib/formats.js";
+import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { SEARCH_DELAY } from "./session.js";
 
 // Milliseconds until the next request, by state. In other states, only a new answer changes something.
@@ -11,6 +12,7 @@ const DELAYS = { waiting: 2000, delayed: 20_000 };
 export class GradeStatus {
   #bar;
   #request;
+  #requests = new LatestOnlyQueue();
   #locale;
   #timer;
   #copy;
@@ -49,7 +51,7 @@ export class GradeStatus {
   /** Request the session and show its state. */
   refresh = async () => {
     try {
-      const session = await this.#request();
+      const session = await this.#requests.run(() => this.#request());
       if (session) this.show(session);
     } catch {
       this.#refreshAfter(DELAYS.delayed); // offline

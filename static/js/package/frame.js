@@ -6,6 +6,7 @@ import { nameIn } from "../deck/position/slide-index.js";
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { setFragment } from "../lib/browser/url.js";
 import { showState } from "../lib/dom/show-state.js";
+import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
@@ -17,6 +18,7 @@ export class PackageFrame {
   #launch;
   #origin;
   #session = null;
+  #requests = new LatestOnlyQueue(); // an older score must not replace a newer one
   #place = "";
   #isAtEnd = false; // the last slide has been shown
   #timer;
@@ -56,7 +58,7 @@ export class PackageFrame {
 
   async #refresh() {
     clearTimeout(this.#timer);
-    const update = this.#update();
+    const update = this.#requests.run(() => this.#update());
     // Without the token of the session, the answer would be stored for another learner.
     if (this.#session === null) waitForToken(update);
     try {

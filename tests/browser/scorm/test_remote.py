@@ -8,12 +8,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserType, Page, Route, expect
+from playwright.sync_api import APIResponse, BrowserType, Page, Route, expect
 
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
+from tests.browser.presenter_view import wait_until
 from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
 from tests.browser.scorm.names import in_one_version
 from tests.browser.scorm.school import RemoteCourse, School
@@ -339,6 +340,25 @@ def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
 
     assert course.has(raw="100")
     expect(score).to_have_text("Score: 4 of 4 points, sent to your course.")
+
+
+@in_one_version
+def test_the_score_of_an_earlier_answer_does_not_replace_a_later_one(
+    page: Page, open_remote: Open
+) -> None:
+    course = open_remote().launch()
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/packages/session", lambda r: held.append((r, r.fetch())), times=1)
+    course.choose("one", "one")
+    wait_until(page, lambda: len(held) == 1)
+
+    course.choose("some", "two", "four")
+    [(route, response)] = held
+    route.fulfill(response=response)
+
+    score = course.stub.locator('[data-course="score"]')
+    expect(score).to_have_text("Score: 4 of 4 points, sent to your course.")
+    assert course.has(raw="100")
 
 
 @in_one_version
