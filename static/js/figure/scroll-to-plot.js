@@ -32,7 +32,12 @@ export function scrollToPlot(plot, scroller, used) {
  * the reader changes it later.
  */
 function scrollToReadingOnceDrawn(reading) {
-  document.addEventListener("figure-drawn", () => {
+  const figure = reading.closest("lesson-figure").dataset.name;
+  const waiting = new AbortController();
+  setTimeout(() => waiting.abort(), DRAWING_TIME);
+  document.addEventListener("figure-drawn", ({ name }) => {
+    if (name !== figure) return;
+    waiting.abort();
     reading.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
-  }, { once: true, signal: AbortSignal.timeout(DRAWING_TIME) });
+  }, { signal: waiting.signal });
 }

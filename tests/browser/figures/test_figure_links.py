@@ -9,8 +9,26 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
+from tests.browser.loading.modules import MODULE
 from tests.browser.more_settings import field_of, open_more_settings
 from tests.browser.touch import Touch
+
+SCROLLS_AFTER_DRAWING = f"""async () => {{
+  {MODULE}
+  const {{ scrollToPlot, scrollerOf }} = await module("figure/scroll-to-plot");
+  const plot = document.querySelector(".slide:not([inert]) .plot");
+  const {{ group, name }} = plot.closest("lesson-figure").dataset;
+  const reading = plot.closest(".figure").querySelector(".figure-reading");
+  scrollToPlot(plot, scrollerOf(plot));
+  let scrolls = 0;
+  reading.scrollIntoView = () => {{ scrolls += 1; }};
+  return ["another", `${{name}} rows`, name].map((drawn) => {{
+    const event = Object.assign(new Event("figure-drawn"), {{ group, name: drawn }});
+    document.dispatchEvent(event);
+    return scrolls;
+  }});
+}}"""
+"""Scroll to a plot, and return how often its sentence was scrolled after each event."""
 
 
 @pytest.fixture
@@ -117,6 +135,15 @@ def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
         arg=[reading.element_handle(), plot.element_handle()],
     )
     expect(plot).to_be_in_viewport(ratio=0.95)
+
+
+def test_on_a_phone_only_the_changed_figure_is_scrolled_when_it_is_drawn(
+    new_page: NewPage, address: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 400})
+    Deck(page, address).open("#/second")
+
+    assert page.evaluate(SCROLLS_AFTER_DRAWING) == [0, 0, 1]
 
 
 def test_on_a_phone_a_notice_leads_back_to_a_link_out_of_view(
