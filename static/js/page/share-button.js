@@ -1,6 +1,7 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
+import { currentUrl } from "../lib/browser/url.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { gettext } from "../lib/translation.js";
 
@@ -29,7 +30,7 @@ export class ShareButton extends PageElement {
 
   async #share() {
     try {
-      await navigator.share({ title: document.title, url: location.href });
+      await navigator.share({ title: document.title, url: currentUrl().href });
     } catch (error) {
       if (error.name !== "AbortError") await this.#copy(); // the reader closed the share sheet
     }
@@ -37,7 +38,7 @@ export class ShareButton extends PageElement {
 
   async #copy() {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(currentUrl().href);
       this.#report(gettext("Link copied"));
     } catch {
       // Only pages that are served over https may write to the clipboard.
