@@ -35,7 +35,9 @@ export function formatNumber(number, decimals = 0) {
 
 /** Return the parts of a list as one text. */
 export function formatList(parts) {
-  return new Intl.ListFormat(language, { type: "unit" }).format(parts);
+  // Chinese and Japanese lists of units have no commas.
+  const type = /^(zh|ja)\b/.test(language) ? "conjunction" : "unit";
+  return new Intl.ListFormat(language, { type }).format(parts);
 }
 
 /** Return sentences as one text, without spaces between them in Chinese and Japanese. */

@@ -16,7 +16,7 @@ import { describeChange } from "../figure/controls/setting-names.js";
 import { settingsOnPage } from "../figure/controls/settings.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { isVisible } from "../lib/dom/visibility.js";
-import { gettext } from "../lib/translation.js";
+import { formatList, gettext } from "../lib/translation.js";
 
 const OWN_SCROLL_TIME = 5000; // ms after which the page scrolls again for a follower who has scrolled
 
@@ -157,10 +157,11 @@ export class FollowerDeck {
     const outdated = Object.keys(this.#state.figures).filter((group) => this.#isOutdated(group));
     if (!outdated.length) return "";
     const before = settingsOnPage(document);
-    return outdated.map((group) => {
+    const changes = outdated.map((group) => {
       this.#applyFigure(group);
       return describeChange(group, before.get(group) ?? {}, this.#state.figures[group]);
-    }).filter(Boolean).join(", ");
+    });
+    return formatList(changes.filter(Boolean));
   }
 
   /** Whether the presenter has changed this group since it was last applied. */
