@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,19 @@ def test_a_teacher_chooses_from_all_lessons(
     assert "A &lt;long&gt; lesson" in page.text
     assert "Set-Cookie" not in page.headers
     assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_a_server_without_lessons_says_so(
+    lms_browser: Browser, platform: LmsPlatform, content: Path
+) -> None:
+    for lesson in ("small", "long"):
+        shutil.rmtree(content / lesson)
+    platform.ask_for_content(accept_multiple=True)
+
+    page = lms_browser.launch()
+
+    assert "This server has no lessons yet." in page.text
+    assert "choices.js" not in page.text  # it would find no form
 
 
 def test_the_choice_is_signed_for_the_platform(
