@@ -118,6 +118,7 @@ export class LessonFigure extends PageElement {
   #loadWhenNear({ signal }) {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
       this.#isLazy = false;
       this.#requestUpdate();
     }, { rootMargin: LOAD_MARGIN });
