@@ -2,7 +2,7 @@
 
 import { showState } from "../lib/dom/show-state.js";
 import { formatCount } from "../lib/formats.js";
-import { ngettext } from "../lib/translation.js";
+import { joinSentences, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { GradeStatus } from "./grade-status.js";
@@ -112,36 +112,11 @@ class ActivityBar {
     this.#bar.querySelector("[data-without-grade]").hidden = grade !== "off";
   }
 
-  #showUnsent({ unsent, refused, unsent_reason: reason }) {
-    const values = (number) => ({ count: formatCount(number, this.#launch.locale) });
-    const texts = [];
-    if (unsent) {
-      texts.push(ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, values(unsent)));
-    }
-    if (refused) {
-      texts.push(
-        ngettext(
-          "Your course did not accept %(count)s score.",
-          "Your course did not accept %(count)s scores.",
-          refused,
-          values(refused),
-        ),
-      );
-    }
-    if (!texts.length) return;
-    if (reason) texts.push(reason);
-    if (refused) {
-      texts.push(
-        ngettext(
-          "Check that the learner is still enrolled as a student in the course.",
-          "Check that the learners are still enrolled as students in the course.",
-          refused,
-        ),
-      );
-    }
+  #showUnsent(session) {
+    const text = unsentText(session, this.#launch.locale);
     const box = this.#bar.querySelector("[data-unsent]");
-    box.textContent = texts.join(" ");
-    box.hidden = false;
+    box.textContent = text;
+    box.hidden = !text;
   }
 
   #onClick = (event) => {
@@ -150,4 +125,26 @@ class ActivityBar {
     event.preventDefault();
     this.#window.location.assign(launchedUrl(report.pathname + report.search, this.#launch));
   };
+}
+
+/** Return which scores the course does not have, why, and what to do; an empty text if it has all of them. */
+function unsentText({ unsent, refused, unsent_reason: reason }, locale) {
+  if (!unsent && !refused) return "";
+  const [unsentCount, refusedCount] = [unsent, refused].map((number) => ({ count: formatCount(number, locale) }));
+  const sentences = [
+    unsent ? ngettext("%(count)s score not sent yet.", "%(count)s scores not sent yet.", unsent, unsentCount) : "",
+    refused ? ngettext(
+      "Your course did not accept %(count)s score.",
+      "Your course did not accept %(count)s scores.",
+      refused,
+      refusedCount,
+    ) : "",
+    reason,
+    refused ? ngettext(
+      "Check that the learner is still enrolled as a student in the course.",
+      "Check that the learners are still enrolled as students in the course.",
+      refused,
+    ) : "",
+  ];
+  return joinSentences(...sentences.filter(Boolean));
 }
