@@ -29,6 +29,7 @@ import { FigureChangeRequest } from "./controls/settings.js";
 import { SvgChart } from "./chart/svg-chart.js";
 
 const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
+const MAX_IDLE_WAIT = 2000; // ms until the presenter's figures load Plotly although the page is busy
 const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded
 
 /**
@@ -236,7 +237,7 @@ export class LessonFigure extends PageElement {
   // Plotly
 
   #onPresenting = ({ detail: isPresenting }) => {
-    if (isPresenting) whenIdle(() => this.#loadPlotly(), 2000);
+    if (isPresenting) whenIdle(() => this.#loadPlotly(), MAX_IDLE_WAIT);
   };
 
   /** Load Plotly and use it from then on. After an error, the next interaction tries again. */

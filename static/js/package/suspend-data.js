@@ -7,6 +7,7 @@
 // items are dropped, then answers, of which the scores remain, then whole practice questions, then other questions.
 
 const MAX_LENGTH = 4096;
+const LENGTH_WITHOUT_ANSWER = 5; // of an entry: code, count, first, best, last
 const DIGITS = 1e4; // scores are rounded to 4 decimals
 
 /** Return the state as ASCII text. `isCounted(code)` says whether a question counts towards the score. */
@@ -17,7 +18,7 @@ export function encodeState({ attempts, items }, isCounted = () => true) {
   const i = [...items];
   const fits = () => toText({ a, i }).length <= MAX_LENGTH;
   while (!fits() && i.length) i.shift();
-  for (const entry of a) if (!fits()) entry.length = Math.min(entry.length, 5);
+  for (const entry of a) if (!fits()) entry.length = Math.min(entry.length, LENGTH_WITHOUT_ANSWER);
   for (const entry of [...a.filter(([code]) => !isCounted(code)), ...a.filter(([code]) => isCounted(code))]) {
     if (!fits()) a.splice(a.indexOf(entry), 1);
   }

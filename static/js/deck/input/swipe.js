@@ -2,6 +2,7 @@
 // swipes that start next to a slider: a finger that misses it does not change the slide.
 
 const SWIPE_LENGTH = 40; // px
+const MIN_RATIO = 1.5; // of the horizontal to the vertical movement
 const DRAGGABLE =
   'input, select, textarea, .plot:not([data-form~="svg-only"]), .movable, .data-table, dialog, [role="slider"], ' +
   "lesson-controls, .row-stepper";
@@ -23,7 +24,7 @@ export function watchSwipes(element, onSwipe, signal) {
     const [touch] = event.changedTouches;
     const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
     start = null;
-    if (Math.abs(dx) >= SWIPE_LENGTH && Math.abs(dx) > 1.5 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
+    if (Math.abs(dx) >= SWIPE_LENGTH && Math.abs(dx) > MIN_RATIO * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
   }, options);
 
   element.addEventListener("touchcancel", () => { start = null; }, options);
