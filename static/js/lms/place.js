@@ -5,7 +5,10 @@
 export function watchPlace(document, save) {
   let slide = "";
   const saveSection = (section) => save(`${slide} ${section.querySelector("h2").id}`.trim());
-  document.addEventListener("slide-changed", ({ id }) => save(slide = id));
+  document.addEventListener("slide-changed", ({ id }) => {
+    slide = id;
+    save(slide);
+  });
   document.addEventListener("section-opened", ({ target }) => saveSection(target));
   document.addEventListener("answer-recorded", ({ target }) => {
     const section = target.closest(".section");

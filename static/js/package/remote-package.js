@@ -41,7 +41,7 @@ function openLesson() {
   form.submit();
   showFrame(true);
   clearTimeout(waiting);
-  waiting = setTimeout(showFrame, TIMEOUT, false);
+  waiting = setTimeout(() => showFrame(false), TIMEOUT);
 }
 
 /** Other windows can send messages too, so the sender is checked. */

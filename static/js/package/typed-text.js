@@ -12,5 +12,5 @@ export function cleanLine(text) {
 /** Return the form in which two texts are compared: case, spaces and the form of apostrophes and dashes do not matter. */
 export function comparable(text) {
   const plain = text.normalize("NFKC").replace(/[‘’ʼ]/g, "'").replace(/[‐‑‒–—−]/g, "-");
-  return cleanLine(plain.toUpperCase().toLowerCase());
+  return cleanLine(plain.toUpperCase().toLowerCase()); // so that ß equals ss, as in Python's casefold()
 }

@@ -7,7 +7,8 @@ const NUMBER_ONLY = /^[-−+\d.,\s]+(e[-−+]?\d+)?(\s*\/\s*\d+)?$/i; // without
 /** Return the form's answer fields in their original order. The reader may have reordered the items of an ordering. */
 export function answerFields(form) {
   const fields = [...form.querySelectorAll('[name="answer"]')];
-  return fields.sort((one, other) => one.dataset.originalIndex - other.dataset.originalIndex);
+  const canMove = fields.some(({ dataset }) => "originalIndex" in dataset);
+  return canMove ? fields.sort((one, other) => one.dataset.originalIndex - other.dataset.originalIndex) : fields;
 }
 
 /** Return the answer, or undefined if nothing is selected. */

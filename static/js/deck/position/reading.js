@@ -126,7 +126,7 @@ function topsOf(slide) {
   const blocks = blocksOf(slide);
   const tops = [[0, 0]];
   blocks.forEach((block, i) => {
-    const top = isShown(block) ? topOf(block, slide) : 0;
+    const top = isVisible(block) ? topOf(block, slide) : 0;
     if (top > tops.at(-1)[1]) tops.push([i + 1, top]);
   });
   return [...tops, [blocks.length + 1, slide.scrollHeight]];
@@ -146,7 +146,8 @@ function swap([x, y]) {
 
 /** Return a block of a section, or the nearest block before it that is visible here; undefined at the start. */
 function visibleBlock(part, block) {
-  return blocksOf(part).slice(0, block).findLast(isShown);
+  // On its own, `isVisible` would take the index of a block as its options.
+  return blocksOf(part).slice(0, block).findLast((each) => isVisible(each));
 }
 
 /** Return the summary of the open part of a slide; null if all are closed. */
@@ -166,10 +167,6 @@ function topOf(block, slide) {
 
 function offsetOf(block, slide) {
   return block.getBoundingClientRect().top - slide.getBoundingClientRect().top;
-}
-
-function isShown(block) {
-  return isVisible(block);
 }
 
 function findPart(id) {

@@ -52,7 +52,7 @@ function colour(figure, symbols) {
     if (scopeOf(symbol) !== scope) continue;
     const index = symbols.indexOf(symbol.textContent.trim());
     const name = [...symbol.classList].find((each) => each.startsWith("symbol-"));
-    symbol.classList.remove(name);
+    if (name) symbol.classList.remove(name);
     if (index >= 0) symbol.classList.add(`symbol-${index}`);
   }
 }
