@@ -25,8 +25,14 @@ class Line:
     """Dash pattern: 0 for a solid line, to 3."""
     end_marker: int | None = None
     """Shape of the marker at the end, 0 to 3; None draws no marker."""
-    column: str = ""
-    """Heading of its column in the table of values; empty for the label."""
+    long_label: str = ""
+    """Name in tooltips and heading of its column in the table of values, such as with
+    its unit; empty for the label."""
+
+    @property
+    def name(self) -> str:
+        """Name of the line where there is more space than at its end."""
+        return self.long_label or self.label
 
 
 @dataclass(frozen=True, slots=True, eq=False)

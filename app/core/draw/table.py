@@ -126,7 +126,7 @@ def _numbers_of_heatmap(chart: Heatmap, grouped: bool) -> _Numbers:
 def _numbers_of_lines(chart: LineChart, grouped: bool) -> _Numbers:
     # All lines of a chart share their x values.
     values = np.column_stack([line.y for line in chart.lines])
-    names = tuple(line.column or line.label for line in chart.lines)
+    names = tuple(line.name for line in chart.lines)
     xs = chart.lines[0].x.tolist()
     positions = tuple(_position(x, grouped) for x in xs)
     return _Numbers(chart.x.title, names, positions, values)

@@ -160,12 +160,13 @@ def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatm
 def _residual(params: ShiftParams, differences: Array) -> LineChart:
     units = differences / UNIT
     positions = np.arange(CHECKED, dtype=np.float64)
+    difference = gettext("Difference, ×10⁻¹⁵")
     return LineChart(
         title=gettext("The same rotation is right for every position"),
         x=Axis(gettext("Position"), 0, CHECKED - 1, ticks(0, CHECKED - 1)),
-        y=value_axis(gettext("Difference, ×10⁻¹⁵"), float(units.max())),
+        y=value_axis(difference, float(units.max())),
         # Translators: Label of a line: the rounding error at each position.
-        lines=(Line(gettext("error"), None, positions, units),),
+        lines=(Line(gettext("error"), None, positions, units, long_label=difference),),
         markers=True,
         # Rounding errors have no meaningful values between positions.
         smooth=False,

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.charts import Heatmap, LineChart
+from app.core.draw.plotly.figure import draw_plotly
+from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures.parameters import read_parameters
 from app.core.figures.shift import ShiftParams, chart
@@ -138,6 +140,14 @@ def test_the_difference_is_computed_separately_at_each_position() -> None:
         _, rotated, later = matrix(position=position, k=700, d_model=4).values
         gap = max(abs(rotated - later))
         assert line.y[position] == pytest.approx(gap * 1e15, abs=0.5)
+
+
+def test_the_difference_has_its_unit_in_tables_and_tooltips() -> None:
+    drawn = residual()
+
+    (trace,) = draw_plotly(drawn, "light")["data"]
+    assert draw_table(drawn).columns == ("Position", "Difference, ×10⁻¹⁵")
+    assert trace["name"] == "Difference, ×10⁻¹⁵"
 
 
 def test_the_axis_of_the_difference_is_in_readable_units() -> None:

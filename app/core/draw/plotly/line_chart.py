@@ -142,7 +142,7 @@ def _scatter(source: Line, steps: int, **more: Any) -> Trace:
         _, y = smooth(x, y)
     return dict(
         type="scatter",
-        name=plotly_text(source.label),
+        name=plotly_text(source.name),
         x0=float(x[0]),
         dx=gap / steps,
         y=typed_array(y),

@@ -49,7 +49,7 @@ def score_chart(params: RopeParams) -> LineChart:
                 x=offsets,
                 y=curve,
                 pattern=int(later > 0),
-                column=gettext(
+                long_label=gettext(
                     "key at %(position)s", position=params.key_position + later
                 ),
             )
