@@ -32,6 +32,8 @@ MAX_ROWS: Final = 200
 MAX_COLUMNS: Final = 64
 DECIMALS: Final = 4
 SIGNIFICANT_DIGITS: Final = 6
+CSV_DIGITS: Final = 12
+"""Significant digits in a CSV file: programs compute with its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,8 @@ class Table:
 def draw_table(chart: Chart, whole: bool = False) -> Table:
     """Return the first 200 rows and 64 columns of the values.
 
-    With `whole`, return all of them as a CSV file needs them, without separators
-    between thousands.
+    With `whole`, return all of them as a CSV file needs them, with 12 significant
+    digits and without separators between thousands.
     """
     grouped = not whole
     numbers = _numbers_of(chart, grouped)
@@ -224,7 +226,8 @@ def _names(axis: Axis, count: int, grouped: bool) -> tuple[str, ...]:
 
 
 def _texts(values: Array, chart: Chart, grouped: bool) -> list[list[str]]:
-    if isinstance(chart, CurveChart):  # its values can be of any size
+    # The values of curves, and numbers in a CSV file, can be of any size.
+    if isinstance(chart, CurveChart) or not grouped:
         return [
             [_significant(value, grouped) if isfinite(value) else "" for value in row]
             for row in values.tolist()
@@ -233,7 +236,7 @@ def _texts(values: Array, chart: Chart, grouped: bool) -> list[list[str]]:
     rounded = np.round(values, DECIMALS) + 0.0
     return [
         [
-            "" if isnan(value) else _number(f"{value:.{DECIMALS}f}", grouped)
+            "" if isnan(value) else _number(f"{value:.{DECIMALS}f}", grouped=True)
             for value in row
         ]
         for row in rounded.tolist()
@@ -245,7 +248,8 @@ def _position(value: float, grouped: bool) -> str:
 
 
 def _significant(value: float, grouped: bool) -> str:
-    return _number(f"{value + 0.0:.{SIGNIFICANT_DIGITS}g}", grouped)
+    digits = SIGNIFICANT_DIGITS if grouped else CSV_DIGITS
+    return _number(f"{value + 0.0:.{digits}g}", grouped)
 
 
 def _number(text: str, grouped: bool) -> str:

@@ -7,6 +7,7 @@ from io import StringIO
 from math import pi
 
 import numpy as np
+import pytest
 
 from app.core.charts import Axis
 from app.core.draw.table import draw_table
@@ -77,6 +78,26 @@ def test_a_tiny_negative_value_is_formatted_as_zero() -> None:
     assert table.rows == (("355", "0.0000"),)
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.000000133, "1.33e-07"),
+        (-0.00003, "-3e-05"),
+        (1 / 3, "0.333333333333"),
+        (123456.7891, "123456.7891"),
+        (1_000_000.0, "1000000"),
+        (-0.0, "0"),
+        (np.nan, ""),
+    ],
+)
+def test_numbers_in_a_csv_file_have_twelve_significant_digits(
+    value: float, text: str
+) -> None:
+    table = draw_table(bars([value]), whole=True)
+
+    assert table.csv().endswith(f"\n0,{text}\n")
+
+
 def test_a_table_has_the_labels_of_rows_and_columns() -> None:
     table = draw_table(WORDED)
 
@@ -117,7 +138,7 @@ def test_negative_positions_are_numbers_in_a_csv_file() -> None:
     rows = draw_table(bars([1, 2], x=across), whole=True)
 
     assert columns.csv().startswith("Row,-1,0\n")
-    assert rows.csv().endswith("-1,1.0000\n0,2.0000\n")
+    assert rows.csv().endswith("-1,1\n0,2\n")
     assert curve.csv() == "x,curve 1\n-0.5,1\n0,1\n"
 
 

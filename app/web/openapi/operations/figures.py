@@ -22,7 +22,7 @@ from app.web.response_models.figures import EncodingMatrix, FigureList, PlotlyFi
 
 _DESCRIPTIONS: Final = {
     "svg": "The figure as a picture.",
-    "csv": "The figure's numbers as CSV.",
+    "csv": "The figure's numbers as CSV, with 12 significant digits.",
     "html": "The figure's numbers as a table.",
     "txt": "The figure as text.",
     "png": "The figure as a picture without text.",
