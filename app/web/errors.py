@@ -26,7 +26,7 @@ from app.storage.lms import ActivityChanged, UnusableKeys
 from app.web.blueprint import is_framed, policy_of
 from app.web.error_details import STATUS, ErrorDetails, error_details
 from app.web.requests.logged_address import without_secrets
-from app.web.requests.media_types import FORMS, JSON
+from app.web.requests.media_types import FORMS, prefers_json
 
 log = logging.getLogger(__name__)
 
@@ -121,9 +121,8 @@ def _logged_path() -> str:
 def _wants_json() -> bool:
     error_format = policy_of(_blueprint()).errors
     if error_format == "json, page for forms":
-        return request.mimetype not in FORMS
-    accepted = request.accept_mimetypes
-    return error_format == "json" or accepted[JSON] > accepted["text/html"]
+        return request.mimetype not in FORMS or prefers_json()
+    return error_format == "json" or prefers_json()
 
 
 def _blueprint() -> str:

@@ -42,7 +42,7 @@ from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page import lesson_page, render_lesson, shown_lesson
 from app.web.lessons.page_query import is_launched, page_launch
 from app.web.lessons.question_results import Result, lesson_summary
-from app.web.requests.media_types import JSON
+from app.web.requests.media_types import JSON, prefers_json
 from app.web.requests.question_version import require_current_version
 from app.web.response_models.answers import (
     AnswerSummary,
@@ -66,7 +66,10 @@ NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 
 @bp.post("/lessons/<slug>/questions/<question_id>/answers")
 def post_answer(slug: str, question_id: str) -> Response:
-    """Grade and store an answer. Return the result as JSON, or a page for a form."""
+    """Grade and store an answer.
+
+    Return the result as JSON, or the page for a form of a page.
+    """
     lesson, question = _find_question(slug, question_id)
     # For error pages: this URL redirects to the question.
     g.question_url = request.full_path if request.query_string else request.path
@@ -75,7 +78,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     require_current_version(question, submission.question_version, gettext(OUTDATED))
     learner = submitting_learner(submission.token or "", lesson)
     result = _grade_and_record(lesson, question, submission.answer, learner)
-    if request.mimetype == JSON:
+    if request.mimetype == JSON or prefers_json():
         graded = _in_frame(result).as_json()
         response = jsonify(NewGradedAnswer(**graded, token=learner.token))
     else:

@@ -20,7 +20,7 @@ from app.web.openapi.operations.operation import (
     TOKENS,
     Operation,
 )
-from app.web.requests.media_types import FORM
+from app.web.requests.media_types import JSON
 from app.web.requests.query import reject_parameters
 from app.web.response_models.problems import ProblemDetails
 
@@ -88,8 +88,6 @@ def _schemas() -> tuple[Schemas, Json]:
 
 def _operation(operation: Operation, schemas: Schemas) -> Json:
     problem = {"application/problem+json": {"schema": schemas[ProblemDetails]}}
-    if FORM in operation.body_types:  # browsers that sent a form get a page
-        problem |= {"text/html": {"schema": {"type": "string"}}}
     described: Json = {
         "summary": operation.summary,
         "parameters": [*_path_parameters(operation.path), *_queries(operation)],
@@ -105,8 +103,10 @@ def _operation(operation: Operation, schemas: Schemas) -> Json:
             for status in operation.problems
         },
     }
+    if operation.description:
+        described["description"] = operation.description
     if operation.body:
-        content = _content(dict.fromkeys(operation.body_types, operation.body), schemas)
+        content = _content({JSON: operation.body}, schemas)
         described["requestBody"] = {"required": True, "content": content}
     if operation.token:
         without: list[Json] = [{}] if operation.token_optional else []

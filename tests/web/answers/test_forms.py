@@ -26,6 +26,19 @@ def test_a_form_returns_the_page_with_the_result(client: FlaskClient) -> None:
     assert response.headers["X-Frame-Options"] == "DENY"
 
 
+def test_a_form_of_a_client_that_prefers_json_returns_json(
+    client: FlaskClient,
+) -> None:
+    headers = {"Accept": "application/json"}
+
+    graded = client.post(URL, data={"answer": "1"}, headers=headers)
+    rejected = client.post(URL, data={"answer": "7"}, headers=headers)
+
+    assert graded.get_json()["correct"] is False
+    assert rejected.status_code == 422
+    assert rejected.mimetype == "application/problem+json"
+
+
 def test_a_form_in_a_frame_returns_the_embedded_page(client: FlaskClient) -> None:
     response = client.post(FRAMED, data={"answer": "0"})
 

@@ -127,6 +127,18 @@ def test_the_document_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 
+def test_generated_clients_send_and_receive_json(document: dict[str, Any]) -> None:
+    """They would send a form if it had the same schema, and could not read a page."""
+    operation = document["paths"]["/lessons/{slug}/questions/{question}/answers"][
+        "post"
+    ]
+
+    assert [*operation["requestBody"]["content"]] == ["application/json"]
+    assert [*operation["responses"]["200"]["content"]] == ["application/json"]
+    assert [*operation["responses"]["422"]["content"]] == ["application/problem+json"]
+    assert "form" in operation["description"]
+
+
 def test_texts_and_maps_in_request_bodies_have_maximum_sizes(
     document: dict[str, Any],
 ) -> None:

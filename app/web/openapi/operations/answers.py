@@ -13,12 +13,10 @@ from app.web.openapi.operations.operation import (
     CSV,
     HTML,
     Operation,
-    SuccessResponse,
     empty_response,
     json_response,
     text_response,
 )
-from app.web.requests.media_types import FORM, JSON
 from app.web.response_models.answers import (
     CourseProgress,
     LatestAnswers,
@@ -70,10 +68,6 @@ class PartQuery(TypedDict):
     ]
 
 
-_GRADED: Final = SuccessResponse(
-    "The graded answer. A form gets the page of the lesson instead.",
-    {JSON: NewGradedAnswer, HTML: str},
-)
 _REPORT_PROBLEMS: Final = (401, 403, 404, 422, 429, 503)
 _ANSWERS: Final = "/lessons/{slug}/answers"
 _QUESTION: Final = "/lessons/{slug}/questions/{question}/answers"
@@ -83,11 +77,12 @@ ANSWER_OPERATIONS: Final = (
         "post",
         _QUESTION,
         "Grade an answer to a question",
-        (_GRADED,),
+        (json_response(NewGradedAnswer),),
         (401, 404, 411, 413, 415, 422, 429, 503),
         query=(FormQuery,),
         body=Submission,
-        body_types=(JSON, FORM),
+        description="The forms of pages work, too: their response is the page of the"
+        " lesson, unless the client prefers JSON (`Accept: application/json`).",
     ),
     Operation(
         "get",

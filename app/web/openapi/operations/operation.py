@@ -70,10 +70,11 @@ class Operation:
     query: tuple[type, ...] = ()
     """Models whose fields are the parameters of the query."""
     body: type | None = None
-    body_types: tuple[str, ...] = (JSON,)
     token: str = ""
     """One of TOKENS, sent as a bearer token."""
     token_optional: bool = False
+    description: str = ""
+    """What the summary does not say, in Markdown."""
 
 
 class LanguageQuery(TypedDict):
