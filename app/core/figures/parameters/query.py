@@ -58,6 +58,7 @@ def _sort_pairs(
 ) -> tuple[dict[str, str], dict[str, FieldError]]:
     """Return the values of known parameters, and the errors of all others, by name.
 
+    Many clients send a list as a repeated name, so its values are joined with commas.
     A query can have thousands of names, so the loop ends once enough errors are found.
     """
     values: dict[str, str] = {}
@@ -74,10 +75,12 @@ def _sort_pairs(
             unknown = gettext("Unknown parameter “%(name)s”.", name=short)
             message = join_sentences(unknown, hint)
             errors_by_name[short] = FieldError(short, message)
-        elif name in values:
-            errors_by_name[name] = _error(known[name], gettext("several values"))
         elif not value.strip():
             errors_by_name[name] = _error(known[name], gettext("an empty value"))
+        elif name in values and known[name].type == "ints":
+            values[name] += f",{value}"
+        elif name in values:
+            errors_by_name[name] = _error(known[name], gettext("several values"))
         else:
             values[name] = value
     return values, errors_by_name

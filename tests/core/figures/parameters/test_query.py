@@ -91,6 +91,25 @@ def test_a_parameter_given_twice_is_rejected() -> None:
     )
 
 
+def test_a_list_can_be_given_as_repeated_values() -> None:
+    pairs = [("dims", "0"), ("dims", "1"), ("dims", "4,5")]
+
+    assert read_parameters(WavesParams, pairs).dims == (0, 1, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("values", "received"),
+    [(("0", "x"), "“0,x”"), (("0", ""), "an empty value")],
+)
+def test_an_invalid_list_of_repeated_values_is_rejected(
+    values: tuple[str, ...], received: str
+) -> None:
+    with pytest.raises(InvalidInput) as rejected:
+        read_parameters(WavesParams, [("dims", value) for value in values])
+
+    assert str(rejected.value).endswith(f"not {received}.")
+
+
 def test_a_rejected_value_has_the_quotation_marks_of_the_language(
     pseudo_language: str,
 ) -> None:
