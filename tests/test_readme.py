@@ -166,6 +166,7 @@ def described(parameter: Parameter) -> str:
         r"^(a whole number (from )?|a number (from )?|one of )", "", parameter.limits
     )
     limits = re.sub(r"^(\d[\d.]*) to (\d[\d.]*)$", r"\1–\2", limits)
+    limits += ", even" if parameter.step == 2 else ""
     return f"`{parameter.name}` {default} ({limits})"
 
 

@@ -15,7 +15,7 @@ from app.core.figures.parameters import FigureParams, Slider
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones, wave_label
 from app.core.figures.shared.pairs import odd_width_errors, wavelength_texts
-from app.core.figures.shared.positions import Base, NearPosition, Width
+from app.core.figures.shared.positions import Base, EvenWidth, NearPosition
 from app.core.maths.encoding import BASE, encode, frequencies
 from app.language import gettext, join_sentences, translatable
 
@@ -40,7 +40,7 @@ class ChordParams(FigureParams):
         ),
     ] = 7
     d_model: Annotated[
-        Width,
+        EvenWidth,
         Field(
             le=MAX_DIMS,
             description=translatable(

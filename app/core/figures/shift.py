@@ -15,7 +15,7 @@ from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widge
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.pairs import odd_width_errors
-from app.core.figures.shared.positions import Base, NearPosition, Width
+from app.core.figures.shared.positions import Base, EvenWidth, NearPosition
 from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
 from app.core.maths.encoding import BASE, encode, frequencies, shift_rotation
@@ -65,7 +65,7 @@ class ShiftParams(FigureParams):
         ),
     ] = 5
     d_model: Annotated[
-        Width,
+        EvenWidth,
         Field(
             le=MAX_DIMS,
             description=translatable("Number of dimensions: two for each pair."),

@@ -44,7 +44,7 @@ class FigureParameter(TypedDict):
     type: Literal["int", "float", "ints", "choice", "text"]
     default: int | float | str | list[int]
     step: float | None
-    """Null if any number is allowed."""
+    """Null if any number is allowed, 2 for even numbers."""
     minimum: NotRequired[float]
     maximum: NotRequired[float]
     exclusive_minimum: NotRequired[Literal[True]]

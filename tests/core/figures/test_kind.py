@@ -89,6 +89,20 @@ def test_numbers_described_as_different_are_different(figure: FigureKind) -> Non
             assert not parameter.unique, f"{parameter.name} accepts 0 twice"
 
 
+@every_kind
+def test_a_width_described_as_even_is_even(figure: FigureKind) -> None:
+    for parameter in parameters_of(figure.model):
+        if parameter.name != "d_model":
+            continue
+        odd = int(parameter.minimum or 0) // 2 * 2 + 1
+        try:
+            figure.model.model_validate({"d_model": odd})
+        except InvalidInput:
+            assert parameter.step == 2, "d_model needs multipleOf"
+        else:
+            assert parameter.step == 1, "d_model accepts an odd number"
+
+
 def test_an_unknown_kind_gets_a_suggestion() -> None:
     with pytest.raises(UnknownName, match="waves"):
         find_kind("wave")

@@ -114,6 +114,14 @@ def test_every_kind_of_figure_is_described_with_its_limits(
             assert schema.get("enum", []) == list(parameter.choices)
 
 
+def test_even_widths_are_described(document: dict[str, Any]) -> None:
+    for kind, step in (("clocks", 2), ("waves", None)):
+        parameters = document["paths"][f"/figures/{kind}"]["get"]["parameters"]
+        [schema] = [p["schema"] for p in parameters if p["name"] == "d_model"]
+
+        assert schema.get("multipleOf") == step
+
+
 def test_lists_and_choices_are_described(document: dict[str, Any]) -> None:
     parameters = document["paths"]["/figures/waves.svg"]["get"]["parameters"]
     named = {p["name"]: p for p in parameters}

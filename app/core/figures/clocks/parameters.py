@@ -15,7 +15,7 @@ from app.core.figures.parameters import (
     UnderMoreSettings,
 )
 from app.core.figures.shared.pairs import odd_width_errors
-from app.core.figures.shared.positions import Base, Position, Width
+from app.core.figures.shared.positions import Base, EvenWidth, Position
 from app.core.maths.encoding import BASE, Array, frequencies
 from app.language import translatable
 
@@ -31,7 +31,7 @@ class ClocksParams(FigureParams):
         Slider(0, 100, plays=True),
     ] = 3
     d_model: Annotated[
-        Width,
+        EvenWidth,
         Field(
             le=MAX_DIMS,
             description=translatable("Number of dimensions: two for each clock."),

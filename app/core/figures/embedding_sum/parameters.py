@@ -16,7 +16,7 @@ from app.core.figures.parameters import (
     Widget,
 )
 from app.core.figures.shared.pairs import odd_width_errors
-from app.core.figures.shared.positions import Base
+from app.core.figures.shared.positions import EVEN, Base
 from app.core.figures.shared.sentences import (
     Sentence,
     WordOrderParameter,
@@ -60,6 +60,7 @@ class EmbeddingSumParams(FigureParams):
                 "Number of dimensions of each vector; an even number."
             ),
         ),
+        EVEN,
         Slider(MIN_WIDTH, MAX_WIDTH, step=2),
         UnderMoreSettings(),
     ] = 8

@@ -61,9 +61,9 @@ def _parameter(name: str, field: FieldInfo, default: ParameterValue) -> Paramete
         minimum=at_least.ge if at_least else greater_than.gt if greater_than else None,
         maximum=at_most.le if at_most else None,
         exclusive_minimum=greater_than is not None,
-        step=1 if type_ in ("int", "ints") else None,
+        step=_step(field, type_),
         max_count=_max_count(field.metadata),
-        unique=_is_unique(field),
+        unique=_declared(field, "uniqueItems") is True,
         max_word_length=word_limits.max_word_length if word_limits else None,
         choices=get_args(field.annotation) if type_ == "choice" else (),
         labels=tuple(map(gettext, widget.labels)),
@@ -87,10 +87,17 @@ def _max_count(metadata: list[Any]) -> int | None:
     return words.max_count if words else items.max_length if items else None
 
 
-def _is_unique(field: FieldInfo) -> bool:
-    """Return whether the model declares that its numbers are different."""
+def _step(field: FieldInfo, type_: ParameterType) -> float | None:
+    """Return the step between whole numbers; None for other types."""
+    if type_ not in ("int", "ints"):
+        return None
+    return _declared(field, "multipleOf") or 1
+
+
+def _declared(field: FieldInfo, keyword: str) -> Any:
+    """Return a keyword of JSON Schema that the model declares and enforces itself."""
     extra = field.json_schema_extra
-    return isinstance(extra, dict) and extra.get("uniqueItems") is True
+    return extra.get(keyword) if isinstance(extra, dict) else None
 
 
 def _type(name: str, annotation: Any) -> ParameterType:

@@ -50,7 +50,7 @@ class Parameter:
     exclusive_minimum: bool = False
     """True if the minimum itself is not allowed."""
     step: float | None = None
-    """None allows any number."""
+    """2 for even numbers, which the model has to enforce; None allows any number."""
     max_count: int | None = None
     """Maximum count of numbers in `ints` or of words in a text."""
     unique: bool = False

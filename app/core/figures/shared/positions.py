@@ -7,7 +7,7 @@ the type has none, the range of the slider.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
@@ -33,8 +33,14 @@ MAX_NEAR_POSITION = 1000
 Width = Annotated[int, Field(ge=2, title=translatable("Width, d_model"))]
 """Number of dimensions, at least one pair; each figure sets the maximum."""
 
+EVEN: Final = Field(json_schema_extra={"multipleOf": 2})
+"""Declares a width that `odd_width_errors` checks, whose message has the reason."""
+
+EvenWidth = Annotated[Width, EVEN]
+"""Number of dimensions of whole pairs."""
+
 HeadWidth = Annotated[
-    Width,
+    EvenWidth,
     Field(
         title=translatable("Head width"),
         description=translatable(

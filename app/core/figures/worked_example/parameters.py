@@ -16,7 +16,7 @@ from app.core.figures.parameters import (
     Widget,
 )
 from app.core.figures.shared.pairs import odd_width_errors
-from app.core.figures.shared.positions import Base, Position, Width
+from app.core.figures.shared.positions import Base, EvenWidth, Position
 from app.core.maths.encoding import BASE
 from app.language import translatable
 
@@ -38,7 +38,7 @@ class WorkedExampleParams(FigureParams):
         Slider(0, 50, plays=True),
     ] = 3
     d_model: Annotated[
-        Width,
+        EvenWidth,
         Field(
             le=MAX_DIMS,
             description=translatable(
