@@ -12,9 +12,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from flask import Response, render_template, request, url_for
+from pydantic import Field
 
 from app.core.charts import Chart
 from app.core.draw.plotly.figure import draw_plotly
@@ -46,20 +47,32 @@ bp = Blueprint("figures", __name__, Policy(cors="read", language="url", errors="
 class PlotTheme(FigureParams):
     """Theme of a Plotly figure."""
 
-    theme: Literal["light", "dark"] = "light"
+    theme: Annotated[
+        Literal["light", "dark"], Field(description="Colours of the figure.")
+    ] = "light"
 
 
 class SvgOptions(FigureParams):
-    """Theme of an SVG, and whether it contains its title and reading as text.
+    """Theme of an SVG, and whether it contains its title and reading as text."""
 
-    Without a background, a picture without texts has the page's background.
-    The theme `page` leaves layout, colours and texts to the page. With the texts
-    `print`, the picture is smaller and white, so that two fit in a row of a page.
-    """
-
-    theme: Literal["light", "dark", "page"] = "light"
-    texts: Literal["off", "on", "print"] = "off"
-    background: Literal["paper", "none"] = "paper"
+    theme: Annotated[
+        Literal["light", "dark", "page"],
+        Field(
+            description="Colours of the figure. `page` is for pages of Overtone, whose"
+            " style sheet sets the layout, colours and texts."
+        ),
+    ] = "light"
+    texts: Annotated[
+        Literal["off", "on", "print"],
+        Field(
+            description="`on` adds the title and the reading. With `print`, the"
+            " picture is also smaller and white, so that two fit in a row of a page."
+        ),
+    ] = "off"
+    background: Annotated[
+        Literal["paper", "none"],
+        Field(description="`none` makes a picture without texts transparent."),
+    ] = "paper"
 
 
 @bp.get("/figures")

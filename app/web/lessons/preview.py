@@ -20,7 +20,7 @@ from app.web.figures.page_parameters import page_parameters
 from app.web.lessons.page import page_version
 from app.web.lessons.page_query import page_and_figure_parameters
 
-bp = Blueprint("previews", __name__, Policy(cors="read"))
+bp = Blueprint("previews", __name__, Policy(cors="read", errors="json"))
 
 
 @bp.get("/lessons/<slug>/preview.png")

@@ -90,7 +90,11 @@ def _operation(operation: Operation, schemas: Schemas) -> Json:
     problem = {"application/problem+json": {"schema": schemas[ProblemDetails]}}
     described: Json = {
         "summary": operation.summary,
-        "parameters": [*_path_parameters(operation.path), *_queries(operation)],
+        "parameters": [
+            *_path_parameters(operation.path),
+            *_queries(operation),
+            *_settings(operation),
+        ],
         "responses": {
             str(response.status): {
                 "description": response.description,
@@ -143,3 +147,16 @@ def _queries(operation: Operation) -> Iterator[Json]:
                 "description": schema.pop("description", title),
                 "schema": schema,
             } | ({"style": "form", "explode": False} if array else {})
+
+
+def _settings(operation: Operation) -> Iterator[Json]:
+    """Describe the parameters of the query that depend on a lesson."""
+    if operation.settings:
+        yield {
+            "name": "settings",
+            "in": "query",
+            "description": operation.settings,
+            "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+            "style": "form",
+            "explode": True,
+        }

@@ -158,4 +158,6 @@ def test_a_lesson_without_figures_has_no_preview(
     (content / "two" / "lesson.md").write_text("---\ntitle: Two\n---\n\n# One\n")
 
     assert "og:image" not in client.get(lesson).text
-    assert client.get(f"{lesson}/preview.png").status_code == 404
+    rejected = client.get(f"{lesson}/preview.png")
+    assert rejected.status_code == 404
+    assert rejected.get_json()["detail"] == "The lesson has no figure."

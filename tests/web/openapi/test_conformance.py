@@ -74,6 +74,11 @@ CONFIG: dict[str, Any] = {
             "checks": {"negative_data_rejection": {"enabled": False}},
         },
         {
+            # It ignores invalid parameters, as the page of the lesson does.
+            "include-path": "/lessons/{slug}/preview.png",
+            "checks": {"negative_data_rejection": {"enabled": False}},
+        },
+        {
             # The first request ends the room.
             "include-path": "/rooms/{code}",
             "include-method": "DELETE",

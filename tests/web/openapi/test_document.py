@@ -114,6 +114,33 @@ def test_every_kind_of_figure_is_described_with_its_limits(
             assert schema.get("enum", []) == list(parameter.choices)
 
 
+def test_sliders_of_lesson_figures_are_an_open_object(document: dict[str, Any]) -> None:
+    path = document["paths"]["/lessons/{slug}/figures/{figure}.svg"]["get"]
+    [sliders] = [p for p in path["parameters"] if p["schema"]["type"] == "object"]
+
+    assert sliders["schema"]["additionalProperties"] == {"type": "string"}
+    assert (sliders["style"], sliders["explode"]) == ("form", True)
+
+
+def test_every_parameter_is_described_in_a_sentence(document: dict[str, Any]) -> None:
+    described = {
+        parameter["description"]
+        for path in document["paths"].values()
+        for operation in path.values()
+        for parameter in operation["parameters"]
+    }
+
+    assert [text for text in described if not text.endswith(".")] == []
+
+
+def test_pictures_are_binary(document: dict[str, Any]) -> None:
+    picture = {"type": "string", "format": "binary"}
+
+    for path in ("/figures/waves.png", "/lessons/{slug}/preview.png"):
+        content = document["paths"][path]["get"]["responses"]["200"]["content"]
+        assert content == {"image/png": {"schema": picture}}
+
+
 def test_even_widths_are_described(document: dict[str, Any]) -> None:
     for kind, step in (("clocks", 2), ("waves", None)):
         parameters = document["paths"][f"/figures/{kind}"]["get"]["parameters"]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
@@ -14,6 +17,7 @@ from app.web.openapi.operations.operation import (
     LanguageQuery,
     Operation,
     SuccessResponse,
+    binary_response,
     json_response,
     text_response,
 )
@@ -34,7 +38,8 @@ def _formats() -> Iterator[tuple[str, SuccessResponse, type]]:
     """Yield the suffix of the path, the response and the options of each format."""
     yield "", json_response(PlotlyFigure), PLOTLY.options
     for suffix, file in FILES.items():
-        response = text_response(file.mimetype, _DESCRIPTIONS[suffix])
+        described = binary_response if suffix == "png" else text_response
+        response = described(file.mimetype, _DESCRIPTIONS[suffix])
         yield f".{suffix}", response, file.options
 
 
@@ -55,7 +60,7 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
 
 def _lesson_figure_operations() -> list[Operation]:
     path = "/lessons/{slug}/figures/{figure}"
-    summary = "Draw a figure that a lesson defines; its sliders are parameters"
+    summary = "Draw a figure that a lesson defines"
     return [
         Operation(
             "get",
@@ -64,10 +69,32 @@ def _lesson_figure_operations() -> list[Operation]:
             (response,),
             (404, 422, 429, 503),
             (options,),
+            "Values of the figure's sliders by their names, such as `terms=7`.",
         )
         for suffix, response, options in _formats()
     ]
 
+
+class PreviewQuery(TypedDict):
+    titles: Annotated[
+        NotRequired[Literal["off"]],
+        Field(description="`off` leaves out the titles of the lesson and the slide."),
+    ]
+    theme: Annotated[
+        NotRequired[Literal["dark"]], Field(description="`dark` is for dark pages.")
+    ]
+
+
+_PREVIEW: Final = Operation(
+    "get",
+    "/lessons/{slug}/preview.png",
+    "Draw the preview of a lesson, or of one of its figures",
+    (binary_response("image/png", "A picture of 1200 × 630 pixels."),),
+    (404, 429, 503),
+    (PreviewQuery,),
+    "Settings of figures, as in the URL of the lesson, such as `waves.positions=80`."
+    " Invalid settings are ignored.",
+)
 
 _ENCODING: Final = SuccessResponse(
     "The matrix, positions × d_model.",
@@ -93,4 +120,5 @@ FIGURE_OPERATIONS: Final = (
     ),
     *(operation for kind in KINDS.values() for operation in _figure_operations(kind)),
     *_lesson_figure_operations(),
+    _PREVIEW,
 )

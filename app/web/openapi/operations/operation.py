@@ -69,6 +69,8 @@ class Operation:
     """Statuses out of PROBLEMS."""
     query: tuple[type, ...] = ()
     """Models whose fields are the parameters of the query."""
+    settings: str = ""
+    """Description of further parameters of the query, whose names vary."""
     body: type | None = None
     token: str = ""
     """One of TOKENS, sent as a bearer token."""
@@ -93,6 +95,10 @@ def json_response(model: type, status: int = 200) -> SuccessResponse:
 
 def text_response(media_type: str, description: str) -> SuccessResponse:
     return SuccessResponse(description, {media_type: str})
+
+
+def binary_response(media_type: str, description: str) -> SuccessResponse:
+    return SuccessResponse(description, {media_type: bytes})
 
 
 def empty_response(description: str, status: int = 204) -> SuccessResponse:
