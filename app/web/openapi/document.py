@@ -13,8 +13,11 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from app.web.blueprint import Blueprint, Policy
+from app.web.errors import PROBLEM
 from app.web.openapi.operations import OPERATIONS
 from app.web.openapi.operations.operation import (
+    CONDITIONAL,
+    HEADERS,
     PATH_PARAMETERS,
     PROBLEMS,
     TOKENS,
@@ -25,6 +28,12 @@ from app.web.requests.query import reject_parameters
 from app.web.response_models.problems import ProblemDetails
 
 bp = Blueprint("openapi", __name__, Policy(cors="read", language="url", errors="json"))
+
+_DESCRIPTION = """\
+Figures, encodings, answers to questions, live rooms.
+
+Errors are problem details (RFC 9457). A method that a path does not support gets status
+405, and the header `Allow` lists the methods that it supports."""
 
 Json = dict[str, Any]
 Schemas = dict[Any, JsonSchemaValue]
@@ -52,7 +61,7 @@ def description() -> Json:
         "info": {
             "title": "Overtone",
             "version": version("overtone"),
-            "description": "Figures, encodings, answers to questions, live rooms.",
+            "description": _DESCRIPTION,
         },
         "paths": paths,
         "components": {
@@ -87,8 +96,8 @@ def _schemas() -> tuple[Schemas, Json]:
 
 
 def _operation(operation: Operation, schemas: Schemas) -> Json:
-    problem = {"application/problem+json": {"schema": schemas[ProblemDetails]}}
     described: Json = {
+        "operationId": _operation_id(operation),
         "summary": operation.summary,
         "parameters": [
             *_path_parameters(operation.path),
@@ -96,15 +105,7 @@ def _operation(operation: Operation, schemas: Schemas) -> Json:
             *_settings(operation),
         ],
         "responses": {
-            str(response.status): {
-                "description": response.description,
-                "content": _content(response.content, schemas),
-            }
-            for response in operation.responses
-        }
-        | {
-            str(status): {"description": PROBLEMS[status], "content": problem}
-            for status in operation.problems
+            str(status): response for status, response in _responses(operation, schemas)
         },
     }
     if operation.description:
@@ -116,6 +117,37 @@ def _operation(operation: Operation, schemas: Schemas) -> Json:
         without: list[Json] = [{}] if operation.token_optional else []
         described["security"] = [{operation.token: []}, *without]
     return described
+
+
+def _operation_id(operation: Operation) -> str:
+    """Return a name that is an identifier, such as `get_figures_waves_svg`."""
+    return re.sub(r"\W+", "_", f"{operation.method}{operation.path}").strip("_")
+
+
+def _responses(operation: Operation, schemas: Schemas) -> Iterator[tuple[int, Json]]:
+    etag = ("ETag",) if operation.has_etag else ()
+    for response in operation.responses:
+        described = {
+            "description": response.description,
+            "content": _content(response.content, schemas),
+        }
+        yield response.status, described | _headers(*etag, *response.headers)
+    if operation.has_etag:
+        for status, text in CONDITIONAL.items():
+            yield status, {"description": text}
+    problem = {PROBLEM: {"schema": schemas[ProblemDetails]}}
+    for status in operation.problems:
+        described = {"description": PROBLEMS[status], "content": problem}
+        waits = ("Retry-After",) if status in (429, 503) else ()
+        yield status, described | _headers(*waits)
+
+
+def _headers(*names: str) -> Json:
+    described = {
+        name: {"description": HEADERS[name], "schema": {"type": "string"}}
+        for name in names
+    }
+    return {"headers": described} if described else {}
 
 
 def _content(types: Mapping[str, Any], schemas: Schemas) -> Json:

@@ -133,6 +133,77 @@ def test_every_parameter_is_described_in_a_sentence(document: dict[str, Any]) ->
     assert [text for text in described if not text.endswith(".")] == []
 
 
+def test_every_operation_has_an_id(document: dict[str, Any]) -> None:
+    """Generated clients name their functions after it."""
+    ids = [
+        operation.get("operationId", "")
+        for path in document["paths"].values()
+        for operation in path.values()
+    ]
+
+    assert len(set(ids)) == len(ids)
+    assert [id for id in ids if not id.isidentifier()] == []
+    assert "get_figures_waves_svg" in ids
+
+
+@pytest.mark.parametrize(
+    ("path", "url"),
+    [
+        ("/figures", "/figures"),
+        ("/figures/waves.svg", "/figures/waves.svg"),
+        ("/encoding", "/encoding"),
+        ("/lessons/{slug}/preview.png", "/lessons/small/preview.png"),
+        ("/oembed", "/oembed?url=http://localhost/lessons/small"),
+        ("/openapi.json", "/openapi.json"),
+        ("/rooms/{code}/code.svg", "/rooms/ABCDEF/code.svg"),
+        ("/healthz", "/healthz"),
+    ],
+)
+def test_conditional_requests_are_described(
+    client: FlaskClient, document: dict[str, Any], path: str, url: str
+) -> None:
+    responses = document["paths"][path]["get"]["responses"]
+    response = client.get(url)
+
+    has_etag = "ETag" in response.headers
+    assert response.status_code == 200
+    assert has_etag == ("ETag" in responses["200"].get("headers", {}))
+    assert ({"304", "412"} <= responses.keys()) == has_etag
+    current = client.get(
+        url, headers={"If-None-Match": response.headers.get("ETag", "")}
+    )
+    changed = client.get(url, headers={"If-Match": '"x"'})
+    expected = [304, 412] if has_etag else [200, 200]
+    assert [current.status_code, changed.status_code] == expected
+
+
+def test_temporary_errors_have_the_seconds_to_wait(document: dict[str, Any]) -> None:
+    for path in document["paths"].values():
+        for operation in path.values():
+            for status in {"429", "503"} & operation["responses"].keys():
+                assert "Retry-After" in operation["responses"][status]["headers"]
+
+
+def test_a_room_returns_the_ticket_for_votes(document: dict[str, Any]) -> None:
+    for path in ("/rooms/{code}", STREAM):
+        headers = document["paths"][path]["get"]["responses"]["200"]["headers"]
+        assert "Overtone-Ticket" in headers
+
+    vote = document["paths"]["/rooms/{code}/votes"]["post"]
+    assert "Overtone-Ticket" in vote["description"]
+
+
+def test_pages_of_other_sites_get_a_described_error(
+    client: FlaskClient, document: dict[str, Any]
+) -> None:
+    headers = {"Origin": "https://other.example"}
+
+    rejected = client.post("/rooms", json={"lesson": "small"}, headers=headers)
+
+    assert rejected.status_code == 403
+    assert "403" in document["paths"]["/rooms"]["post"]["responses"]
+
+
 def test_pictures_are_binary(document: dict[str, Any]) -> None:
     picture = {"type": "string", "format": "binary"}
 

@@ -53,6 +53,7 @@ def _figure_operations(kind: FigureKind) -> list[Operation]:
             (response,),
             (422, 429),
             (kind.model, options, LanguageQuery),
+            has_etag=True,
         )
         for suffix, response, options in _formats()
     ]
@@ -70,6 +71,7 @@ def _lesson_figure_operations() -> list[Operation]:
             (404, 422, 429, 503),
             (options,),
             "Values of the figure's sliders by their names, such as `terms=7`.",
+            has_etag=True,
         )
         for suffix, response, options in _formats()
     ]
@@ -94,6 +96,7 @@ _PREVIEW: Final = Operation(
     (PreviewQuery,),
     "Settings of figures, as in the URL of the lesson, such as `waves.positions=80`."
     " Invalid settings are ignored.",
+    has_etag=True,
 )
 
 _ENCODING: Final = SuccessResponse(
@@ -109,6 +112,7 @@ FIGURE_OPERATIONS: Final = (
         (_ENCODING,),
         (422, 429),
         query=(EncodingQuery, LanguageQuery),
+        has_etag=True,
     ),
     Operation(
         "get",
@@ -117,6 +121,7 @@ FIGURE_OPERATIONS: Final = (
         (json_response(FigureList),),
         (422, 429),
         query=(LanguageQuery,),
+        has_etag=True,
     ),
     *(operation for kind in KINDS.values() for operation in _figure_operations(kind)),
     *_lesson_figure_operations(),

@@ -24,6 +24,7 @@ LAUNCH_OPERATIONS: Final = (
         "Return this server's public keys for learning platforms",
         (json_response(KeySet),),
         (503,),
+        has_etag=True,
     ),
     Operation(
         "get",
@@ -31,6 +32,7 @@ LAUNCH_OPERATIONS: Final = (
         "Return the configuration for a developer key in Canvas",
         (json_response(CanvasConfiguration),),
         (503,),
+        has_etag=True,
     ),
     Operation(
         "get",

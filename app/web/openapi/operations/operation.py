@@ -10,6 +10,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.web.requests.media_types import JSON
+from app.web.rooms.access import TICKET_HEADER
 
 SVG = "image/svg+xml"
 CSV, HTML = "text/csv", "text/html"
@@ -17,15 +18,15 @@ CSV, HTML = "text/csv", "text/html"
 PROBLEMS: Final = {
     401: "The token or secret is missing, or this server did not issue it.",
     403: "The secret does not control this room, or no longer does; the device that"
-    " votes does not follow the room; the client may not see the results; or the"
-    " answers belong to a course.",
+    " votes does not follow the room; the client may not see the results; the"
+    " answers belong to a course; or a page of another site sent the request.",
     404: "Not found. `nearest` is the most similar name, if any name is similar.",
     409: "The request conflicts with the current state of the room.",
     411: "The Content-Length header is missing.",
     413: "The body is too large.",
     415: "The media type of the body is not supported.",
     422: "Values are outside their limits. `errors` names each field.",
-    429: "Too many requests. Retry-After gives the seconds to wait.",
+    429: "Too many requests.",
     501: "Only the format `json` is supported.",
     503: "The database or Redis is not available, or the server is full.",
 }
@@ -38,6 +39,18 @@ TOKENS: Final = {
     "package": "The token in the fragment of the page that a package opens.",
     "ticket": "The `Overtone-Ticket` header of a response with a room's state.",
 }
+
+HEADERS: Final = {
+    "ETag": "The version of the response, for `If-None-Match`.",
+    "Retry-After": "Seconds to wait before the next request, if they are known.",
+    TICKET_HEADER: "A ticket to vote, for a device that sent no valid one.",
+}
+
+CONDITIONAL: Final = {
+    304: "The version in `If-None-Match` is current.",
+    412: "The version in `If-Match` is not current.",
+}
+"""Responses of operations with an ETag to conditional requests."""
 
 PATH_PARAMETERS: Final = {
     "slug": "The slug of a lesson.",
@@ -55,6 +68,8 @@ class SuccessResponse:
     description: str
     content: Mapping[str, Any]
     status: int = 200
+    headers: tuple[str, ...] = ()
+    """Names out of HEADERS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +90,8 @@ class Operation:
     token: str = ""
     """One of TOKENS, sent as a bearer token."""
     token_optional: bool = False
+    has_etag: bool = False
+    """Whether clients can revalidate the response."""
     description: str = ""
     """What the summary does not say, in Markdown."""
 
@@ -89,17 +106,23 @@ class LanguageQuery(TypedDict):
     ]
 
 
-def json_response(model: type, status: int = 200) -> SuccessResponse:
-    return SuccessResponse(model.__doc__ or "", {JSON: model}, status)
+def json_response(
+    model: type, status: int = 200, headers: tuple[str, ...] = ()
+) -> SuccessResponse:
+    return SuccessResponse(model.__doc__ or "", {JSON: model}, status, headers)
 
 
-def text_response(media_type: str, description: str) -> SuccessResponse:
-    return SuccessResponse(description, {media_type: str})
+def text_response(
+    media_type: str, description: str, headers: tuple[str, ...] = ()
+) -> SuccessResponse:
+    return SuccessResponse(description, {media_type: str}, headers=headers)
 
 
 def binary_response(media_type: str, description: str) -> SuccessResponse:
     return SuccessResponse(description, {media_type: bytes})
 
 
-def empty_response(description: str, status: int = 204) -> SuccessResponse:
-    return SuccessResponse(description, {}, status)
+def empty_response(
+    description: str, status: int = 204, headers: tuple[str, ...] = ()
+) -> SuccessResponse:
+    return SuccessResponse(description, {}, status, headers)

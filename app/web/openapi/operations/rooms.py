@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from app.core.reports.vote_table import COLUMNS
 from app.core.room import RoomChange
+from app.storage.rooms.devices import POLL_EXPIRY
 from app.web.openapi.operations.operation import (
     CSV,
     SVG,
@@ -26,6 +27,7 @@ from app.web.response_models.rooms import (
     RoomResults,
     RoomState,
 )
+from app.web.rooms.access import TICKET_HEADER
 from app.web.rooms.requests import MAX_REVISION, NewRoom, NewVote, PairingExchange
 
 
@@ -42,6 +44,13 @@ class StreamQuery(TypedDict):
         Field(description="Also send an event when only a count changes."),
     ]
 
+
+_VOTING: Final = f"""\
+A device gets its ticket in the header `{TICKET_HEADER}` of its first response with the
+state of the room, and sends it as a bearer token with all further requests. It follows
+the room while its stream `/rooms/{{code}}/events` is open, or for {POLL_EXPIRY:.0f}
+seconds after each request of `/rooms/{{code}}` with the ticket. The last vote of a
+device in a round counts."""
 
 _BODY: Final = (404, 411, 413, 422, 429, 503)
 """Errors of requests to a room with a body."""
@@ -65,6 +74,7 @@ def _control(
 _EVENTS: Final = text_response(
     "text/event-stream",
     "Server-sent events: the state of the room, at once and after each change.",
+    headers=(TICKET_HEADER,),
 )
 
 ROOM_OPERATIONS: Final = (
@@ -73,7 +83,7 @@ ROOM_OPERATIONS: Final = (
         "/rooms",
         "Open a room",
         (json_response(OpenedRoom, 201),),
-        _BODY,
+        (403, *_BODY),
         body=NewRoom,
     ),
     Operation(
@@ -81,8 +91,10 @@ ROOM_OPERATIONS: Final = (
         "/rooms/{code}",
         "Return the state of a room",
         (
-            json_response(RoomState),
-            empty_response("No revision is newer than `since`."),
+            json_response(RoomState, headers=(TICKET_HEADER,)),
+            empty_response(
+                "No revision is newer than `since`.", headers=(TICKET_HEADER,)
+            ),
         ),
         (404, 422, 429, 503),
         query=(PollQuery,),
@@ -102,11 +114,12 @@ ROOM_OPERATIONS: Final = (
     Operation(
         "post",
         "/rooms/{code}/votes",
-        "Vote, from a device that follows the room; its last vote in a round counts",
+        "Vote, from a device that follows the room",
         (json_response(CountedVote, 201),),
         (401, 403, 409, *_BODY),
         body=NewVote,
         token="ticket",
+        description=_VOTING,
     ),
     Operation(
         "get",
@@ -114,6 +127,7 @@ ROOM_OPERATIONS: Final = (
         "Return the URL of the audience's page as a QR code",
         (text_response(SVG, "A QR code."),),
         (404,),
+        has_etag=True,
     ),
     Operation(
         "post",

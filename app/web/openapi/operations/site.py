@@ -35,6 +35,7 @@ SITE_OPERATIONS: Final = (
         (json_response(OEmbed),),
         (404, 422, 501, 503),
         query=(OEmbedQuery,),
+        has_etag=True,
     ),
     Operation(
         "get",
@@ -49,5 +50,6 @@ SITE_OPERATIONS: Final = (
         "Return this document",
         (SuccessResponse("An OpenAPI 3.1 document.", {JSON: dict[str, Any]}),),
         (422,),
+        has_etag=True,
     ),
 )
