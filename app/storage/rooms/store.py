@@ -73,8 +73,8 @@ class NotFollowing(OvertoneError):
     def __init__(self) -> None:
         super().__init__(
             gettext(
-                "Only devices that follow the room can vote. Reload the page, then"
-                " vote."
+                "Only devices that follow the room can vote. Reload the page to follow"
+                " the room again, then vote."
             )
         )
 

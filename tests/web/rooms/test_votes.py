@@ -94,7 +94,7 @@ def test_only_devices_that_follow_the_room_can_vote(room: Classroom) -> None:
     after = room.client.post(f"{room.path}/votes", json=body, headers=phone)
 
     assert before.status_code == 403
-    assert "Reload the page" in before.get_json()["detail"]
+    assert "Reload the page to follow the room again" in before.get_json()["detail"]
     assert after.status_code == 201
     assert room.state()["vote"]["answered"] == 1
 
