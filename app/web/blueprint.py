@@ -7,6 +7,8 @@ from typing import Literal
 
 import flask
 from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,27 @@ def policy_of(name: str | None) -> Policy:
 
 
 def current_policy() -> Policy:
-    """Return the policy of the blueprint that handles the current request."""
-    return policy_of(request.blueprint)
+    """Return the policy of the blueprint that handles the current request.
+
+    An error for a wrong method, or for a slash at the end of the path, has the policy
+    of the blueprint whose URL the client meant.
+    """
+    if request.blueprint or request.routing_exception is None:
+        return policy_of(request.blueprint)
+    adapter = current_app.create_url_adapter(request)
+    for path in (request.path, request.path.removesuffix("/")):
+        methods = adapter.allowed_methods(path) if adapter else ()
+        if adapter and methods:
+            return policy_of(_blueprint_of(adapter, path, next(iter(methods))))
+    return Policy()
+
+
+def _blueprint_of(adapter: MapAdapter, path: str, method: str) -> str:
+    try:
+        endpoint, _ = adapter.match(path, method=method)
+    except HTTPException:  # a redirect to the canonical URL
+        return ""
+    return str(endpoint).partition(".")[0]
 
 
 def is_framed() -> bool:

@@ -14,7 +14,7 @@ import logging
 from dataclasses import asdict
 from typing import Any
 
-from flask import Flask, Response, current_app, g, jsonify, render_template, request
+from flask import Flask, Response, g, jsonify, render_template, request
 from flask.logging import default_handler
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
@@ -23,7 +23,7 @@ from app.core.errors import FieldError, Refusal
 from app.language import ENGLISH, use_language
 from app.storage.database import outage_of
 from app.storage.lms import ActivityChanged, UnusableKeys
-from app.web.blueprint import is_framed, policy_of
+from app.web.blueprint import current_policy, is_framed
 from app.web.error_details import STATUS, ErrorDetails, error_details
 from app.web.requests.logged_address import without_secrets
 from app.web.requests.media_types import FORMS, prefers_json
@@ -119,25 +119,10 @@ def _logged_path() -> str:
 
 
 def _wants_json() -> bool:
-    error_format = policy_of(_blueprint()).errors
+    error_format = current_policy().errors
     if error_format == "json, page for forms":
         return request.mimetype not in FORMS or prefers_json()
     return error_format == "json" or prefers_json()
-
-
-def _blueprint() -> str:
-    """Return the name of the URL's blueprint, also for a method that is not allowed."""
-    if request.blueprint or request.routing_exception is None:
-        return request.blueprint or ""
-    adapter = current_app.create_url_adapter(request)
-    methods = adapter.allowed_methods(request.path) if adapter else ()
-    if not adapter or not methods:
-        return ""
-    try:
-        endpoint, _ = adapter.match(request.path, method=next(iter(methods)))
-    except HTTPException:  # a redirect to the canonical URL
-        return ""
-    return str(endpoint).partition(".")[0]
 
 
 def problem_details(details: ErrorDetails) -> dict[str, object]:

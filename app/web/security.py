@@ -48,7 +48,7 @@ COMMON_HEADERS = {
 """For every response. A blueprint can allow other sites to load its responses."""
 
 DOCUMENT_HEADERS = {
-    "Access-Control-Expose-Headers": "ETag, Retry-After",
+    "Access-Control-Expose-Headers": "Content-Disposition, ETag, Retry-After",
     "Permissions-Policy": (
         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(),"
         " usb=()"
@@ -104,10 +104,19 @@ SUBRESOURCES = frozenset({"font/woff2", "text/css", "text/javascript"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, POST, DELETE",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type",
-    "Access-Control-Max-Age": "86400",
+    "none": {},
+    "read": {
+        "Access-Control-Allow-Methods": "GET",
+        "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+        "Access-Control-Max-Age": "86400",
+    },
+    "token": {
+        "Access-Control-Allow-Methods": "GET, POST, DELETE",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type",
+        "Access-Control-Max-Age": "86400",
+    },
 }
+"""Headers of responses to preflight requests, by `Policy.cors`."""
 
 
 def init_app(app: Flask) -> None:
@@ -196,8 +205,8 @@ def _headers(mimetype: str | None) -> dict[str, str]:
         headers |= _document_headers(mimetype == HTML, framed)
     if policy.cors != "none":
         headers["Access-Control-Allow-Origin"] = "*"
-    if policy.cors == "token" and request.method == "OPTIONS":
-        headers |= _PREFLIGHT
+    if request.method == "OPTIONS":
+        headers |= _PREFLIGHT[policy.cors]
     return headers
 
 

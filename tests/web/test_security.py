@@ -184,6 +184,60 @@ def test_data_is_readable_from_every_origin(client: FlaskClient, url: str) -> No
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+@pytest.mark.parametrize("url", DATA)
+def test_a_conditional_request_from_another_origin_passes_its_preflight(
+    client: FlaskClient, url: str
+) -> None:
+    sent = {
+        "Origin": "https://other.example",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "content-type,if-none-match",
+    }
+
+    headers = client.options(url, headers=sent).headers
+
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    allowed = headers["Access-Control-Allow-Headers"].split(", ")
+    assert {"Content-Type", "If-None-Match"} <= set(allowed)
+    assert headers["Access-Control-Allow-Methods"] == "GET"
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "status"),
+    [
+        ("POST", "/figures", 405),
+        ("PUT", "/encoding", 405),
+        ("GET", "/figures/", 404),
+        ("GET", "/encoding/", 404),
+        ("GET", "/figures/waves/", 404),
+        ("GET", "/figures/nope", 404),
+    ],
+)
+def test_errors_of_data_are_json_that_is_readable_from_every_origin(
+    client: FlaskClient, method: str, url: str, status: int
+) -> None:
+    response = client.open(url, method=method)
+
+    assert response.status_code == status
+    assert response.mimetype == "application/problem+json"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_name_of_a_file_is_readable_from_every_origin(client: FlaskClient) -> None:
+    headers = client.get("/figures/waves.csv").headers
+
+    assert "Content-Disposition" in headers["Access-Control-Expose-Headers"]
+
+
+@pytest.mark.parametrize(
+    ("method", "url"), [("POST", "/lessons/small"), ("GET", "/lessons/small/")]
+)
+def test_errors_of_pages_are_not_readable_from_other_origins(
+    client: FlaskClient, method: str, url: str
+) -> None:
+    assert "Access-Control-Allow-Origin" not in client.open(url, method=method).headers
+
+
 @pytest.mark.parametrize("url", PAGES)
 def test_pages_are_not_readable_from_other_origins(
     client: FlaskClient, url: str
