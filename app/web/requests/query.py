@@ -33,13 +33,14 @@ def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Optio
     raised after too many of them.
     """
     pairs = list(_parameters())
+    others = [*options.model_fields, *([PARAMETER] if _has_language() else [])]
     values: list[Any] = []
     errors: list[FieldError] = []
     has_more = False
     for each, is_options in ((model, False), (options, True)):
         belonging = [p for p in pairs if (p[0] in options.model_fields) == is_options]
         try:
-            values.append(read_parameters(each, belonging))
+            values.append(read_parameters(each, belonging, others))
         except InvalidInput as invalid:
             errors += invalid.errors
             has_more |= invalid.has_more
@@ -57,7 +58,11 @@ def reject_parameters() -> None:
 
 def _parameters() -> Iterator[tuple[str, str]]:
     """Yield the parameters of the current query, without the language."""
-    has_language = current_policy().language == "url"
+    has_language = _has_language()
     for name, value in request.args.items(multi=True):
         if not (has_language and name == PARAMETER):
             yield name, value
+
+
+def _has_language() -> bool:
+    return current_policy().language == "url"

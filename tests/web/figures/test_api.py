@@ -208,6 +208,20 @@ def test_every_parameter_is_listed_with_its_step(
             assert parameter["step"] in steps
 
 
+@pytest.mark.parametrize(
+    ("url", "known"),
+    [
+        ("/figures?foo=1", "Known parameters: lang."),
+        ("/figures/shift.csv?foo=1", "part, position, k, d_model, base, lang."),
+        ("/figures/shift.svg?foo=1", "base, theme, texts, background, lang."),
+    ],
+)
+def test_an_error_lists_all_parameters_of_the_url(
+    client: FlaskClient, url: str, known: str
+) -> None:
+    assert errors(client, url)["foo"]["message"].endswith(known)
+
+
 def test_an_exclusive_minimum_is_listed(client: FlaskClient) -> None:
     kinds = client.get("/figures").get_json()["figures"]
     (listed,) = (kind["parameters"] for kind in kinds if kind["name"] == "waves")

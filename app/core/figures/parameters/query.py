@@ -19,14 +19,20 @@ MAX_SUGGESTIONS = 3
 """Maximum number of unknown names in a query for which a match is suggested."""
 
 
-def read_parameters(model: type[Model], pairs: Iterable[tuple[str, str]]) -> Model:
+def read_parameters(
+    model: type[Model],
+    pairs: Iterable[tuple[str, str]],
+    others: Iterable[str] = (),
+) -> Model:
     """Validate the name-value pairs of a query or of a lesson's settings.
+
+    `others` are names in the same query that are not in `pairs`. Errors list them.
 
     Raises InvalidInput with one error for each field that is unknown, repeated, empty,
     of the wrong type or outside its limits.
     """
     known = {parameter.name: parameter for parameter in parameters_of(model)}
-    given, errors_by_name = _sort_pairs(pairs, known)
+    given, errors_by_name = _sort_pairs(pairs, known, [*known, *others])
     errors = list(errors_by_name.values())
     # None fails the validation of every type, so it replaces malformed values.
     values = {n: v if known[n].is_well_formed(v) else None for n, v in given.items()}
@@ -54,9 +60,11 @@ def canonical_query(params: FigureParams) -> str:
 
 
 def _sort_pairs(
-    pairs: Iterable[tuple[str, str]], known: dict[str, Parameter]
+    pairs: Iterable[tuple[str, str]], known: dict[str, Parameter], names: list[str]
 ) -> tuple[dict[str, str], dict[str, FieldError]]:
     """Return the values of known parameters, and the errors of all others, by name.
+
+    `names` are the names that errors list.
 
     Many clients send a list as a repeated name, so its values are joined with commas.
     A query can have thousands of names, so the loop ends once enough errors are found.
@@ -71,7 +79,7 @@ def _sort_pairs(
             break
         if name not in known:
             compared = len(errors_by_name) < MAX_SUGGESTIONS
-            hint = _suggestion(short, known, compared)
+            hint = _suggestion(short, names, compared)
             unknown = gettext("Unknown parameter “%(name)s”.", name=short)
             message = join_sentences(unknown, hint)
             errors_by_name[short] = FieldError(short, message)
@@ -86,7 +94,7 @@ def _sort_pairs(
     return values, errors_by_name
 
 
-def _suggestion(name: str, known: dict[str, Parameter], compared: bool) -> str:
+def _suggestion(name: str, known: list[str], compared: bool) -> str:
     if not known:
         return gettext("This URL has no parameters.")
     if compared and (nearest := nearest_name(name, known)):

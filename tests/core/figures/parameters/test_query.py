@@ -127,6 +127,15 @@ def test_an_unknown_parameter_without_a_similar_name_lists_all_names() -> None:
     assert message.endswith("Known parameters: rows, speed, look, sound.")
 
 
+def test_names_that_are_read_elsewhere_are_suggested_too() -> None:
+    with pytest.raises(InvalidInput) as rejected:
+        read_parameters(Sample, [("q", "1"), ("them", "1")], others=("theme", "lang"))
+
+    unknown, misspelt = [error.message for error in rejected.value.errors]
+    assert unknown.endswith("Known parameters: rows, speed, look, sound, theme, lang.")
+    assert misspelt.endswith("Did you mean “theme”?")
+
+
 def test_a_model_without_parameters_rejects_every_parameter() -> None:
     with pytest.raises(InvalidInput, match="This URL has no parameters"):
         read_parameters(FigureParams, [("x", "1")])
