@@ -78,7 +78,12 @@ def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
         message = (
             f"{name} must be {field.description}, not {format_value(error['input'])}."
         )
-    return FieldError(name, message, *_limits(field.metadata))
+    return FieldError(
+        name,
+        message,
+        *_limits(field.metadata),
+        max_length=_max_length(field.metadata),
+    )
 
 
 def _found(error: ErrorDetails) -> str:
@@ -96,8 +101,11 @@ def format_value(value: object) -> str:
 
 
 def _limits(constraints: list[Any]) -> tuple[float | None, float | None]:
-    """Return the lowest and highest number, or length, that a field allows."""
+    """Return the lowest and highest number that a field allows."""
     lowest: Any = next((c.ge for c in constraints if isinstance(c, at.Ge)), None)
     highest: Any = next((c.le for c in constraints if isinstance(c, at.Le)), None)
-    length = next((c.max_length for c in constraints if isinstance(c, at.MaxLen)), None)
-    return lowest, length if highest is None else highest
+    return lowest, highest
+
+
+def _max_length(constraints: list[Any]) -> int | None:
+    return next((c.max_length for c in constraints if isinstance(c, at.MaxLen)), None)

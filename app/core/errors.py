@@ -53,6 +53,8 @@ class FieldError:
     maximum: float | None = None
     exclusive_minimum: Literal[True] | None = None
     """True if the minimum itself is not allowed, otherwise None."""
+    max_length: int | None = None
+    """Maximum characters of a text, or number of entries."""
     part: int | None = None
     """Index of the invalid part of an answer; None if the answer has no parts."""
 

@@ -19,6 +19,8 @@ class FieldProblem(TypedDict):
     maximum: NotRequired[float]
     exclusive_minimum: NotRequired[Literal[True]]
     """Present if the minimum itself is not allowed."""
+    max_length: NotRequired[Count]
+    """Maximum characters of a text, or number of entries."""
     part: NotRequired[int]
     """Index of the invalid blank; only for answers with blanks."""
 

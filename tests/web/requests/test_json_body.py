@@ -101,3 +101,11 @@ def test_an_error_contains_the_limits(app: Flask) -> None:
     [error] = rejected.get_json()["errors"]
     assert (error["field"], error["minimum"], error["maximum"]) == ("round", 1, 9)
     assert "must be the number of the round, from 1 to 9, not 10." in error["message"]
+
+
+def test_the_maximum_length_of_a_text_is_not_a_maximum(client: FlaskClient) -> None:
+    rejected = client.post("/rooms", json={"lesson": 7})
+
+    [error] = rejected.get_json()["errors"]
+    assert error["max_length"] == 100
+    assert "maximum" not in error
