@@ -7,6 +7,7 @@ have the same limits as in a query.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from app.core.body_model import format_value
 from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
@@ -102,7 +103,9 @@ def _setting_errors(
                 model, ({n: s.value for n, s in initial.items()} | known).items()
             )
         except InvalidInput as invalid:
-            yield from invalid.errors
+            for error in invalid.errors:
+                field = f"figures.{group.name}.{error.field}"
+                yield replace(error, field=field)
         unknown -= set(known)
     if unknown:
         name = min(unknown)[:MAX_NAME_LENGTH]

@@ -141,13 +141,16 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
         ({"figures": {"waves": {"positions": 3}}}, "figures"),
         ({"figures": {"waves": ["positions"]}}, "figures"),
         ({"figures": {"waves": {"colour": "red"}}}, "figures"),
-        ({"figures": {"waves": {"positions": "5000"}}}, "positions"),
-        ({"figures": {"waves": {"positions": "3" * MAX_SETTING_LENGTH}}}, "positions"),
+        ({"figures": {"waves": {"positions": "5000"}}}, "figures.waves.positions"),
+        (
+            {"figures": {"waves": {"positions": "3" * MAX_SETTING_LENGTH}}},
+            "figures.waves.positions",
+        ),
         (
             {"figures": {"waves": {"positions": "3" * (MAX_SETTING_LENGTH + 1)}}},
             "figures",
         ),
-        ({"figures": {"waves": {"positions": ""}}}, "positions"),
+        ({"figures": {"waves": {"positions": ""}}}, "figures.waves.positions"),
         ({"figures": {"order": {"sentence": "\ud800 bites"}}}, "figures"),
         *(({"vote": vote}, "vote") for vote in ({}, [], "why", False, 1)),
         ({"vote": {"question": "why", "round": 1}}, "vote"),
@@ -186,7 +189,7 @@ def test_an_error_names_the_field(lesson: Lesson, body: Any, field: str) -> None
                 "vote": {"question": "who", "round": 1, "phase": "open"},
                 "figures": {"waves": {"positions": "0"}, "x": {}},
             },
-            ["slide", "vote", "positions", "figures"],
+            ["slide", "vote", "figures.waves.positions", "figures"],
         ),
     ],
 )
