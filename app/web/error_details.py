@@ -133,6 +133,7 @@ _TEMPLATES: dict[type[Exception], str] = {
 _UNKNOWN = {
     "lesson": translatable("There is no lesson called “%(name)s”."),
     "course": translatable("There is no course called “%(name)s”."),
+    "figure": translatable("There is no figure called “%(name)s”."),
     "file": translatable("There is no file called “%(name)s”."),
     "slide or section": translatable("There is no slide or section called “%(name)s”."),
 }

@@ -48,6 +48,14 @@ def test_errors_have_the_language_of_the_url(client: FlaskClient) -> None:
         assert error["message"].startswith("⟦") == ("lang" in path)
 
 
+def test_an_unknown_figure_is_described_in_the_language_of_the_url(
+    client: FlaskClient,
+) -> None:
+    detail = client.get("/figures/wave?lang=eo").get_json()["detail"]
+
+    assert detail.startswith("⟦There is no figure called “wave”.")
+
+
 def test_the_list_of_figures_has_the_language_of_the_url(client: FlaskClient) -> None:
     def labels(url: str) -> list[str]:
         kinds = client.get(url).get_json()["figures"]
