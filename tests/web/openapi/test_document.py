@@ -133,6 +133,18 @@ def test_every_parameter_is_described_in_a_sentence(document: dict[str, Any]) ->
     assert [text for text in described if not text.endswith(".")] == []
 
 
+@pytest.mark.parametrize(
+    "path", ["/rooms/{code}/results.csv", "/lessons/{slug}/report.csv"]
+)
+def test_what_programs_have_to_know_about_files_for_spreadsheets_is_described(
+    document: dict[str, Any], path: str
+) -> None:
+    description = document["paths"][path]["get"]["responses"]["200"]["description"]
+
+    assert "byte order mark" in description
+    assert "apostrophe" in description
+
+
 def test_every_operation_has_an_id(document: dict[str, Any]) -> None:
     """Generated clients name their functions after it."""
     ids = [

@@ -11,6 +11,7 @@ from app.core.reports.report_table import COLUMNS as REPORT_COLUMNS
 from app.web.answers.submission import Submission
 from app.web.openapi.operations.operation import (
     CSV,
+    FOR_SPREADSHEETS,
     HTML,
     Operation,
     empty_response,
@@ -138,7 +139,11 @@ ANSWER_OPERATIONS: Final = (
         "get",
         "/lessons/{slug}/report.csv",
         "Return the results of a class as CSV",
-        (text_response(CSV, f"Columns: {', '.join(REPORT_COLUMNS)}."),),
+        (
+            text_response(
+                CSV, f"Columns: {', '.join(REPORT_COLUMNS)}. {FOR_SPREADSHEETS}"
+            ),
+        ),
         _REPORT_PROBLEMS,
         query=(ReportQuery,),
         token="launch",

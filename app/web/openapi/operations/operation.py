@@ -52,6 +52,12 @@ CONDITIONAL: Final = {
 }
 """Responses of operations with an ETag to conditional requests."""
 
+FOR_SPREADSHEETS: Final = (
+    "The file is UTF-8 with a byte order mark (`utf-8-sig` in Python). An apostrophe is"
+    " in front of a text that a spreadsheet would evaluate as a formula."
+)
+"""Description of CSV files that teachers download."""
+
 PATH_PARAMETERS: Final = {
     "slug": "The slug of a lesson.",
     "question": "The id of a question of the lesson.",

@@ -12,6 +12,7 @@ from app.core.room import RoomChange
 from app.storage.rooms.devices import POLL_EXPIRY
 from app.web.openapi.operations.operation import (
     CSV,
+    FOR_SPREADSHEETS,
     SVG,
     Operation,
     SuccessResponse,
@@ -155,7 +156,7 @@ ROOM_OPERATIONS: Final = (
         "get",
         "/results.csv",
         "Return the results of every vote as CSV",
-        text_response(CSV, f"Columns: {', '.join(COLUMNS)}."),
+        text_response(CSV, f"Columns: {', '.join(COLUMNS)}. {FOR_SPREADSHEETS}"),
     ),
     _control(
         "post",
