@@ -34,16 +34,22 @@ export class ScormSession {
   #api;
   #version;
   #is2004;
+  #hasFailed = false; // a function of the platform has thrown an error
   #changed = new Set(); // names of values that the session has changed
   #first = {}; // values with which the session began, by name
   #variants; // functions that write these values in another way with the same meaning, by name
 
-  /** Start a session with the platform that shows this page. Return null without a platform. */
+  /**
+   * Start a session with the platform that shows this page. Return null without a platform, and if the saved state cannot
+   * be read: an answer would replace it.
+   */
   static start(format) {
     const version = VERSIONS[format];
     const api = findApi(window, version.api);
     const session = api && new ScormSession(api, version, format === "scorm2004");
-    return session?.#call("start", "") ? session : null;
+    if (!session?.#call("start", "")) return null;
+    session.#get("cmi.suspend_data");
+    return session.#hasFailed ? null : session;
   }
 
   constructor(api, version, is2004) {
@@ -165,6 +171,7 @@ export class ScormSession {
     try {
       return this.#api[this.#version.methods[method]](...values);
     } catch (error) {
+      this.#hasFailed = true;
       reportError(error);
       return undefined;
     }

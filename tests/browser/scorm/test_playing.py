@@ -176,7 +176,25 @@ def test_a_lesson_can_be_played_although_the_platform_fails(
     course.choose("one", "one")
     assert course.state("one") == "right"
     problem = course.lesson.locator('[data-course="problem"]')
-    expect(problem).to_be_visible(visible=call == "start")
+    expect(problem).to_contain_text("your answers are checked but not saved")
+
+
+def test_a_saved_attempt_that_cannot_be_read_is_not_replaced(
+    open_course: Open, names: dict[str, str], expected_errors: list[str]
+) -> None:
+    expected_errors.append("has failed")
+    course = open_course().launch()
+    course.choose("one", "one")
+    course.leave()
+    saved = course.data
+    course.set("failing", names["get"])
+
+    course.launch()
+    course.choose("one", "two")
+    course.leave()
+
+    assert course.data["cmi.suspend_data"] == saved["cmi.suspend_data"]
+    assert course.data[names["raw"]] == saved[names["raw"]]
 
 
 def test_a_platform_that_fails_while_it_saves_has_not_accepted_the_score(
