@@ -49,8 +49,8 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("pairs (base #), # never complete a turn in # words.") == [
-        *(BASE, (TURNS < 1).sum(), TRAINED)
+    assert numbers("In training on # words, # of RoPE’s # pairs (base #) never") == [
+        *(TRAINED, (TURNS < 1).sum(), WIDTH / 2, BASE)
     ]
     assert numbers("the factor $r = # / # = #$") == [LONGER, TRAINED, FACTOR]
     assert numbers("With head width #, base # and # tokens, this concerns") == [
@@ -61,8 +61,7 @@ def test_the_setting_is_the_same_everywhere() -> None:
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("Of RoPE’s # pairs (base") == [WIDTH / 2]
-    assert numbers("In # words, they reach new angles") == [LONGER]
+    assert numbers("In # words, they reach angles that the model") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
     assert numbers("For how many of the # does a [larger base]") == [unfinished]
