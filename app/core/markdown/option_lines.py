@@ -39,7 +39,9 @@ def take_option_lines(
     lines, start = groups[0][1].content.split("\n"), first_line(groups[0][0])
     found = takewhile(bool, (pattern.fullmatch(row.strip()) for row in lines))
     options = [
-        Option(match[1], (match[2] or "").strip(), line)
+        Option(
+            match[1], dialect.variables.fill_in((match[2] or "").strip(), line), line
+        )
         for line, match in enumerate(found, start)
         if match
     ]

@@ -63,8 +63,8 @@ class Variables:
     def fill_in(self, text: str, line: int) -> str:
         """Return text without Markdown with the values of its variables.
 
-        Such text is a value of the front matter, or an option of a directive. Unknown
-        variables are reported and stay as they are.
+        Such text is a value of the front matter, an option of a directive, or an answer
+        to a question. Unknown variables are reported and stay as they are.
         """
 
         def value(found: re.Match[str]) -> str:

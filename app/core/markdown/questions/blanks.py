@@ -20,13 +20,14 @@ from html import escape
 
 from markdown_it.token import Token
 
+from app.core.markdown.front_matter.variables import PLACEHOLDER as VARIABLE
 from app.core.markdown.literal_text import find_outside_literals
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.number_answers import (
     NUMBER,
     is_unit,
-    read_answers,
+    read_answer,
     starts_answer,
 )
 from app.core.markdown.syntax.dialect import Dialect
@@ -67,6 +68,7 @@ _NEXT_UNIT = re.compile(
     r"[^\s\d*_`$^~\[\]<>{}&|\\.,;:!?()…。、，：；！？،؟।]*+)(?![\d`$^~\[<{&|\\])"
 )
 """The word or sign directly after a blank, such as % or km/h, without markup."""
+_NEXT_VARIABLE = re.compile(rf"[ \u00a0\u202f]?{VARIABLE.pattern}")
 _PLACEHOLDER = "\ufffe"
 """Stands for a blank while the text is rendered. Lessons cannot contain it."""
 
@@ -161,7 +163,8 @@ def with_feedback(
                 f"{quoted(text)} is not feedback on a blank. {_form(len(blanks))}",
             )
         else:
-            answer, feedback = entry["answer"].strip(), entry["feedback"].strip()
+            answer = dialect.variables.fill_in(entry["answer"].strip(), line)
+            feedback = entry["feedback"].strip()
             found[index] = _explained(found[index], answer, feedback, line, dialect)
     return tuple(found)
 
@@ -209,7 +212,8 @@ def _with_placeholders(
     for found in find_outside_literals(_BLANK, token.content):
         above = token.content.count("\n", 0, found.start())
         blank = _read_blank(found[0][2:-2].strip(), line + above, dialect)
-        blanks.append(_with_next_unit(blank, token.content[found.end() :]))
+        following = _variable_filled_in(token.content[found.end() :], line, dialect)
+        blanks.append(_with_next_unit(blank, following))
         text += token.content[end : found.start()] + _PLACEHOLDER
         end = found.end()
     if not end:
@@ -217,12 +221,13 @@ def _with_placeholders(
     return dialect.inline(text + token.content[end:], line)
 
 
-def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
+def _read_blank(text: str, line: int, dialect: Dialect) -> Blank:
+    content = dialect.variables.fill_in(text, line)
     if _IS_NUMBER.fullmatch(with_usual_digits(content)):
-        read = read_answers([f"= {content}"], line, dialect)
+        read = read_answer(f"= {content}", line, dialect)
         if not read:
             return Numeric("", "", Decimal(0))
-        return Numeric("", "", read[0].value, read[0].tolerance, read[0].units)
+        return Numeric("", "", read.value, read.tolerance, read.units)
     if _LOOKS_LIKE_A_NUMBER.fullmatch(content):
         dialect.context.add_warning(
             line,
@@ -246,6 +251,17 @@ def _read_blank(content: str, line: int, dialect: Dialect) -> Blank:
     return WordBlank(accepted)
 
 
+def _variable_filled_in(following: str, line: int, dialect: Dialect) -> str:
+    """Return the text after a blank with the value of a variable that it begins with.
+
+    Further text is not needed, and can contain code, in which braces stay as they are.
+    """
+    found = _NEXT_VARIABLE.match(following)
+    if not found:
+        return following
+    return dialect.variables.fill_in(found[0], line) + following[found.end() :]
+
+
 def _with_next_unit(blank: Blank, following: str) -> Blank:
     """Return a number with the unit that directly follows it in the text, if any.
 
@@ -264,10 +280,10 @@ def _explained(
     """Return the blank with feedback on one answer, right or wrong."""
     html = dialect.named_html([dialect.inline(feedback, line)])
     if isinstance(blank, Numeric):
-        read = read_answers([f"= {answer}"], line, dialect)
+        read = read_answer(f"= {answer}", line, dialect)
         if not read:
             return blank
-        value, tolerance = read[0].value, read[0].tolerance
+        value, tolerance = read.value, read.tolerance
         if abs(value - blank.value) <= blank.tolerance:
             return replace(blank, feedback=html)
         miss = NearMiss(value, tolerance, html)

@@ -65,7 +65,11 @@ def read_answers(
         )
     ends = [*starts[1:], len(lines)]
     found = (
-        _read_answer("\n".join(lines[start:end]), line + start, dialect)
+        read_answer(
+            _filled_in("\n".join(lines[start:end]), line + start, dialect),
+            line + start,
+            dialect,
+        )
         for start, end in zip(starts[:MAX_LINES], ends, strict=False)
     )
     return tuple(each for each in found if each)
@@ -96,7 +100,14 @@ def near_misses_of(
     return tuple(NearMiss(each.value, each.tolerance, each.feedback) for each in others)
 
 
-def _read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
+def _filled_in(text: str, line: int, dialect: Dialect) -> str:
+    """Return an answer with the values of its variables; feedback is Markdown."""
+    numbers, sign, feedback = text.partition(">")
+    return f"{dialect.variables.fill_in(numbers, line)}{sign}{feedback}"
+
+
+def read_answer(text: str, line: int, dialect: Dialect) -> AnswerLine | None:
+    """Return an answer whose variables have been replaced; None if it is not valid."""
     numbers, sign, feedback = text.partition(">")
     found = _LINE.fullmatch(f"{with_usual_digits(numbers)}{sign}{feedback}".rstrip())
     if not found:

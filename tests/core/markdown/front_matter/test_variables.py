@@ -13,6 +13,7 @@ from app.core.markdown.front_matter.variables import (
 )
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.parser import parse
+from app.core.quiz import Blanks, Numeric, WordBlank
 
 FRONT = """\
 ---
@@ -214,3 +215,87 @@ def test_a_variable_in_a_formula_is_a_warning() -> None:
             "macros: in the front matter.",
         ),
     ]
+
+
+QUESTION_FRONT = """\
+---
+title: T
+variables:
+  n: 42
+  unit: km
+  words: prior | base rate
+  half: 1/2
+---
+# One
+
+"""
+
+
+def question(text: str) -> Blanks | Numeric:
+    found = lesson(f":::{{question}} q\n{text}\n:::\n", QUESTION_FRONT).questions()[0]
+    assert isinstance(found, Blanks | Numeric)
+    return found
+
+
+def test_blanks_have_variables() -> None:
+    found = question("It is [[{{ n }} ± 1 {{ unit }}]], the [[{{ words }}]].")
+
+    assert isinstance(found, Blanks)
+    number, word = found.blanks
+    assert isinstance(number, Numeric)
+    assert isinstance(word, WordBlank)
+    assert (number.value, number.tolerance, number.units) == (42, 1, ("km",))
+    assert word.accepted == ("prior", "base rate")
+
+
+def test_a_unit_after_a_blank_can_be_a_variable() -> None:
+    found = question("It is [[42]] {{ unit }} and `{{ code }}`.")
+
+    assert isinstance(found, Blanks)
+    blank = found.blanks[0]
+    assert isinstance(blank, Numeric)
+    assert blank.unit_in_text == "km"
+
+
+def test_numbers_their_tolerances_and_units_have_variables() -> None:
+    found = question("How far?\n\n= {{ n }} ± 1 {{ unit }} > In {{ unit }}.\n= 7 > No.")
+
+    assert isinstance(found, Numeric)
+    assert (found.value, found.units) == (42, ("km",))
+    assert found.feedback == "In km."
+
+
+def test_answers_with_feedback_have_variables() -> None:
+    found = question(
+        "A [[word]] and [[1]].\n\n= 1: {{ unit }} > No.\n= 2: {{ n }} > Too much."
+    )
+
+    assert isinstance(found, Blanks)
+    word, number = found.blanks
+    assert isinstance(word, WordBlank)
+    assert isinstance(number, Numeric)
+    assert [each.text for each in word.wrong_words] == ["km"]
+    assert [each.value for each in number.near_misses] == [42]
+
+
+def test_options_of_questions_have_variables() -> None:
+    assert question(":points: {{ n }}\nHow far?\n\n= 7").points == 42
+
+
+def test_a_variable_that_makes_no_valid_answer_is_reported() -> None:
+    text = ":::{question} q\nHow far?\n\n= {{ half }}\n= {{ typo }}\n:::\n"
+
+    found = problems(text, QUESTION_FRONT)
+
+    assert found[0][0] == 14
+    assert "“= 1/2” is not a valid answer" in found[0][1]
+    assert found[1][1].startswith("There is no variable called “typo”.")
+
+
+def test_values_in_answers_count_towards_the_limit() -> None:
+    front = QUESTION_FRONT.replace("42", "4" * 1000)
+    text = f"A [[{'{{ n }}' * (MAX_INSERTED // 1000 + 1)}]]."
+
+    found = problems(f":::{{question}} q\n{text}\n:::\n", front)
+
+    assert any("Variables insert more than" in message for _, message in found)
