@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Final
 
-from watchfiles import awatch
+from watchfiles import Change, awatch
+from watchfiles.main import FileChange
 
 from app.storage.lessons.watched_content import WatchedContent
 
@@ -25,6 +27,10 @@ REAPPEAR_TIMEOUT: Final = 0.5
 
 POLL_INTERVAL: Final = 0.02
 
+FOLDER_INTERVAL: Final = 0.5
+"""Seconds between checks whether a watched folder has been replaced. The system goes on
+watching the earlier folder, and does not report that it was moved."""
+
 
 class FileWatcher:
     """Updates a WatchedContent, and notifies its subscribers of new versions."""
@@ -37,7 +43,11 @@ class FileWatcher:
     async def run(self) -> None:
         """Watch until the task is cancelled. Log why the system refuses to watch."""
         try:
-            await self._watch()
+            while True:
+                await self._wait_for_folders()
+                # A folder can be moved before the system watches it.
+                with suppress(FileNotFoundError):
+                    await self._watch()
         except OSError as error:
             log.error(
                 "Pages do not reload after a change, because the system does not watch"
@@ -47,22 +57,61 @@ class FileWatcher:
             )
 
     async def _watch(self) -> None:
+        """Watch until a folder is deleted or replaced."""
+        watched = self._identities()
         changes = awatch(
             *self._folders,
             watch_filter=None,
             step=STEP,
             debounce=DEBOUNCE,
+            rust_timeout=int(FOLDER_INTERVAL * 1000),
+            yield_on_timeout=True,
         )
-        async for _ in changes:
-            await self._wait_for_missing_lesson()
-            try:
-                changed = await asyncio.to_thread(self.content.refresh)
-            except Exception:  # such as a file that vanishes while it is read
-                log.exception("A changed file could not be read.")
-                continue
-            if changed:
-                for event in self._subscribers:
-                    event.set()
+        await self._refresh()
+        is_first = True
+        async with aclosing(changes):
+            async for changed in changes:
+                # The first time, for files that changed before the system watched them.
+                if changed or is_first:
+                    await self._refresh()
+                is_first = False
+                if self._has_deleted_folder(changed) or self._identities() != watched:
+                    return
+
+    async def _refresh(self) -> None:
+        """Read what has changed, and notify the subscribers."""
+        await self._wait_for_missing_lesson()
+        try:
+            changed = await asyncio.to_thread(self.content.refresh)
+        except Exception:  # such as a file that vanishes while it is read
+            log.exception("A changed file could not be read.")
+            return
+        if changed:
+            for event in self._subscribers:
+                event.set()
+
+    async def _wait_for_folders(self) -> None:
+        """Wait until all folders exist. Log which ones are missing."""
+        for folder in self._folders:
+            if not folder.is_dir():
+                log.error(
+                    "Pages do not reload after a change, because the folder %s does not"
+                    " exist. Restore it, and they reload again.",
+                    folder,
+                )
+            while not folder.is_dir():
+                await asyncio.sleep(FOLDER_INTERVAL)
+
+    def _identities(self) -> list[tuple[int, int] | None]:
+        """Return numbers of the folders that differ if a folder is replaced."""
+        return [_identity(folder) for folder in self._folders]
+
+    def _has_deleted_folder(self, changes: Iterable[FileChange]) -> bool:
+        """Return whether a folder was deleted; a new one can have the same numbers."""
+        return any(
+            change == Change.deleted and Path(path) in self._folders
+            for change, path in changes
+        )
 
     def subscribe(self) -> asyncio.Event:
         """Return an event that is set when there are new versions."""
@@ -79,3 +128,11 @@ class FileWatcher:
             self.content.has_missing_lesson and asyncio.get_running_loop().time() < end
         ):
             await asyncio.sleep(POLL_INTERVAL)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        state = folder.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino

@@ -55,14 +55,15 @@ def show_library() -> str:
     """Return the list of lessons; with `q`, of those that contain its words."""
     lessons, courses = services().library.lessons(), services().courses
     query = request.args.get("q", "")[:MAX_QUERY].strip()
-    course = None if query else courses.course()
+    course = courses.course()
     listed = courses.lessons(course) if course else {}
-    found = find_lessons(lessons, query) if query else lessons
+    others = [each for each in lessons if each.slug not in listed]
+    found = find_lessons([*listed.values(), *others], query) if query else others
     return render_template(
         "lessons/library.html",
-        course=course,
+        course=None if query else course,
         course_lessons=listed,
-        lessons=[each for each in found if each.slug not in listed],
+        lessons=found,
         query=query,
         has_search=bool(query) or len(lessons) >= MANY_LESSONS,
         lesson_problems=all_problems(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -16,6 +17,7 @@ import pytest
 from app.commands.cli import main
 from tests.conftest import write_small_lesson
 from tests.servers.serving import Server
+from tests.waiting import eventually
 
 PATH = "/watch/events?lesson=small&version=old"
 
@@ -123,6 +125,72 @@ def test_a_page_of_a_room_is_not_taken_from_a_cache_with_another_version(
 
         next_event(stream)
         assert version(text(server, room)) != before
+
+
+@pytest.fixture
+def other_server(tmp_path: Path) -> Iterator[Server]:
+    """A server whose content folder `content` can be moved."""
+    content = write_small_lesson(tmp_path)
+    with Server(tmp_path / "data", "--watch", "--content", str(content)) as server:
+        yield server
+
+
+def test_a_new_folder_in_place_of_the_content_folder_is_watched(
+    other_server: Server, tmp_path: Path
+) -> None:
+    content, new = tmp_path / "content", tmp_path / "new"
+    shutil.copytree(content, new)
+    edit(new, "matters {#", "counts {#")
+    with get(other_server, PATH) as stream:
+        next_event(stream)
+
+        content.rename(tmp_path / "old")
+        new.rename(content)
+
+        assert next_event(stream) == '{"edited": "order"}'
+        edit(content, "counts {#", "is important {#")
+        assert next_event(stream) == '{"edited": "order"}'
+
+
+def test_a_content_folder_that_was_deleted_and_restored_is_watched(
+    other_server: Server, tmp_path: Path
+) -> None:
+    content, copy = tmp_path / "content", tmp_path / "copy"
+    shutil.copytree(content, copy)
+    with get(other_server, PATH) as stream:
+        next_event(stream)
+
+        shutil.rmtree(content)
+        shutil.copytree(copy, content)
+        edit(content, "matters {#", "counts {#")
+
+        assert next_event(stream)
+        assert eventually(lambda: "counts" in text(other_server, "/lessons/small"))
+        edit(content, "counts {#", "is important {#")
+        assert next_event(stream)
+
+
+def test_a_missing_content_folder_is_reported_once(
+    other_server: Server, tmp_path: Path
+) -> None:
+    content, away = tmp_path / "content", tmp_path / "away"
+    message = f"the folder {content} does not exist"
+    with get(other_server, PATH) as stream:
+        next_event(stream)
+
+        content.rename(away)
+
+        assert eventually(lambda: message in other_server.log)
+        edit(away, "matters {#", "counts {#")
+        away.rename(content)
+        assert next_event(stream)
+    assert other_server.log.count(message) == 1
+
+
+def edit(content: Path, old: str, new: str) -> None:
+    """Replace a text in the small lesson."""
+    file = content / "small" / "lesson.md"
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
 
 
 def open_room(server: Server) -> str:
