@@ -61,7 +61,7 @@ def show_library() -> str:
     found = find_lessons([*listed.values(), *others], query) if query else others
     return render_template(
         "lessons/library.html",
-        course=None if query else course,
+        course=course,
         course_lessons=listed,
         lessons=found,
         query=query,

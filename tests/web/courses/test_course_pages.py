@@ -155,6 +155,20 @@ def test_a_course_that_was_never_valid_shows_its_errors_in_place_of_its_page(
     assert '<aside class="lesson-problems"' not in remote.text
 
 
+def test_a_search_finds_and_shows_the_modules_of_the_course(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "third" / "lesson.md").write_text(
+        "---\ntitle: Third\nmodule: Own\nlesson: 8\n---\n# One\n", "utf-8"
+    )
+
+    found, none = (client.get(f"/?q={query}").text for query in ("beyond", "own"))
+
+    assert re.findall('href="/lessons/([a-z]+)"', found) == ["third"]
+    assert "Beyond lesson 1 of 1" in text_of(found)
+    assert "0 lessons match “own”." in none
+
+
 def test_the_library_shows_the_course_before_other_lessons(
     client: FlaskClient,
 ) -> None:
