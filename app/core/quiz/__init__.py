@@ -8,7 +8,7 @@ computes the score of a lesson.
 
 from __future__ import annotations
 
-from app.core.quiz.answer_digest import answer_digest
+from app.core.quiz.answer_digest import answer_digest, stored_answer
 from app.core.quiz.base_question import QuestionPart
 from app.core.quiz.grading_result import (
     Answer,
@@ -95,6 +95,7 @@ __all__ = [
     "plain_feedback",
     "score_lesson",
     "shuffled",
+    "stored_answer",
     "summarise",
     "with_usual_digits",
 ]

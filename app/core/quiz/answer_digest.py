@@ -1,4 +1,4 @@
-"""Digest of the text that an answer refers to."""
+"""Digest of the text that an answer refers to, and answers that still fit."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 
 from markupsafe import Markup
 
+from app.core.errors import InvalidInput
 from app.core.quiz.grading_result import Answer
 from app.core.quiz.questions import Question
 
@@ -19,3 +20,20 @@ def answer_digest(question: Question, answer: Answer) -> str:
     referenced = question.referenced_html(answer)
     text = "\n".join(Markup(html).striptags() or html for html in referenced)
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def stored_answer(question: Question, given: object, digest: str) -> Answer | None:
+    """Return a stored answer; None if it does not fit the current question.
+
+    The answer to a question with one choice refers to a text. If the author has moved
+    the option, the answer is its new index.
+    """
+    options = range(len(question.shown_items)) if question.choices == "one" else ()
+    for possible in (given, *options):
+        try:
+            answer = question.read_answer(possible)
+        except InvalidInput:
+            continue  # the author has removed the option
+        if answer_digest(question, answer) == digest:
+            return answer
+    return None

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.core.errors import InvalidInput
 from app.core.lesson import Lesson, Slide
 from app.core.lesson.blocks import Block, QuestionBlock
 from app.core.quiz import (
@@ -22,7 +21,7 @@ from app.core.quiz import (
     Prediction,
     Question,
     UngradedQuestion,
-    answer_digest,
+    stored_answer,
 )
 from app.core.room import Tally, tally
 
@@ -189,11 +188,7 @@ def _is_right(question: ReportedQuestion, answer: Answer) -> bool:
 
 def current_answer(question: Question, group: AnswerGroup) -> Answer | None:
     """Return the answer; None if it does not fit the question's current version."""
-    try:
-        answer = question.read_answer(group.answer)
-    except InvalidInput:
-        return None
-    return answer if answer_digest(question, answer) == group.digest else None
+    return stored_answer(question, group.answer, group.digest)
 
 
 def _questions_by_part(

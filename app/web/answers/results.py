@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.core.errors import InvalidInput
 from app.core.lesson import Lesson
 from app.core.quiz import (
     Answer,
@@ -12,7 +11,7 @@ from app.core.quiz import (
     OpenQuestion,
     Poll,
     Prediction,
-    answer_digest,
+    stored_answer,
 )
 from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.storage.answers import Attempt, Tries
@@ -27,12 +26,11 @@ def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Re
     questions = {q.id: q for q in lesson.questions() if not isinstance(q, Prediction)}
     results = {}
     for attempt in attempts:
-        try:
-            question = questions[attempt.question]
-            answer = question.read_answer(attempt.answer)
-        except (KeyError, InvalidInput):
-            continue  # the author has removed the question or the option
-        if answer_digest(question, answer) == attempt.digest:
+        question = questions.get(attempt.question)
+        if not question:
+            continue  # the author has removed it
+        answer = stored_answer(question, attempt.answer, attempt.digest)
+        if answer is not None:
             results[question.id] = result_of(lesson, question, answer, attempt.tries)
     return results
 

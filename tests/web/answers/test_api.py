@@ -165,15 +165,30 @@ def test_an_answer_to_a_changed_option_is_left_out(
     token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
     lesson = content / "small" / "lesson.md"
     text = lesson.read_text(encoding="utf-8")
+    lesson.write_text(text.replace("It tells", "It says"), encoding="utf-8")
+
+    response = client.get(ANSWERS, headers=bearer(token))
+
+    assert response.get_json() == {"answers": {}, "summary": None}
+
+
+def test_an_answer_stays_with_an_option_that_has_moved(
+    client: FlaskClient, content: Path
+) -> None:
+    token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
+    lesson = content / "small" / "lesson.md"
+    text = lesson.read_text(encoding="utf-8")
     start, middle, end = (
         text.index(at) for at in ("- [x] It tells", "- [ ] It does", ":::\n\n---")
     )
     reordered = text[:start] + text[middle:end] + text[start:middle] + text[end:]
     lesson.write_text(reordered, encoding="utf-8")
 
-    response = client.get(ANSWERS, headers=bearer(token))
+    (answer,) = (
+        client.get(ANSWERS, headers=bearer(token)).get_json()["answers"].values()
+    )
 
-    assert response.get_json() == {"answers": {}, "summary": None}
+    assert (answer["answer"], answer["correct"]) == (1 - RIGHT, True)
 
 
 @pytest.mark.parametrize("send", ["json", "data"])

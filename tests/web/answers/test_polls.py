@@ -89,6 +89,22 @@ def test_a_choice_in_a_poll_that_has_become_a_prediction_is_left_out(
     assert stored.get_json() == {"answers": {}, "summary": None}
 
 
+def test_a_choice_follows_an_option_that_has_moved(
+    client: FlaskClient, content: Path
+) -> None:
+    token = choose(client, 1)["token"]
+    lesson = content / "polls" / "lesson.md"
+    lesson.write_text(
+        LESSON.replace("- Nothing\n", "").replace("?\n\n", "?\n\n- Nothing\n", 1),
+        encoding="utf-8",
+    )
+
+    headers = {"Authorization": f"Bearer {token}"}
+    stored = client.get("/lessons/polls/answers", headers=headers).get_json()
+
+    assert stored["answers"]["next"]["answer"] == 2
+
+
 def test_the_choices_of_few_readers_are_not_shown(client: FlaskClient) -> None:
     few = choose(client, *[1] * (FEW - 1))["poll"]
 
