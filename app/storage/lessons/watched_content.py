@@ -31,16 +31,20 @@ class ContentVersions:
     site: str
     """Version of static files, templates and files next to the lessons' folders."""
     lessons: Mapping[str, str]
+    linked: Mapping[str, str]
+    """By slug, the version of the ids of slides in lessons that the lesson links to."""
     edited: Mapping[str, EditedPart]
 
     def version(self, slug: str) -> str:
         """Return a text that changes with the pages of a lesson.
 
+        It also changes with the slugs of all lessons, to which the pages can link.
         Pages that do not belong to a lesson, with an empty `slug`, change with every
         lesson.
         """
         if slug in self.lessons:
-            return _digest(self.site, self.lessons[slug])
+            own = self.lessons[slug], self.linked[slug]
+            return _digest(self.site, *self.lessons, *own)
         return _digest(self.site, *self.lessons, *self.lessons.values())
 
     def edited_part(self, slug: str) -> str:
@@ -66,7 +70,7 @@ class WatchedContent:
         self.folder, self._library, self._courses = folder, library, courses
         self._assets, self._templates = assets, templates
         self._texts: dict[str, list[str]] = {}
-        self.versions = ContentVersions("", {}, {})
+        self.versions = ContentVersions("", {}, {}, {})
         self.refresh()
 
     @property
@@ -87,7 +91,10 @@ class WatchedContent:
         changed = [s for s, v in lessons.items() if before.lessons.get(s) != v]
         edited = {slug: self._edited_part(slug, lessons[slug]) for slug in changed}
         self.versions = ContentVersions(
-            self._site_version(), lessons, {**before.edited, **edited}
+            self._site_version(),
+            lessons,
+            {slug: self._linked_version(slug) for slug in lessons},
+            {**before.edited, **edited},
         )
         return (before.site, before.lessons) != (self.versions.site, lessons)
 
@@ -110,6 +117,13 @@ class WatchedContent:
         signatures = [f"{path.name} {file_signature(path)}" for path in files]
         templates = str(folder_state(self._templates, {".html"}))
         return _digest(self._assets.version, templates, *signatures)
+
+    def _linked_version(self, slug: str) -> str:
+        lesson = self._library.ready_lesson(slug)
+        slugs = sorted({link.slug for link in lesson.lesson_links}) if lesson else ()
+        linked = filter(None, map(self._library.ready_lesson, slugs))
+        parts = (f"{each.slug}#{part.id}" for each in linked for part in each.parts)
+        return _digest(*parts)
 
     def _path(self, slug: str) -> Path:
         return self.folder / slug / LESSON_FILE

@@ -89,6 +89,34 @@ def test_a_changed_lesson_changes_its_pages_and_those_without_a_lesson(
     assert changed == [True, False, True]
 
 
+@pytest.mark.parametrize("new", ["# Two {#last}", "# Two {#two}\n\n---\n\n# Three"])
+def test_slides_with_other_ids_change_the_pages_that_link_to_their_lesson(
+    watched: WatchedContent, folder: Path, new: str
+) -> None:
+    tides = folder / "content" / "tides" / "lesson.md"
+    tides.write_text(LESSON.replace("First.", "[Two](lesson:waves#/two)"), "utf-8")
+    watched.refresh()
+    before = versions(watched)
+    edit(folder, "First.", "A text.")
+    watched.refresh()
+    after_text = versions(watched)
+    edit(folder, "# Two {#two}", new)
+
+    assert watched.refresh()
+    assert after_text[1] == before[1]
+    assert versions(watched)[1] != before[1]
+
+
+def test_a_renamed_lesson_changes_pages_that_may_link_to_it(
+    watched: WatchedContent, folder: Path
+) -> None:
+    before = watched.versions.version("tides")
+    (folder / "content" / "waves").rename(folder / "content" / "oceans")
+
+    assert watched.refresh()
+    assert watched.versions.version("tides") != before
+
+
 @pytest.mark.parametrize(
     "name", ["static/new.css", "templates/new.html", "content/course.yaml"]
 )
