@@ -23,6 +23,8 @@ from app.core.markdown.front_matter.value_readers import (
     read_text,
 )
 from app.core.markdown.front_matter.variables import PLACEHOLDER
+from app.core.markdown.lines import split_lines
+from app.core.markdown.merge_conflicts import merge_conflict
 from app.core.markdown.parse_context import ID, ParseContext, quoted
 from app.core.slugs import slug_of
 
@@ -68,6 +70,8 @@ def id_of(title: str) -> str:
 
 
 def _root(text: str) -> yaml.MappingNode:
+    if conflict := merge_conflict(split_lines(text)):
+        raise LessonError([conflict])
     try:
         root = compose(text.removeprefix("\ufeff"), "course", _MAX_DEPTH)
     except YamlProblem as problem:

@@ -14,6 +14,8 @@ from typing import Final
 from app.core.files.lesson_files import FileProblem
 from app.core.included_lines import SINGLE_FILE, FileSegment, SourceLines
 from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
+from app.core.markdown.merge_conflicts import merge_conflict
+from app.core.markdown.open_fences import OpenFences
 from app.core.markdown.parse_context import ParseContext, quoted
 
 MAX_BYTES: Final = 1 << 20
@@ -28,7 +30,6 @@ MAX_DEPTH: Final = 5
 _INCLUDE: Final = re.compile(
     r"(?P<fence>:{3,}|`{3,})\{include\}[ \t]*(?P<path>.*?)[ \t]*"
 )
-_CODE: Final = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)")
 _FRONT_MATTER_KEY: Final = re.compile(r"\w+:(?:\s|$)")
 
 
@@ -81,7 +82,7 @@ class _Includer:
         self, source: Sequence[str], file: str, including: tuple[str, ...]
     ) -> None:
         """Copy the lines of a file, which the files `including` include."""
-        fences, in_comment, at = _OpenFences(), False, 0
+        fences, in_comment, at = OpenFences(), False, 0
         self._start(file, 1)
         while at < len(source):
             line = source[at]
@@ -153,6 +154,9 @@ class _Includer:
 
     def _check(self, lines: Sequence[str], target: str) -> bool:
         """Return whether the lines can be included, and report why they cannot."""
+        if conflict := merge_conflict(lines):
+            self._report(conflict.message, target, conflict.line)
+            return False
         problems = {n: invisible_problem(line) for n, line in enumerate(lines, 1)}
         if lines[0].rstrip() == "---" and _FRONT_MATTER_KEY.match("".join(lines[1:2])):
             problems[1] = "An included file cannot have front matter. Remove it."
@@ -173,30 +177,6 @@ class _Includer:
 
     def _start(self, file: str, line: int) -> None:
         self.segments.append(FileSegment(len(self.lines) + 1, file, line))
-
-
-class _OpenFences:
-    """Fences that are open after the lines that were read."""
-
-    def __init__(self) -> None:
-        self.code = ""
-        """Fence of the open code block, or “”."""
-        self._directives: list[str] = []
-        """Fences of the open directives that are written with backticks."""
-
-    def read(self, line: str) -> None:
-        if not (found := _CODE.fullmatch(line)):
-            return
-        fence, info = found["fence"], found["info"].strip()
-        if self.code:
-            if fence.startswith(self.code) and not info:
-                self.code = ""
-        elif self._directives and fence.startswith(self._directives[-1]) and not info:
-            self._directives.pop()
-        elif fence[0] == "`" and info.startswith("{"):
-            self._directives.append(fence)
-        else:
-            self.code = fence
 
 
 def _end(source: Sequence[str], at: int, fence: str) -> tuple[bool, int]:

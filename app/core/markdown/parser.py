@@ -21,6 +21,7 @@ from app.core.markdown.lines import (
     invisible_problem,
     split_lines,
 )
+from app.core.markdown.merge_conflicts import merge_conflict
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import Deck, read_deck
 from app.core.markdown.syntax.dialect import Dialect
@@ -115,7 +116,8 @@ def _check_preview(front: FrontMatter, lesson: Lesson, context: ParseContext) ->
 def _lines(text: str, context: ParseContext) -> list[str]:
     """Split the text into lines.
 
-    Raises LessonError if the text is too long or contains invisible characters.
+    Raises LessonError if the text is too long, or contains a merge conflict or
+    invisible characters.
     """
     lines = split_lines(text)
     if len(text) > MAX_CHARACTERS:
@@ -124,6 +126,9 @@ def _lines(text: str, context: ParseContext) -> list[str]:
             f"The lesson has {len(text)} characters; at most {MAX_CHARACTERS} are "
             "allowed. Split it into several lessons.",
         )
+        context.raise_problems()
+    if conflict := merge_conflict(lines):
+        context.add(conflict)
         context.raise_problems()
     for number, line in enumerate(lines, 1):
         if message := invisible_problem(line):

@@ -87,6 +87,11 @@ LISTED = "  - title: M\n    lessons: [a]\n"
             4,
             "The course is not valid YAML: this key belongs to no line above it",
         ),
+        (
+            "<<<<<<< HEAD\ntitle: T\n=======\ntitle: U\n>>>>>>> b\n",
+            1,
+            "part of a merge conflict",
+        ),
         ("title: T\x07\n", 1, "Remove the invisible character U+0007"),
         (f"title: T\nmodules:\n{LISTED * (MAX_MODULES + 1)}", 203, "at most 100 items"),
         (

@@ -44,6 +44,15 @@ def problems(
 INCLUDE = ":::{include} ../shared/a.md\n:::\n"
 
 
+def test_a_merge_conflict_in_an_included_file_is_reported(content: Path) -> None:
+    file = "A.\n\n<<<<<<< HEAD\nB\n=======\nC\n>>>>>>> b\n"
+
+    [(path, line, message)] = problems(content, INCLUDE, {"shared/a.md": file})
+
+    assert (path, line) == ("../shared/a.md", 3)
+    assert message.startswith("This line is part of a merge conflict.")
+
+
 def test_the_lines_of_a_file_take_the_place_of_the_directive(content: Path) -> None:
     lesson = read(content, f"Above.\n{INCLUDE}Below.\n", {"shared/a.md": "*Included.*"})
 
