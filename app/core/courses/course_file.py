@@ -8,7 +8,7 @@ modules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import yaml
@@ -168,20 +168,25 @@ def _language(node: yaml.Node, context: ParseContext) -> str:
     return tag
 
 
-def _items(node: yaml.Node) -> Iterator[yaml.Node]:
-    if not isinstance(node, yaml.SequenceNode) or not node.value:
+def _items(node: yaml.Node, how_to_add: str) -> list[yaml.Node]:
+    """Return the items of a list; `how_to_add` is a sentence for an empty one."""
+    if not isinstance(node, yaml.SequenceNode):
         raise InvalidValue(node, "must be a list with a line “- …” for each item.")
-    yield from node.value
+    if not node.value:
+        raise InvalidValue(node, f"is empty. {how_to_add}")
+    return list(node.value)
 
 
 def _lessons(node: yaml.Node, context: ParseContext) -> tuple[ListedLesson, ...]:
-    return tuple(
-        ListedLesson(_text(item, context), _line(item)) for item in _items(node)
-    )
+    items = _items(node, "Add the name of a lesson’s folder, as in [my-lesson].")
+    return tuple(ListedLesson(_text(item, context), _line(item)) for item in items)
 
 
 def _modules(node: yaml.Node, context: ParseContext) -> tuple[Module, ...]:
-    items = list(_items(node))
+    items = _items(
+        node,
+        "Add a module: a line “- title: …”, and below it a line “  lessons: […]”.",
+    )
     if len(items) > MAX_MODULES:
         message = f"can have at most {MAX_MODULES} items."
         raise InvalidValue(items[MAX_MODULES], message)

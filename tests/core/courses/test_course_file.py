@@ -69,7 +69,6 @@ LISTED = "  - title: M\n    lessons: [a]\n"
         (f"title: T\nid: a b\nmodules:\n{LISTED}", 2, "id must consist of"),
         (f"title: T\nlang: Deutsch!\nmodules:\n{LISTED}", 2, "lang must be a language"),
         ("title: T\nmodules: [a]\n", 2, "modules must each have a title and lessons"),
-        ("title: T\nmodules: []\n", 2, "modules must be a list"),
         ("title: T\nmodules:\n  - title: M\n", 3, "The module has no lessons"),
         ("title: T\nmodules:\n  - lessons: [a]\n", 3, "The module has no title"),
         (
@@ -86,6 +85,17 @@ LISTED = "  - title: M\n    lessons: [a]\n"
             "title: T\nmodules:\n  - title: M\n  lessons: [a]\n",
             4,
             "The course is not valid YAML: this key belongs to no line above it",
+        ),
+        (
+            "title: T\nmodules: []\n",
+            2,
+            "modules is empty. Add a module: a line “- title: …”, and below it a line "
+            "“  lessons: […]”.",
+        ),
+        (
+            "title: T\nmodules:\n  - title: M\n    lessons: []\n",
+            4,
+            "lessons is empty. Add the name of a lesson’s folder, as in [my-lesson].",
         ),
         (
             "<<<<<<< HEAD\ntitle: T\n=======\ntitle: U\n>>>>>>> b\n",
