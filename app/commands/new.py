@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
@@ -47,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"Wrote {file} and {', '.join(FILES)} in the same folder.")
     if message := write_snippets(content):
         print(message)
-    print(f"View it while you edit: overtone serve --watch --content {content}")
+    folder = shlex.quote(str(content))
+    print(f"View it while you edit: overtone serve --watch --content {folder}")
     return 0
 
 

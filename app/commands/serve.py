@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -98,13 +99,14 @@ def _check_lessons(content: Path) -> None:
         return
     if (content / LESSON_FILE).exists():
         folder = content.resolve()
+        parent = shlex.quote(str(folder.parent))
         raise SettingError(
             f"{folder} is the folder of one lesson. Set --content or OVERTONE_CONTENT"
-            f" to the folder that contains it: --content {folder.parent}"
+            f" to the folder that contains it: --content {parent}"
         )
     print(
         f"There is no lesson in {content} yet. Create one with overtone new SLUG"
-        f" --content {content}",
+        f" --content {shlex.quote(str(content))}",
         file=sys.stderr,
     )
 

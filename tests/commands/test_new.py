@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.cli import main
 from app.commands.lesson_check import check
 from app.commands.new import write_starter
 from app.commands.output.starter import FILES, starter
@@ -50,6 +51,16 @@ def test_a_written_starter_passes_the_check(tmp_path: Path) -> None:
 
     assert file == tmp_path / "content" / "waves-2" / "lesson.md"
     assert list(check([file], NO_CODE)) == []
+
+
+def test_the_printed_command_quotes_a_folder_with_a_space(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "my lessons"
+
+    assert main(["new", "waves", "--content", str(folder)]) == 0
+
+    assert f"serve --watch --content '{folder}'\n" in capsys.readouterr().out
 
 
 def test_an_existing_lesson_is_not_overwritten(tmp_path: Path) -> None:
