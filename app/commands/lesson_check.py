@@ -19,10 +19,8 @@ from app.core.errors import Problem
 from app.figure_code.lesson_figures import FigureCode
 from app.storage.lessons.courses import COURSE_FILE
 from app.storage.lessons.lesson_reader import problem_path
-from app.storage.lessons.library import LESSON_FILE, SLUG
-
-OTHER_COURSE_FILE = "course.yml"
-"""The other common suffix of YAML, which is not read."""
+from app.storage.lessons.library import LESSON_FILE
+from app.storage.lessons.unread_files import slug_problem, unread_files
 
 MAX_LESSONS = 3
 """Number of lessons that a problem of an included file names."""
@@ -72,12 +70,8 @@ def _problems_of(
                     yield file, file, each
         if course == path:
             continue
-        if (other := path / OTHER_COURSE_FILE).exists():
-            message = (
-                f"A course is only read from a file called {COURSE_FILE}. "
-                "Rename this file."
-            )
-            yield other, other, Problem(1, message, "warning")
+        for file, message in unread_files(path):
+            yield file, file, Problem(1, message, "warning")
         if not path.exists():
             message = "There is no such file or folder. Correct the path."
             yield path, path, Problem(0, message)
@@ -133,10 +127,6 @@ def _new_files(files: Iterable[Path], seen: set[Path]) -> Iterator[Path]:
 
 def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     slug = slug_of(file)
-    if file.name == LESSON_FILE and not SLUG.fullmatch(slug):
-        yield Problem(
-            1,
-            f"The folder name “{slug}” is not a valid slug. Use lowercase letters "
-            "from a to z, digits and hyphens.",
-        )
+    if file.name == LESSON_FILE and (message := slug_problem(slug)):
+        yield Problem(1, message)
     yield from lesson_problems(file, lessons)

@@ -46,8 +46,9 @@ class ReadLessons:
 
         def find(slug: str) -> Lesson:
             if not is_slug(content, slug):
-                known = (file.parent.name for file in content.glob(f"*/{LESSON_FILE}"))
-                raise UnknownName("lesson", slug, sorted(known))
+                names = (file.parent.name for file in content.glob(f"*/{LESSON_FILE}"))
+                known = sorted(filter(SLUG.fullmatch, names))
+                raise UnknownName("lesson", slug, known)
             return self.read(content / slug / LESSON_FILE)
 
         return find

@@ -76,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise SettingError("--watch works with one process. Omit --workers.")
     require_content_folder(settings)
     _check_lessons(settings.content)
+    _report_unread_lessons(settings.content)
     with suppress(KeyboardInterrupt):  # Ctrl+C is the usual end
         serve(
             settings,
@@ -109,6 +110,13 @@ def _check_lessons(content: Path) -> None:
         f" --content {shlex.quote(str(content))}",
         file=sys.stderr,
     )
+
+
+def _report_unread_lessons(content: Path) -> None:
+    from app.storage.lessons.unread_files import unread_lessons
+
+    for file, problem in unread_lessons(content):
+        print(f"{file}: {problem}", file=sys.stderr)
 
 
 def _whole_number(text: str, low: int, high: int) -> int:

@@ -119,6 +119,26 @@ def test_the_course_of_a_folder_is_checked(content: Path) -> None:
     assert missing[3] == ("There is no lesson called “gut”. Known names: bad, good.")
 
 
+def test_an_invalid_folder_name_is_not_suggested(content: Path) -> None:
+    (content / "GUT").mkdir()
+    (content / "GUT" / "lesson.md").write_text(VALID, "utf-8")
+    (content / "course.yaml").write_text(COURSE.format("gut"), "utf-8")
+
+    [missing] = messages(content / "course.yaml")
+
+    assert missing[3] == "There is no lesson called “gut”. Known names: bad, good."
+
+
+def test_lessons_with_other_file_names_or_places_are_warnings(content: Path) -> None:
+    for path in ("low/Lesson.md", "deep/sub/lesson.md"):
+        (content / path).parent.mkdir(parents=True)
+        (content / path).write_text(VALID, "utf-8")
+
+    found = [each for each in messages(content) if each[2] == "warning"]
+
+    assert [each[0] for each in found] == ["lesson.md", "Lesson.md"]
+
+
 def test_a_course_with_another_suffix_is_a_warning(content: Path) -> None:
     (content / "course.yml").write_text(COURSE.format("good"), "utf-8")
 

@@ -55,6 +55,22 @@ def test_serving_a_folder_without_lessons_says_how_to_create_one(
     assert "Create one with overtone new SLUG --content" in capsys.readouterr().err
 
 
+def test_lessons_that_are_not_read_are_reported(
+    content: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "serve", lambda *_: None)
+    file = content / "small" / "lesson.md"
+    (content / "Mein Kapitel").mkdir()
+    chapter = file.rename(content / "Mein Kapitel" / "lesson.md")
+
+    assert main(["serve", "--content", str(content)]) == 0
+
+    message = "The folder name “Mein Kapitel” is not a valid slug."
+    assert f"{chapter}: {message}" in capsys.readouterr().err
+
+
 def test_ctrl_c_ends_the_server_without_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
