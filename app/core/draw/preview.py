@@ -174,9 +174,9 @@ def _draw_curves(chart: CurveChart, canvas: Canvas) -> None:
         for at, values in drawn_runs(chart, curve):
             inside = np.clip(values, chart.y.low, chart.y.high)
             points = _pixels(chart, canvas, at, inside)
-            if chart.style == "line":
+            if chart.style == "line" and len(points) > 1:
                 canvas.line(points, ink)
-            elif chart.style == "points":
+            elif chart.style != "bars":
                 canvas.points(points, ink)
             else:
                 _curve_bars(chart, canvas, index, points)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from app.core.charts import Axis, Curve, CurveChart
 from app.core.draw.layout.side_margins import CURVE_LEGEND_GAP
@@ -57,6 +59,42 @@ def test_a_gap_separates_the_parts_of_a_line() -> None:
     assert [path.count("M") for path in line_paths(chart)] == [2]
     values = numbers(plotted(chart)["data"][0]["y"])
     np.testing.assert_array_equal(values, [0, 1, np.nan, 1, 0])
+
+
+ALONE = np.array([0, 1, np.nan, -1, np.nan, 1, 0])
+
+
+@pytest.mark.parametrize("smooth", [False, True])
+def test_a_value_between_gaps_is_a_dot(smooth: bool) -> None:
+    chart = replace(curve_chart(np.arange(7.0), ALONE), smooth=smooth)
+
+    [group] = of_class(chart, "lines")
+    line, dot = group
+    trace = plotted(chart)["data"][0]
+    sizes = np.array(trace["marker"]["size"])
+
+    assert line.get("d", "").count("M") == 2
+    assert (dot.get("d"), dot.get("stroke-width")) == ("m1000 1000h1", "6.5")
+    assert trace["mode"] == "lines+markers"
+    assert numbers(trace["x"])[sizes > 0].tolist() == [3]
+
+
+def test_a_line_without_such_values_has_no_dots() -> None:
+    trace = plotted(curve_chart(np.arange(3.0), np.arange(3.0)))["data"][0]
+
+    assert (trace["mode"], trace.get("marker")) == ("lines", None)
+
+
+def test_the_preview_shows_a_value_between_gaps() -> None:
+    x, other = np.arange(7.0), ALONE.copy()
+    other[3] = np.nan
+
+    alone, without = (
+        np.array(Image.open(BytesIO(draw_preview(curve_chart(x, values)))).convert("L"))
+        for values in (ALONE, other)
+    )
+
+    assert (alone != without).sum() > 30
 
 
 def test_a_line_has_a_gap_at_a_pole_outside_of_the_axis() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.core.charts import Array, Curve, CurveChart
 from app.core.draw.layout.geometry import SWATCH_SIZE, scales
@@ -62,6 +63,13 @@ def drawn_runs(chart: CurveChart, curve: Curve) -> list[tuple[Array, Array]]:
         smooth(x, y) if len(x) > 2 and np.all(np.diff(x) > 0) else (x, y)
         for x, y in found
     ]
+
+
+def is_alone(values: Array) -> NDArray[np.bool_]:
+    """Return which values have gaps on both sides, so that no line leads to them."""
+    defined = np.concatenate([[False], np.isfinite(values), [False]])
+    has_neighbour: NDArray[np.bool_] = defined[:-2] | defined[2:]
+    return np.isfinite(values) & ~has_neighbour
 
 
 def bar_step(chart: CurveChart) -> float:

@@ -17,6 +17,7 @@ from app.core.draw.layout.curve_layout import (
     bar_width,
     drawn_runs,
     end_labels,
+    is_alone,
     legend_label,
     tone_of,
 )
@@ -46,9 +47,15 @@ def _line(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
     x, y = chart.at, curve.values
     if chart.smooth or chart.is_clipped:
         x, y = _joined(drawn_runs(chart, curve))
+    alone = is_alone(y)
+    sizes = np.where(alone, geo.POINT_SIZE, 0).tolist()
+    dots = {
+        "mode": "lines+markers",
+        "marker": {"color": ink, "size": sizes, "opacity": 1},
+    }
     return {
         "type": "scatter",
-        "mode": "lines",
+        **(dots if alone.any() else {"mode": "lines"}),
         # Plotly's own simplification makes curves angular.
         "line": {
             "color": ink,

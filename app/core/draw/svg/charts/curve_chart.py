@@ -17,6 +17,7 @@ from app.core.draw.layout.curve_layout import (
     bar_width,
     drawn_runs,
     end_labels,
+    is_alone,
     legend_label,
     tone_of,
 )
@@ -49,13 +50,18 @@ def draw_curve_chart(chart: CurveChart, pen: Style) -> str:
 
 def _line(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     path = "".join(
-        line_path(chart, x, y, len(chart.curves)) for x, y in drawn_runs(chart, curve)
+        line_path(chart, x, y, len(chart.curves))
+        for x, y in drawn_runs(chart, curve)
+        if len(x) > 1
     )
+    alone = is_alone(curve.values)
+    dots = dots_path(*pixels(chart, chart.at[alone], curve.values[alone]))
     ink, attributes = (
         pen.colour(tone_of(chart, index)),
         line_attributes(index % PATTERNS),
     )
-    return f'<path {attributes} stroke="{ink}" d="{path}"/>' if path else ""
+    line = f'<path {attributes} stroke="{ink}" d="{path}"/>' if path else ""
+    return f"{line}{_marker(dots, 0, ink, pen)}"
 
 
 def _points(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
