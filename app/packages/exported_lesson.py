@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from markupsafe import escape
 
 from app.core.errors import OvertoneError
@@ -9,6 +11,8 @@ from app.core.lesson import Lesson
 from app.core.lesson.links import RenderedLink, replace_links
 from app.language import find_language, set_language
 from app.web.current import services
+
+log = logging.getLogger(__name__)
 
 
 def exported_lesson(slug: str) -> Lesson:
@@ -39,4 +43,10 @@ def _title(slug: str) -> str:
     try:
         return str(escape(services().library.lesson(slug).title))
     except OvertoneError:
+        log.warning(
+            "The lesson “%s” cannot be read, so a link to it shows the name of its"
+            " folder instead of its title. “overtone check” lists its errors; a lesson"
+            " with figures in Python needs --trust-code.",
+            slug,
+        )
         return str(escape(slug))

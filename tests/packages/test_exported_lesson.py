@@ -55,6 +55,17 @@ def test_without_a_public_address_links_become_text_with_the_title(
     assert "href" not in html
 
 
+def test_a_link_to_a_lesson_that_cannot_be_read_is_reported(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    (settings.content / "small" / "lesson.md").write_text("# No front matter", "utf-8")
+
+    html = repr(exported(settings).slides[0].blocks)
+
+    assert "See the order (<cite>small</cite>)" in html
+    assert "The lesson “small” cannot be read, so a link to it shows" in caplog.text
+
+
 def test_an_exported_lesson_has_its_number_in_the_course(settings: Settings) -> None:
     lesson = exported(settings)
 
