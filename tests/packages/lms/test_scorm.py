@@ -209,6 +209,18 @@ def test_answers_are_only_for_a_pdf(
     assert "other formats are for learners" in capsys.readouterr().err
 
 
+def test_the_page_says_that_only_the_first_answer_counts(
+    settings: Settings, tmp_path: Path, format: ScormFormat
+) -> None:
+    set_front_matter(settings.content, "grading: first", WITHOUT_FIGURE)
+    export_scorm(settings, "small", tmp_path / "small.zip", format)
+
+    with zipfile.ZipFile(tmp_path / "small.zip") as package:
+        page = package.read("index.html").decode()
+
+    assert "Only your first answer counts for the score." in page
+
+
 def test_the_manifest_names_authors_date_license_and_keywords(
     settings: Settings, tmp_path: Path, format: ScormFormat
 ) -> None:

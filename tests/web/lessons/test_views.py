@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import set_front_matter
 from tests.web.lessons.pages import html, write_numbered
 
 
@@ -359,3 +360,26 @@ def test_lesson_pages_have_no_styles_of_other_pages(
     page = html(client, f"/lessons/small{path}")
 
     assert (".activity-bar{" in page) == expected
+
+
+FIRST = "Only your first answer counts for the score."
+
+
+@pytest.mark.parametrize(
+    ("grading", "query", "is_shown"),
+    [
+        ("first", "lms=1", True),
+        ("first", "package=1", True),
+        ("first", "cmi5=1", True),
+        ("first", "embed=1", False),
+        ("best", "lms=1", False),
+    ],
+)
+def test_a_launched_page_says_that_the_first_answer_counts(
+    client: FlaskClient, content: Path, grading: str, query: str, is_shown: bool
+) -> None:
+    set_front_matter(content, f"grading: {grading}")
+
+    page = html(client, f"/lessons/small/embed?{query}")
+
+    assert (FIRST in page) == is_shown
