@@ -134,7 +134,7 @@ def test_lists_are_joined_as_in_the_language(call: Any) -> None:
 
     assert call(None, "formatList", parts) == "Base 100, Positions 5, Offset 2"
     japanese = {"language": "ja", "texts": {}}
-    assert call(japanese, "formatList", ["a", "b"]) == "a b"
+    assert call(japanese, "formatList", ["a", "b"]) == "a、b"
 
 
 @pytest.mark.parametrize(
