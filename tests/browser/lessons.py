@@ -88,6 +88,21 @@ Which page?
     "LINKS", " ".join(f"[Page {n} of a book](https://a.example/{n})" for n in range(9))
 )
 
+WIDE_TABLE = """\
+---
+title: A wide table
+---
+
+# Fifteen columns {{#columns}}
+
+| {columns} |
+|{rules}
+| {columns} |
+""".format(
+    columns=" | ".join(f"Measurement{at}" for at in range(15)), rules="---|" * 15
+)
+"""Its words cannot be broken, and are together wider than a page."""
+
 CHORDS = """\
 ---
 title: Chords
@@ -116,6 +131,7 @@ LESSONS = _FILES | {
     "long": LONG,
     "web-links": WEB_LINKS,
     "chords": CHORDS,
+    "wide-table": WIDE_TABLE,
     "counted-poll": _FILES["poll"],
 }
 """Markdown of each lesson, by slug."""

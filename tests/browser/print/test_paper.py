@@ -22,6 +22,7 @@ from app.core.lesson.figure_blocks import Figure
 from app.packages.paper import PAPERS, Paper
 from app.packages.pdf import export_pdf
 from app.storage.lessons.library import Library
+from tests.browser.lessons import WIDE_TABLE
 from tests.browser.print.printed_text import (
     PrintedPage,
     normalise,
@@ -246,6 +247,18 @@ def test_short_notes_are_not_divided_between_columns(
     lefts = [text.x for text in page.positioned if "notes" in text.text]
     assert len(lefts) == 2
     assert max(lefts) - min(lefts) < 40  # the indent of a list
+
+
+@pytest.mark.parametrize("paper", ["slides", "a4"])
+def test_all_columns_of_a_wide_table_are_on_the_page(
+    export: Export, tmp_path: Path, paper: Paper
+) -> None:
+    (tmp_path / "wide").mkdir()
+    (tmp_path / "wide" / "lesson.md").write_text(WIDE_TABLE, "utf-8")
+
+    printed = "".join(_page_texts(export("wide", paper, content=tmp_path)))
+
+    assert [at for at in range(15) if f"ent{at}" not in printed] == []
 
 
 @pytest.mark.parametrize("paper", ["slides", "a4"])

@@ -180,6 +180,19 @@ def test_tables_are_printed_in_full(page: Page, server: Server, slug: str) -> No
     assert max(tables.evaluate_all(overflow)) <= 1
 
 
+def test_long_words_in_many_columns_do_not_make_a_table_wider_than_the_page(
+    page: Page, other_lessons: str
+) -> None:
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+
+    page.goto(f"{other_lessons}lessons/wide-table?view=print")
+
+    table = page.locator(".prose table").evaluate(BOX)
+    slide = page.locator(".slide").evaluate(BOX)
+    assert table["right"] <= slide["right"] + 1
+
+
 def test_an_embedded_lesson_is_printed_as_blocks(page: Page, server: Server) -> None:
     """Browsers do not divide parts of a grid or flex box well between pages."""
     page.goto(f"{server.url}lessons/{SLUG}/embed")
