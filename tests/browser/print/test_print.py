@@ -193,6 +193,23 @@ def test_long_words_in_many_columns_do_not_make_a_table_wider_than_the_page(
     assert table["right"] <= slide["right"] + 1
 
 
+def test_headlines_of_slides_have_the_same_size_on_narrow_and_wide_paper(
+    page: Page, lesson_url: str
+) -> None:
+    page.goto(f"{lesson_url}?view=print")
+    page.emulate_media(media="print")
+    headlines = page.locator(".slide > h2")
+
+    page.set_viewport_size(PRINT_AREA)
+    narrow = headlines.evaluate_all(FONT_SIZES)
+    page.set_viewport_size(PRINT_AREA | {"width": 1000})
+
+    assert headlines.evaluate_all(FONT_SIZES) == narrow
+
+
+FONT_SIZES = "all => all.map((element) => getComputedStyle(element).fontSize)"
+
+
 def test_an_embedded_lesson_is_printed_as_blocks(page: Page, server: Server) -> None:
     """Browsers do not divide parts of a grid or flex box well between pages."""
     page.goto(f"{server.url}lessons/{SLUG}/embed")
