@@ -192,6 +192,14 @@ def test_a_pdf_has_answers_only_on_request(
     assert ("Model words." in html) == answers
 
 
+def test_a_pdf_does_not_say_that_figures_need_javascript(
+    settings: Settings, printed_lesson: str
+) -> None:
+    files = print_files(settings, printed_lesson, notes=False, answers=False)
+
+    assert "Without JavaScript" not in files["index.html"].decode()
+
+
 def test_a_pdf_has_no_links_to_states_of_figures(
     settings: Settings, printed_lesson: str
 ) -> None:
