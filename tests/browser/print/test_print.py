@@ -392,6 +392,23 @@ def test_items_to_order_have_an_empty_line_on_paper(
     assert set(numbers) == {"none"}
 
 
+def test_items_that_can_be_moved_have_an_empty_line_in_place_of_a_number_on_paper(
+    page: Page, other_lessons: str
+) -> None:
+    page.goto(f"{other_lessons}lessons/questions")
+    page.locator(".order button").first.wait_for(state="attached")
+
+    page.emulate_media(media="print")
+
+    lines = page.locator(".order li").evaluate_all(
+        """all => all.map((item) => [
+          getComputedStyle(item, "::before").content,
+          getComputedStyle(item, "::after").borderBottomWidth,
+        ])"""
+    )
+    assert lines == [["none", "1px"]] * 4
+
+
 def test_items_to_match_have_an_empty_line_on_paper(
     new_page: NewPage, other_lessons: str
 ) -> None:
