@@ -5,7 +5,7 @@ import { figureUrl } from "./figure-url.js";
 /** Let the image for print show the current settings. */
 export function updatePrintImage(figure, values) {
   const image = figure.querySelector("picture img");
-  image.src = figureUrl(figure.dataset.svg, { ...values, background: "none" });
+  image.src = figureUrl(figure.dataset.svg, { ...values, background: "none", texts: "print" });
   image.parentElement.replaceChildren(image); // without the source for dark mode, which shows other settings
 }
 

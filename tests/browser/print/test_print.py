@@ -17,6 +17,8 @@ from pypdf import PdfReader
 from app.config import Settings
 from app.core.figures import find_kind
 from app.core.lesson import Lesson
+from app.core.lesson.blocks import Deeper
+from app.core.lesson.figure_blocks import Figure
 from app.storage.lessons.library import Library
 from app.web.figures.figure_views import FigureView, figure_views
 from tests.browser.conftest import NewPage
@@ -106,6 +108,25 @@ def test_a_print_of_the_deck_contains_figures_of_closed_parts(
         for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
             assert normalise(title) in text
     assert printed.loaded == printed.closed > 0
+
+
+def test_figures_of_closed_parts_are_printed_with_title_and_sentence(
+    printed: Print, figures: list[FigureView]
+) -> None:
+    text = "".join(page.text for page in printed.pages)
+    lesson = Library(Settings().content).lesson(SLUG)
+    closed = {
+        block.name
+        for part in lesson.blocks()
+        if isinstance(part, Deeper)
+        for block in part.walk()
+        if isinstance(block, Figure)
+    }
+
+    for figure in figures:
+        if figure.name in closed and not figure.printed:
+            assert normalise(figure.title) in text
+            assert normalise(figure.reading) in text
 
 
 def test_a_print_contains_figures_of_closed_parts_with_current_settings(
