@@ -5,11 +5,15 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from pypdf import PageObject, PdfReader
+
+from app.core.lesson import Lesson
+from app.core.lesson.blocks import Block, Interview, Prose
 
 LETTER_WIDTH = 0.4
 """Width of a letter in relation to the font size, at least."""
@@ -67,6 +71,20 @@ def overlapping_texts(pages: list[PrintedPage]) -> list[tuple[str, str]]:
         for one, other in combinations(page.positioned, 2)
         if one.overlaps(other)
     ]
+
+
+def prose_without_answers(lesson: Lesson) -> list[str]:
+    """Return the HTML of all prose except model answers, which are not printed."""
+    parts = (block for part in lesson.parts for block in part.blocks)
+    return list(_prose((*lesson.cover, *parts)))
+
+
+def _prose(blocks: Iterable[Block]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, Prose):
+            yield block.html
+        elif not isinstance(block, Interview):
+            yield from _prose(block.children)
 
 
 def normalise(text: str) -> str:

@@ -11,10 +11,14 @@ from playwright.sync_api import Browser, Page
 
 from app.config import Settings
 from app.core.lesson import Lesson
-from app.core.lesson.blocks import Interview, Prose
 from app.core.quiz import MultipleChoice, SingleChoice
 from app.storage.lessons.library import Library
-from tests.browser.print.printed_text import PrintedPage, normalise, read_pages
+from tests.browser.print.printed_text import (
+    PrintedPage,
+    normalise,
+    prose_without_answers,
+    read_pages,
+)
 from tests.servers.serving import Server
 
 SLUG = "positional-encoding"
@@ -101,20 +105,16 @@ def test_every_question_and_its_answers_are_on_one_page(pages: list[str]) -> Non
 
 
 def _question_texts(lesson: Lesson) -> Iterator[list[str]]:
-    """Yield the texts of each question and interview, without formulas."""
+    """Yield the texts of each question, without formulas."""
     for question in lesson.questions():
         if isinstance(question, SingleChoice | MultipleChoice):
             options = (option.html for option in question.options)
             yield _texts(question.prompt, *options)
-    for block in lesson.blocks():
-        if isinstance(block, Interview):
-            answers = [b.html for b in block.blocks if isinstance(b, Prose)]
-            yield _texts(block.title, *" ".join(answers).split("\n"))
 
 
 def _paragraphs(lesson: Lesson) -> list[str]:
     """Return the HTML of all paragraphs and list items."""
-    prose = "\n".join(b.html for b in lesson.blocks() if isinstance(b, Prose))
+    prose = "\n".join(prose_without_answers(lesson))
     return re.findall(r"<(?:p|li)>(.*?)</(?:p|li)>", prose, re.DOTALL)
 
 

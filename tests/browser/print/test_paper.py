@@ -27,6 +27,7 @@ from tests.browser.print.printed_text import (
     PrintedPage,
     normalise,
     overlapping_texts,
+    prose_without_answers,
     read_pages,
 )
 
@@ -95,7 +96,7 @@ def test_nothing_is_lost_and_no_page_is_almost_empty(
     pages = _pages(export(slug, paper))
     printed = "".join(page.text for page in pages)
 
-    prose = (b.html for b in lesson.blocks() if isinstance(b, Prose))
+    prose = prose_without_answers(lesson)
     assert [text for text in _paragraphs(*prose) if text not in printed] == []
     captions = [f.caption for f in _figures(lesson, paper) if f.caption]
     assert captions
@@ -332,16 +333,34 @@ def test_a_lesson_without_sections_ends_with_its_last_slide(
 
 
 def test_an_interview_question_of_a_slide_is_on_the_page_after_it(
-    export: Export, tmp_path: Path
+    export: Export, asked: Path
 ) -> None:
-    (tmp_path / "asked").mkdir()
+    pages = _page_texts(export("asked", "slides", content=asked))
+
+    assert pages == ["Asked", "First1/1", "FirstWhyadd?"]
+
+
+@pytest.mark.parametrize("paper", ["slides", "a4"])
+def test_the_model_answer_of_an_interview_question_is_printed_only_on_request(
+    export: Export, asked: Path, paper: Paper
+) -> None:
+    without, with_answers = (
+        "".join(_page_texts(export("asked", paper, content=asked, **options)))
+        for options in ({}, {"answers": True})
+    )
+
+    assert "Thewidthstays." not in without
+    assert "Why add?Thewidthstays.".replace(" ", "") in with_answers
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    content = tmp_path_factory.mktemp("content")
+    (content / "asked").mkdir()
     question = ":::{interview} Why add?\nThe width stays.\n:::\n"
     text = f"---\ntitle: Asked\n---\n\n# First\n\n{question}"
-    (tmp_path / "asked" / "lesson.md").write_text(text, "utf-8")
-
-    pages = _page_texts(export("asked", "slides", content=tmp_path))
-
-    assert pages == ["Asked", "First1/1", "FirstWhyadd?Thewidthstays."]
+    (content / "asked" / "lesson.md").write_text(text, "utf-8")
+    return content
 
 
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
