@@ -363,6 +363,53 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return content
 
 
+LAST_QUESTION = """---
+title: The last question
+---
+
+# Slide
+
+***
+
+# Questions
+
+:::{{question}} first
+What comes first?
+
+{few}
+:::
+
+:::{{question}} second
+What comes second?
+
+{few}
+:::
+
+:::{{question}} last
+What comes last?
+
+{many}
+:::
+"""
+
+
+def test_the_last_question_is_on_one_page_with_its_answer(
+    export: Export, tmp_path: Path
+) -> None:
+    few, many = (
+        "\n".join(f"- [x] Option {at}\n  > Right." for at in range(count))
+        for count in (5, 8)
+    )
+    text = LAST_QUESTION.format(few=few, many=many)
+    (tmp_path / "last").mkdir()
+    (tmp_path / "last" / "lesson.md").write_text(text, "utf-8")
+
+    pages = _page_texts(export("last", "a4", content=tmp_path, answers=True))
+
+    [page] = [page for page in pages if "Whatcomeslast?" in page]
+    assert page.count("Option7") == 2
+
+
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
     export: Export, tmp_path: Path
 ) -> None:
