@@ -59,3 +59,19 @@ def test_a_page_that_the_back_button_restores_has_the_theme_chosen_since(
     restore_from_history(page)
 
     expect(page.get_by_role("button", name="Switch to dark theme")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "names"), [("/", ["Join a room"]), ("/join", ["Join"])]
+)
+def test_buttons_are_not_printed(
+    path: str, names: list[str], page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}{path[1:]}")
+    buttons = page.locator("main .button")
+    assert buttons.all_inner_texts() == names
+
+    page.emulate_media(media="print")
+
+    expect(buttons.locator("visible=true")).to_have_count(0)
+    expect(page.get_by_role("link", name="Present")).to_have_count(0)
