@@ -238,3 +238,19 @@ def test_code_blocks_are_highlighted_if_their_language_is_known() -> None:
         '<pre><code class="language-python">x = <span class="m">1</span>' in prose.html
     )
     assert '<pre><code class="language-klingon">x = &lt;1&gt;' in prose.html
+
+
+@pytest.mark.parametrize(("lines", "is_long"), [(40, False), (41, True)])
+def test_long_code_can_be_divided_between_printed_pages(
+    lines: int, is_long: bool
+) -> None:
+    code = "x = 1\n" * lines
+
+    [prose] = (
+        parse(f"---\ntitle: S\n---\n\n# S\n\n```python\n{code}```", "s")
+        .slides[0]
+        .blocks
+    )
+
+    assert isinstance(prose, Prose)
+    assert ('class="long-code"' in prose.html) == is_long

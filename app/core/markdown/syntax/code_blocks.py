@@ -21,6 +21,9 @@ MERMAID = (
     "of the lesson, and show it with :::{figure} diagram.svg."
 )
 
+LONG = 40
+"""Lines. Longer code can be divided between printed pages."""
+
 
 def check_code(
     token: Token, line: int, lines: Sequence[str], context: ParseContext
@@ -84,6 +87,13 @@ def _is_closed(fence: Token, lines: Sequence[str]) -> bool:
         and len(last) >= len(fence.markup)
         and not last.strip(fence.markup[0])
     )
+
+
+def code_for_print(fence: Token, html: str) -> str:
+    """Return a block of code, with a class if it can be divided between pages."""
+    if fence.content.count("\n") <= LONG:
+        return html
+    return html.replace("<pre", '<pre class="long-code"', 1)
 
 
 def code_with_steps(fence: Token, html: str, steps: StepCounter) -> str:

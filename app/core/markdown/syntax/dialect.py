@@ -18,7 +18,11 @@ from app.core.markdown.front_matter.variables import Variables
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.syntax.alerts import convert_alerts
 from app.core.markdown.syntax.base_syntax import MAX_NESTING, markdown_it
-from app.core.markdown.syntax.code_blocks import check_code, code_with_steps
+from app.core.markdown.syntax.code_blocks import (
+    check_code,
+    code_for_print,
+    code_with_steps,
+)
 from app.core.markdown.syntax.colon_fences import ColonFences, read_column_break
 from app.core.markdown.syntax.comments import Comment, remove_comments
 from app.core.markdown.syntax.footnotes import FootnoteRegister, render_reference
@@ -132,7 +136,9 @@ class Dialect:
             "fence",
             lambda renderer, tokens, index, options, env: code_with_steps(
                 tokens[index],
-                renderer.fence(tokens, index, options, env),
+                code_for_print(
+                    tokens[index], renderer.fence(tokens, index, options, env)
+                ),
                 self.steps,
             ),
         )
