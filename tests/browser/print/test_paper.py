@@ -410,6 +410,39 @@ def test_the_last_question_is_on_one_page_with_its_answer(
     assert page.count("Option7") == 2
 
 
+COLUMNS = """---
+title: Columns
+---
+
+# Slide
+
+::::{{deeper}} Details
+{lines}
+
+:::{{columns}}
+{columns}
+:::
+::::
+"""
+
+
+def test_columns_below_each_other_stay_together(export: Export, tmp_path: Path) -> None:
+    columns = "\n+++\n".join(f"Column {at}. {'More words. ' * 20}\n" for at in "ABC")
+    text = COLUMNS.format(lines=_lines("detail", 6), columns=columns)
+    (tmp_path / "columns").mkdir()
+    (tmp_path / "columns" / "lesson.md").write_text(text, "utf-8")
+
+    pages = read_pages(export("columns", "slides", content=tmp_path).read_bytes())
+
+    [page] = [page for page in pages if "ColumnA" in page.text]
+    first, third = (
+        next(each for each in page.positioned if each.text.startswith(f"Column {at}"))
+        for at in "AC"
+    )
+    assert first.x == third.x
+    assert first.y > third.y
+
+
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
     export: Export, tmp_path: Path
 ) -> None:
