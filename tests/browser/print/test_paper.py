@@ -443,6 +443,22 @@ def test_columns_below_each_other_stay_together(export: Export, tmp_path: Path) 
     assert first.y > third.y
 
 
+def test_a_handout_has_the_background_of_a_slide_as_a_picture_below_the_headline(
+    export: Export, tmp_path: Path
+) -> None:
+    folder = tmp_path / "background"
+    folder.mkdir()
+    Image.new("RGB", (400, 300)).save(folder / "a.png")
+    headline = '# Here {background="a.png" dim=50%}'
+    text = f"---\ntitle: Layouts\n---\n{headline}\n\nText.\n"
+    (folder / "lesson.md").write_text(text, "utf-8")
+
+    pages = PdfReader(export("background", "a4", content=tmp_path)).pages
+
+    points = 60 / 25.4 * 72  # 60 mm
+    assert _image_heights(pages[0]) == [pytest.approx(points, abs=1)]
+
+
 def test_an_image_next_to_the_text_does_not_hide_the_page_number(
     export: Export, tmp_path: Path
 ) -> None:
