@@ -214,6 +214,26 @@ def test_long_words_in_many_columns_do_not_make_a_table_wider_than_the_page(
     assert table["right"] <= slide["right"] + 1
 
 
+def test_no_word_is_broken_in_a_table_with_few_columns(
+    page: Page, lesson_url: str
+) -> None:
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+
+    page.goto(f"{lesson_url}?view=print")
+
+    head = page.locator("th", has_text="learned?")
+    assert head.evaluate(LINES) == 1
+
+
+LINES = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length;
+}"""
+"""The number of lines of a text without markup."""
+
+
 def test_headlines_of_slides_have_the_same_size_on_narrow_and_wide_paper(
     page: Page, lesson_url: str
 ) -> None:
