@@ -443,6 +443,35 @@ def test_columns_below_each_other_stay_together(export: Export, tmp_path: Path) 
     assert first.y > third.y
 
 
+PLOT = """---
+title: A plot
+---
+
+# Slide
+
+::::{deeper} Details
+:::{plot}
+:x: 1..6
+:y: x
+:as: points
+The caption.
+:::
+::::
+"""
+
+
+def test_a_plot_in_a_closed_part_has_its_sentence_on_the_page_after_the_slide(
+    export: Export, tmp_path: Path
+) -> None:
+    (tmp_path / "plot").mkdir()
+    (tmp_path / "plot" / "lesson.md").write_text(PLOT, "utf-8")
+
+    pages = _page_texts(export("plot", "slides", content=tmp_path))
+
+    [page] = [page for page in pages if "Thecaption." in page]
+    assert "Thelowestvalueis1" in page
+
+
 def test_a_handout_has_the_background_of_a_slide_as_a_picture_below_the_headline(
     export: Export, tmp_path: Path
 ) -> None:
