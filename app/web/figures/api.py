@@ -71,7 +71,7 @@ class SvgOptions(FigureParams):
     ] = "off"
     background: Annotated[
         Literal["paper", "none"],
-        Field(description="`none` makes a picture without texts transparent."),
+        Field(description="`none` makes the picture transparent."),
     ] = "paper"
 
 
@@ -216,13 +216,12 @@ def _render_plotly(chart: Chart, options: PlotTheme) -> str:
     return json.dumps({**drawn, **texts}, separators=(",", ":"))
 
 
-_BACKGROUNDS: Final = {"paper": SCREEN, "none": replace(SCREEN, paper="none")}
-
-
 def _render_svg(chart: Chart, options: SvgOptions) -> str:
-    if options.texts == "off" or options.theme == "page":
-        return draw_svg(chart, options.theme, _BACKGROUNDS[options.background])
     canvas = PRINT if options.texts == "print" else SCREEN
+    if options.background == "none":
+        canvas = replace(canvas, paper="none")
+    if options.texts == "off" or options.theme == "page":
+        return draw_svg(chart, options.theme, canvas)
     return draw_captioned_svg(chart, options.theme, canvas)
 
 

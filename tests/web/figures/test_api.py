@@ -70,15 +70,19 @@ def test_svg_has_the_themes_light_dark_and_page(client: FlaskClient) -> None:
     assert page.startswith('<svg class="chart stacked"')
 
 
-def test_an_svg_can_have_no_background(client: FlaskClient) -> None:
-    paper = client.get("/figures/waves.svg").text
-    none = client.get("/figures/waves.svg?background=none").text
+@pytest.mark.parametrize(
+    ("texts", "colour"), [("off", "#fbfaf7"), ("on", "#fbfaf7"), ("print", "#fff")]
+)
+def test_an_svg_can_have_no_background(
+    client: FlaskClient, texts: str, colour: str
+) -> None:
+    url = f"/figures/waves.svg?texts={texts}"
+    paper = client.get(url).text
+    none = client.get(f"{url}&background=none").text
 
     background = '<rect width="100%" height="100%" fill="{}"/>'
-    assert background.format("#fbfaf7") in paper
-    assert (
-        paper.replace(background.format("#fbfaf7"), background.format("none")) == none
-    )
+    assert background.format(colour) in paper
+    assert paper.replace(background.format(colour), background.format("none")) == none
 
 
 def test_json_has_a_dark_theme(client: FlaskClient) -> None:
