@@ -38,6 +38,18 @@ class Touch:
     def lift(self) -> None:
         self._send("touchEnd", [])
 
+    def pinch(self, first: tuple[float, float], second: tuple[float, float]) -> None:
+        """Put down two fingers, and move them apart to three times their distance."""
+        (x, y), (right, low) = first, second
+        for step in range(STEPS + 1):
+            dx, dy = (right - x) * step / STEPS, (low - y) * step / STEPS
+            points = [
+                {"x": x - dx, "y": y - dy, "id": 0},
+                {"x": right + dx, "y": low + dy, "id": 1},
+            ]
+            self._send("touchMove" if step else "touchStart", points)
+        self.lift()
+
     def _touch(self, type: str, x: float, y: float) -> None:
         self._send(type, [{"x": x, "y": y}])
 

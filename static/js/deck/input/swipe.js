@@ -1,5 +1,6 @@
 // Horizontal swipes with one finger. Swipes that start on elements which the reader drags or scrolls are ignored. So are
-// swipes that start next to a slider: a finger that misses it does not change the slide.
+// swipes that start next to a slider: a finger that misses it does not change the slide. While the page is zoomed, a finger
+// moves the page.
 
 const SWIPE_LENGTH = 40; // px
 const MIN_RATIO = 1.5; // of the horizontal to the vertical movement
@@ -15,7 +16,7 @@ export function watchSwipes(element, onSwipe, signal) {
 
   element.addEventListener("touchstart", (event) => {
     const [touch] = event.touches;
-    const isSwipe = event.touches.length === 1 && !isDragOrScroll(event.target);
+    const isSwipe = event.touches.length === 1 && !isZoomed() && !isDragOrScroll(event.target);
     start = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
   }, options);
 
@@ -28,6 +29,10 @@ export function watchSwipes(element, onSwipe, signal) {
   }, options);
 
   element.addEventListener("touchcancel", () => { start = null; }, options);
+}
+
+function isZoomed() {
+  return visualViewport.scale > 1;
 }
 
 function isDragOrScroll(target) {

@@ -32,7 +32,8 @@ export function onInteraction(element, callback, options) {
 export function onPointerPosition(plot, callback, options) {
   const isScrolling = watchScrolling(options);
   let down = null;
-  plot.addEventListener("pointerdown", (event) => { down = event; }, options);
+  // With a second finger, the reader zooms the page.
+  plot.addEventListener("pointerdown", (event) => { down = event.isPrimary ? event : null; }, options);
   plot.addEventListener("pointercancel", () => { down = null; }, options);
   // Plotly dispatches an untrusted click at the window's corner after each touch.
   plot.addEventListener("click", (event) => { if (event.isTrusted) callback(event); }, options);

@@ -120,6 +120,26 @@ def test_dragging_on_a_plotly_chart_marks_the_touched_position_only(
 
 
 @pytest.mark.usefixtures("without_plotly")
+def test_two_fingers_on_a_chart_zoom_the_page_and_do_not_move_the_mark(
+    new_page: NewPage, compact_url: str
+) -> None:
+    page = new_page(
+        has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
+    Deck(page, compact_url).open("#/see-it")
+    page.evaluate(RECORD_MARKS)
+    figures = Figures(page)
+    area = figures.waves.locator(".plot-area").bounding_box()
+    assert area
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+
+    Touch(page).pinch((x - 30, y), (x + 30, y))
+
+    page.wait_for_function("() => visualViewport.scale > 1.5")
+    assert page.evaluate("marks") == []
+
+
+@pytest.mark.usefixtures("without_plotly")
 def test_keys_on_a_chart_move_the_mark(figures: Figures) -> None:
     plot = figures.waves.get_by_role("slider", name=re.compile("Marked"))
     plot.focus()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from tests.browser.conftest import NewPage
 from tests.browser.deck import LAST, Deck
+from tests.browser.touch import Touch
 
 SWIPE = """([x0, y0, x1, y1, on]) => {
   const target = document.querySelector(on);
@@ -45,6 +47,21 @@ def test_a_swipe_on_a_chart_or_next_to_a_slider_does_not_change_the_slide(
         deck.page.evaluate(SWIPE, [150, 300, 250, 300, on])
 
         deck.expect_at(LAST)
+
+
+def test_a_swipe_on_a_zoomed_page_moves_the_page_and_does_not_change_the_slide(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    deck = Deck(page, lesson_url).open("#/2")
+    Touch(page).pinch((140, 100), (240, 100))
+    page.wait_for_function("() => visualViewport.scale > 1.5")
+
+    page.evaluate(SWIPE, [200, 300, 150, 305, HEADLINE])
+
+    deck.expect_at(2)
 
 
 def test_a_right_to_left_lesson_mirrors_arrow_keys_and_swipes(
