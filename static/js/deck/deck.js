@@ -61,10 +61,13 @@ export class LessonDeck extends PageElement {
     this.#fullscreen = new FullscreenControls(this, signal);
     this.#keys = new DeckKeys(this, signal);
     this.#listen(signal);
-    this.#index = initialIndex(this.dataset.lesson, this.#ids);
+    const linked = this.#partNamed(location.hash);
+    const slide = this.#slideOf(linked);
+    this.#index = slide >= 0 ? slide : initialIndex(this.dataset.lesson, this.#ids);
     this.#render();
     useIdInUrl(this.#ids);
     this.dataset.ready = ""; // for the style sheets: slides are shown and hidden by this element from now on
+    if (slide >= 0) showPart(linked);
     this.#dispatchChange();
   }
 
@@ -228,8 +231,8 @@ export class LessonDeck extends PageElement {
   #follow = (hash, link) => {
     if (hash === `#${this.id}`) return this.#enter();
     const index = slideIndexOf(hash, this.#ids);
-    const target = index < 0 ? findTarget(hash) : null;
-    const slide = this.#slideElements.indexOf(target?.closest(".slide"));
+    const target = this.#partNamed(hash);
+    const slide = this.#slideOf(target);
     if (index < 0 && !target) return false;
     if (link) addEntry({ slide: this.#index, hash, link: linksTo(hash).indexOf(link) });
     this.#dialogs.close();
@@ -252,6 +255,16 @@ export class LessonDeck extends PageElement {
     this.#showStep(slide, stepIn(location.hash), { focus: false });
     requestAnimationFrame(() => linksTo(hash)[link]?.focus());
   };
+
+  /** Return the part of a slide or of the page below that a fragment names, or null if it names a slide or nothing. */
+  #partNamed(hash) {
+    return slideIndexOf(hash, this.#ids) < 0 ? findTarget(hash) : null;
+  }
+
+  /** Return the index of the slide that contains the part, or -1. */
+  #slideOf(part) {
+    return this.#slideElements.indexOf(part?.closest(".slide"));
+  }
 
   #goToSlide(index, step) {
     this.#showStep(index, step);
@@ -326,6 +339,12 @@ export class LessonDeck extends PageElement {
   get #ids() {
     return this.slides.map(({ id }) => id);
   }
+}
+
+/** Scroll to a part of the slide, and to the verdict of a question that is answered. */
+function showPart(part) {
+  part.scrollIntoView({ block: "nearest" });
+  part.querySelector(".verdict:not(:empty)")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Return the links to a part of the page. Other links, such as those in the feedback of a question, may appear later. */
