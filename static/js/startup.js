@@ -32,7 +32,9 @@ export const DECK_TASKS = [
   // Not awaited: no later task depends on the response.
   async () => {
     // The script of a launched page loads them once it has the learner's token.
-    if (!("launched" in document.body.dataset)) (await import("./question/question.js")).loadAnswers(document);
+    if ("launched" in document.body.dataset) return;
+    (await import("./question/learner-token.js")).storeReturnedToken();
+    (await import("./question/question.js")).loadAnswers(document);
   },
 ];
 

@@ -28,6 +28,16 @@ export function saveToken(token) {
   saveItem(TOKEN, token);
 }
 
+/**
+ * Store the token of a page that a form of this site has returned, unless the browser has one. A page of another site can
+ * also send an answer, with the token of a learner whose answers it may read.
+ */
+export function storeReturnedToken() {
+  const token = fields()[0]?.value;
+  const isOwnForm = document.referrer.startsWith(`${location.origin}/`);
+  if (token && isOwnForm && !loadItem(TOKEN)) saveItem(TOKEN, token);
+}
+
 export function forgetToken() {
   removeItem(TOKEN);
 }
