@@ -137,6 +137,15 @@ class UnknownName(OvertoneError):
         super().__init__(f"There is no {what} called “{self.shown}”. {hint}".rstrip())
 
 
+class RemovedName(UnknownName):
+    """A name that an open page still uses. `message` says what its reader can do."""
+
+    def __init__(self, missing: UnknownName, message: str) -> None:
+        super().__init__(missing.what, missing.name)
+        self.nearest, self.listed = missing.nearest, missing.listed
+        self.message = message
+
+
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems sorted by file and line."""
     return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))

@@ -12,7 +12,13 @@ from flask import request, url_for
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException
 
-from app.core.errors import FieldError, InvalidInput, Refusal, UnknownName
+from app.core.errors import (
+    FieldError,
+    InvalidInput,
+    Refusal,
+    RemovedName,
+    UnknownName,
+)
 from app.core.files.lesson_files import FileProblem
 from app.core.lms import LaunchRefused, RegistrationFailed
 from app.core.lms.launch import (
@@ -253,7 +259,9 @@ def _sentence_of(error: HTTPException) -> str:
 
 
 def unknown_name_sentence(error: UnknownName) -> str:
-    """Return the sentence about a name that readers type in their language."""
+    """Return the sentence about a name that readers type or pages use."""
+    if isinstance(error, RemovedName):
+        return gettext(error.message)
     if error.what not in _UNKNOWN:
         return str(error)
     sentence = gettext(_UNKNOWN[error.what], name=error.shown)

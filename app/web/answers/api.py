@@ -16,7 +16,7 @@ from flask import Response, g, jsonify, redirect, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.core.errors import FieldError, InvalidInput, UnknownName
+from app.core.errors import FieldError, InvalidInput, RemovedName, UnknownName
 from app.core.lesson import Lesson
 from app.core.lms import LESSON_REMOVED, LaunchRefused
 from app.core.quiz import (
@@ -59,6 +59,12 @@ bp = Blueprint(
 
 
 OUTDATED: Final = translatable("This page is out of date. Reload it, then answer.")
+
+REMOVED_LESSON: Final = translatable("This lesson is no longer available.")
+
+REMOVED_QUESTION: Final = translatable(
+    "This question is no longer part of the lesson. Reload the page."
+)
 
 NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 """Stored with answers to questions that are not graded."""
@@ -131,20 +137,20 @@ def delete_all_answers() -> tuple[str, int]:
 def _find_question(slug: str, question_id: str) -> tuple[Lesson, Question]:
     """Return the lesson and the question.
 
-    Raises UnknownName. For a page that a course has opened, raises LaunchRefused or
+    Raises RemovedName. For a page that a course has opened, raises LaunchRefused or
     ActivityChanged instead, whose messages say what a learner can do.
     """
     try:
         lesson = services().library.lesson(slug)
     except UnknownName as missing:
         if not is_launched():
-            raise
+            raise RemovedName(missing, REMOVED_LESSON) from missing
         raise LaunchRefused(LESSON_REMOVED) from missing
     try:
         return lesson, lesson.question(question_id)
     except UnknownName as missing:
         if not is_launched():
-            raise
+            raise RemovedName(missing, REMOVED_QUESTION) from missing
         raise ActivityChanged from missing
 
 

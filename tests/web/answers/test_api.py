@@ -233,6 +233,31 @@ def test_a_404_names_the_nearest(client: FlaskClient, url: str, nearest: str) ->
     assert response.get_json()["nearest"] == nearest
 
 
+@pytest.mark.parametrize(
+    ("url", "detail"),
+    [
+        (
+            "/lessons/small/questions/removed/answers",
+            "This question is no longer part of the lesson. Reload the page.",
+        ),
+        (
+            "/lessons/removed/questions/order-needed/answers",
+            "This lesson is no longer available.",
+        ),
+    ],
+)
+def test_an_answer_to_a_removed_question_gets_a_message_for_the_learner(
+    client: FlaskClient, url: str, detail: str
+) -> None:
+    response = client.post(url, json={"answer": 0})
+    page = client.post(url, data={"answer": "0"})
+
+    assert (response.status_code, page.status_code) == (404, 404)
+    assert response.get_json()["detail"] == detail
+    assert detail in page.text
+    assert "Known names" not in page.text
+
+
 def test_repeated_guesses_are_rate_limited(client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": WRONG}).get_json()["token"]
     body = {"answer": WRONG, "token": token}
