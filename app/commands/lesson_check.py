@@ -70,8 +70,9 @@ def _problems_of(
                     yield file, file, each
         if course == path:
             continue
-        for file, message in unread_files(path):
-            yield file, file, Problem(1, message, "warning")
+        if not (path / LESSON_FILE).exists():
+            for file, message in unread_files(path):
+                yield file, file, Problem(1, message, "warning")
         if not path.exists():
             message = "There is no such file or folder. Correct the path."
             yield path, path, Problem(0, message)

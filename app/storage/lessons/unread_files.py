@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +22,7 @@ def unread_files(content: Path) -> Iterator[tuple[Path, str]]:
             f"A course is only read from a file called {COURSE_FILE}. "
             "Rename this file.",
         )
-    for folder in sorted(path for path in content.glob("*") if path.is_dir()):
+    for folder in _folders(content):
         if (folder / LESSON_FILE).exists():
             continue
         for file in sorted(folder.glob("*.[mM][dD]")):
@@ -33,17 +35,31 @@ def unread_files(content: Path) -> Iterator[tuple[Path, str]]:
         for file in sorted(folder.glob(f"*/{LESSON_FILE}")):
             yield (
                 file,
-                "A lesson is only read from a folder directly in the content folder."
-                f" Move the folder “{file.parent.name}” into {content}.",
+                f"A lesson is only read from a folder directly in {content}. Move the"
+                f" folder “{file.parent.name}” there, or use --content"
+                f" {shlex.quote(str(folder))}.",
             )
 
 
 def unread_lessons(content: Path) -> Iterator[tuple[Path, str]]:
-    """Yield these files, and lessons in folders whose names are not slugs."""
+    """Yield unread files, and lessons in folders whose names are not valid slugs."""
     yield from unread_files(content)
-    for file in sorted(content.glob(f"*/{LESSON_FILE}")):
-        if problem := slug_problem(file.parent.name):
+    for folder in _folders(content):
+        file = folder / LESSON_FILE
+        if file.exists() and (problem := slug_problem(folder.name)):
             yield file, problem
+
+
+def _folders(content: Path) -> list[Path]:
+    """Return the folders that can contain lessons: not hidden, and readable.
+
+    A volume for lessons has a folder `lost+found`, which only root can read.
+    """
+    return sorted(
+        path
+        for path in content.glob("[!.]*")
+        if path.is_dir() and os.access(path, os.R_OK | os.X_OK)
+    )
 
 
 def slug_problem(slug: str) -> str:

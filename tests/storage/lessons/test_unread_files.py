@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from app.storage.lessons.unread_files import unread_lessons
         ("Mein Kapitel/lesson.md", "The folder name “Mein Kapitel” is not"),
         ("low/Lesson.md", "A lesson is only read from a file called lesson.md."),
         ("low/lesson.MD", "A lesson is only read from a file called lesson.md."),
-        ("deep/sub/lesson.md", "Move the folder “sub” into"),
+        ("deep/sub/lesson.md", "Move the folder “sub” there, or use --content"),
         ("course.yml", "A course is only read from a file called course.yaml."),
     ],
 )
@@ -32,6 +33,19 @@ def test_a_file_with_another_name_or_place_is_found(
 
     assert found == file
     assert message in problem
+
+
+def test_folders_that_are_hidden_or_cannot_be_read_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (".trash", "Locked"):
+        (tmp_path / name / "old").mkdir(parents=True)
+        (tmp_path / name / "old" / "lesson.md").touch()
+        (tmp_path / name / "lesson.md").touch()
+    # Root, who runs tests in containers, can read every folder.
+    monkeypatch.setattr(os, "access", lambda path, _: path.name != "Locked")
+
+    assert list(unread_lessons(tmp_path)) == []
 
 
 def test_lessons_and_their_other_files_are_not_found(tmp_path: Path) -> None:
