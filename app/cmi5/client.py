@@ -174,9 +174,10 @@ class Cmi5Client:
         headers: Mapping[str, str] | None = None,
         tries: int = 1,
     ) -> requests.Response:
-        """Send a request, again if it fails or the platform has an error.
+        """Send a request, again if the connection or the platform fails.
 
-        Raises LaunchRefused.
+        A platform that does not respond in time is not waited for twice, because other
+        launches wait meanwhile. Raises LaunchRefused.
         """
         session = PlatformSession(private=self._private)
         try:
@@ -185,7 +186,7 @@ class Cmi5Client:
         except RequestRefused as error:
             raise _failed(error, LaunchRefused) from error
         except requests.RequestException as error:
-            if tries == 1:
+            if tries == 1 or isinstance(error, requests.Timeout):
                 raise _failed(error, PlatformFailed) from error
         else:
             if tries == 1 or response.status_code < 500:
