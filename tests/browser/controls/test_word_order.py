@@ -277,6 +277,18 @@ def test_text_that_an_input_method_composes_is_not_a_new_sentence(
     assert not [url for url in requested if "hao" in url]
 
 
+@pytest.mark.usefixtures("without_plotly")
+def test_a_word_that_a_phone_composes_is_drawn_after_a_pause(deck: Deck) -> None:
+    deck.open("#/order")
+    sentence_of(deck).press("End")
+    keyboard = deck.page.context.new_cdp_session(deck.page)
+    composed = {"text": "ly", "selectionStart": 2, "selectionEnd": 2}
+
+    keyboard.send("Input.imeSetComposition", composed)
+
+    expect(words_of(deck)).to_have_text(["manly", "bites", "dog"])
+
+
 def test_resetting_the_sentence_resets_its_order(deck: Deck) -> None:
     deck.open("?order.sentence=a+b+c+d&order.order=0,1,2,3#/order")
     expect(sentence_of(deck)).to_have_value("a b c d")

@@ -10,6 +10,7 @@ import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { SliderTouch } from "./slider-touch.js";
 import { orderLike, splitWords, WordOrder } from "./word-order.js";
 
+const COMPOSING_PAUSE = 800; // ms
 const SLIDER_KEY = /^(Arrow|Page)/;
 
 export class LessonControls extends PageElement {
@@ -18,6 +19,7 @@ export class LessonControls extends PageElement {
   #errors;
   #rejectedFields = new Map(); // fields whose values the server does not accept, by figure
   #wordOrders = new Map(); // by control
+  #composing = 0; // timer that ends the composition of a word
   #movedSlider = null; // the slider whose event is being handled
   #values = null; // of the group since the last change; null before the first
 
@@ -71,21 +73,27 @@ export class LessonControls extends PageElement {
   }
 
   #onInput = (event) => {
-    // An input method has not replaced the typed letters yet.
-    if (event.isComposing || this.#sliderTouch.isUndecided(event)) return;
-    const { target } = event;
+    const { target, type } = event;
+    clearTimeout(this.#composing);
+    // An input method may replace these letters. Keyboards of phones compose every word, so a pause counts as its end.
+    if (event.isComposing) this.#composing = setTimeout(() => this.#handle(target, type), COMPOSING_PAUSE);
+    else if (!this.#sliderTouch.isUndecided(event)) this.#handle(target, type);
+  };
+
+  /** Check the value of an input, and request the figure. `type` is the type of its event. */
+  #handle(target, type) {
     revealSetting(target);
     const control = target.closest(".control");
     const isSlider = target.type === "range";
     const error = isSlider ? "" : errorIn(target);
     // The server's message about a value stays when the reader leaves the field.
-    if (error || event.type !== "change") this.#errors.check(isSlider ? fieldOf(control) : target, error);
+    if (error || type !== "change") this.#errors.check(isSlider ? fieldOf(control) : target, error);
     const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
     if (error) return;
     this.#movedSlider = isSlider ? target : null;
     this.#request(control.dataset.parameter, value);
     this.#movedSlider = null;
-  };
+  }
 
   /** While the reader types in a field, it does not show values that the room or another window sets. */
   #onLeave = ({ target }) => {
