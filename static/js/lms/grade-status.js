@@ -2,7 +2,6 @@
 // answered last: the bar is above the slides, out of sight further down the page.
 
 import { formatTime } from "../lib/formats.js";
-import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { SEARCH_DELAY } from "./session.js";
 
 // Milliseconds until the next request, by state. In other states, only a new answer changes something.
@@ -12,7 +11,8 @@ const DELAYS = { waiting: 2000, delayed: 20_000 };
 export class GradeStatus {
   #bar;
   #request;
-  #requests = new LatestOnlyQueue();
+  #sent = 0; // requests for the session, which are numbered
+  #newest = 0; // number of the newest request with a response
   #locale;
   #timer;
   #copy;
@@ -50,9 +50,12 @@ export class GradeStatus {
 
   /** Request the session and show its state. */
   refresh = async () => {
+    const number = ++this.#sent;
     try {
-      const session = await this.#requests.run(() => this.#request());
-      if (session) this.show(session);
+      const session = await this.#request();
+      if (!session || number < this.#newest) return; // an older state must not replace a newer one
+      this.#newest = number;
+      this.show(session);
     } catch {
       this.#refreshAfter(DELAYS.delayed); // offline
     }

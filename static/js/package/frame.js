@@ -6,7 +6,6 @@ import { nameIn } from "../deck/position/slide-index.js";
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { setFragment } from "../lib/browser/url.js";
 import { showState } from "../lib/dom/show-state.js";
-import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
 import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
@@ -18,7 +17,8 @@ export class PackageFrame {
   #launch;
   #origin;
   #session = null;
-  #requests = new LatestOnlyQueue(); // an older score must not replace a newer one
+  #sent = 0; // requests for the session, which are numbered
+  #newest = 0; // number of the newest request with a response
   #place = "";
   #isAtEnd = false; // the last slide has been shown
   #timer;
@@ -58,7 +58,7 @@ export class PackageFrame {
 
   async #refresh() {
     clearTimeout(this.#timer);
-    const update = this.#requests.run(() => this.#update());
+    const update = this.#update();
     // Without the token of the session, the answer would be stored for another learner.
     if (this.#session === null) waitForToken(update);
     try {
@@ -71,8 +71,10 @@ export class PackageFrame {
   }
 
   async #update() {
+    const number = ++this.#sent;
     const session = await this.#request();
-    if (!session) return;
+    if (!session || number < this.#newest) return; // an older score must not replace a newer one
+    this.#newest = number;
     const isFirst = this.#session === null;
     this.#session = session;
     this.#post();
