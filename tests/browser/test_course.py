@@ -105,8 +105,9 @@ def test_answers_are_progress_and_lead_to_the_next_lesson(
 
 
 def test_a_page_that_the_back_button_restores_shows_the_current_progress(
-    page: Page, site: str
+    page: Page, site: str, expected_errors: list[str]
 ) -> None:
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
     page.goto(f"{site}courses/order")
     state = page.locator(".course-state")
     expect(state).to_be_hidden()
@@ -116,6 +117,12 @@ def test_a_page_that_the_back_button_restores_shows_the_current_progress(
     restore_from_history(page)
     expect(state).to_contain_text("1 of 3 questions answered, 1 right")
     expect(state.get_by_role("link")).to_have_text("لماذا يهم الترتيب")
+
+    with page.expect_event("requestfailed"):
+        page.context.set_offline(True)
+        restore_from_history(page)
+    page.context.set_offline(False)
+    expect(state).to_contain_text("1 of 3 questions answered, 1 right")
 
     other.evaluate("localStorage.clear()")
     restore_from_history(page)

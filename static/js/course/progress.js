@@ -5,31 +5,36 @@ import { loadItem } from "../lib/browser/storage.js";
 import { ngettext } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
-/** Show the present progress in place of the progress that the page shows. */
+/** Replace the shown progress with the current progress, unless the server cannot be reached. */
 export async function showProgress(page) {
   const course = page.querySelector("[data-progress]");
   const lessons = [...course.querySelectorAll("[data-lesson]")];
   const progress = await requestProgress(course.dataset.progress);
+  const state = course.querySelector(".course-state");
+  if (progress === undefined && !state.hidden) return; // the shown progress may still be right
   for (const lesson of lessons) showAnswers(lesson, progress?.lessons[lesson.dataset.lesson]);
   const hasTotal = showTotal(course, Object.values(progress?.lessons ?? {}));
   const hasNext = showContinue(course, nextLesson(lessons, progress));
-  course.querySelector(".course-state").hidden = !hasTotal && !hasNext;
+  state.hidden = !hasTotal && !hasNext;
 }
 
-/** Return the progress of this reader, or null without a token or a response. */
+/** Return the progress of this reader: null without a token, undefined if the server does not return it. */
 async function requestProgress(url) {
   if (!learnerToken()) return null;
   try {
     const headers = { Authorization: `Bearer ${learnerToken()}` };
     const response = await fetch(url, { headers, credentials: "omit" });
-    if (response.status === 401) forgetToken();
-    return response.ok ? await response.json() : null;
+    if (response.status === 401) {
+      forgetToken();
+      return null;
+    }
+    return response.ok ? await response.json() : undefined;
   } catch {
-    return null; // offline
+    return undefined; // offline
   }
 }
 
-/** Show the answers in one lesson. `known` is missing if nothing is known about it. */
+/** Show the answers in one lesson. `known` is undefined for a lesson without answers. */
 function showAnswers(lesson, known) {
   const line = lesson.querySelector(".lesson-progress");
   if (!line) return;
