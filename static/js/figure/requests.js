@@ -9,7 +9,7 @@ import { figureUrl } from "./figure-url.js";
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
 const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
 
-const TIMEOUT = 20_000; // ms; longer than the slowest drawing
+const TIMEOUT = 60_000; // ms; longer than a lesson's code takes at most to start and draw (app/figure_code/process.py)
 const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer than the slowest drawing
 
 /**
