@@ -2,7 +2,7 @@
 // and can be opened after the reader has written something. A package saves the text in the learner's course.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
-import { fillHtml } from "../lib/dom/set-html.js";
+import { setHtml } from "../lib/dom/set-html.js";
 import { gettext } from "../lib/translation.js";
 import { setAnswer } from "./answer-fields.js";
 import { UngradedForm } from "./ungraded-form.js";
@@ -26,7 +26,7 @@ export class LessonOpen extends UngradedForm {
   showResult({ explanation, verdict }, scrolls) {
     const box = this.querySelector(".model-answer");
     box.hidden = !explanation;
-    fillHtml(box.querySelector(".prose"), explanation);
+    setHtml(box.querySelector(".prose"), explanation);
     this.setVerdict(verdict);
     if (scrolls) box.scrollIntoView({ block: "nearest" });
   }

@@ -4,7 +4,7 @@
 import { announce } from "../lib/dom/announcement.js";
 import { interfaceText } from "../lib/dom/elements.js";
 import { markInvalid, markValid } from "../lib/dom/field-errors.js";
-import { fillHtml } from "../lib/dom/set-html.js";
+import { setHtml } from "../lib/dom/set-html.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { gettext } from "../lib/translation.js";
 import { answerFields, isInUse, readAnswer, setAnswer } from "./answer-fields.js";
@@ -194,7 +194,7 @@ function describeFields(box, { byFeedback }) {
 }
 
 function fill(box, html) {
-  fillHtml(box, html);
+  setHtml(box, html);
   box.hidden = !html;
 }
 

@@ -1,7 +1,7 @@
 // The results of the current vote, which followers see only when the presenter shows them. While a vote is open, the
 // presenter can peek at its results. Results of polls and open questions are always shown to the presenter.
 
-import { fillHtml } from "../../lib/dom/set-html.js";
+import { updateHtml } from "../../lib/dom/set-html.js";
 import { joinSentences } from "../../lib/translation.js";
 import { LatestOnlyQueue } from "../../lib/network/latest-only-queue.js";
 import { roundKey } from "../../room/vote/vote-state.js";
@@ -118,7 +118,7 @@ export class CurrentResults {
     const model = this.#box.querySelector(".vote-model"); // null in lessons without open questions
     if (!model) return;
     model.hidden = !html;
-    fillHtml(model.querySelector(".prose"), html);
+    updateHtml(model.querySelector(".prose"), html);
   }
 
   #isAlwaysShown(vote) {

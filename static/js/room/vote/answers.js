@@ -1,7 +1,7 @@
 // Questions and predictions on the slides of a room. The answers to predictions, and callouts, appear when the
 // presenter shows them.
 
-import { setHtml } from "../../lib/dom/set-html.js";
+import { updateHtml } from "../../lib/dom/set-html.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 
 /**
@@ -38,7 +38,7 @@ function show(prediction, html = "") {
   prediction.toggleAttribute("data-shown", Boolean(html));
   const box = prediction.querySelector(".room-answer");
   box.hidden = !html;
-  setHtml(box, html);
+  updateHtml(box, html);
   return Boolean(html) && !wasShown;
 }
 

@@ -1,7 +1,7 @@
 // <released-answers>: the answers to an open question that the presenter has released, on a phone or on the projector, and
 // the model answer once the presenter shows it. Texts are set as text, never as HTML.
 
-import { setHtml } from "../../lib/dom/set-html.js";
+import { updateHtml } from "../../lib/dom/set-html.js";
 
 export class ReleasedAnswers extends HTMLElement {
   static define() {
@@ -37,7 +37,7 @@ function paintList(element, released) {
 
 function paintModel(box, html) {
   box.hidden = !html;
-  setHtml(box.querySelector(".prose"), html);
+  updateHtml(box.querySelector(".prose"), html);
 }
 
 function itemOf({ id, text }) {
