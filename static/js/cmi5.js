@@ -1,9 +1,5 @@
 // Entry point of a lesson in a cmi5 session.
 
-import { DECK_TASKS, runTasks } from "./startup.js";
+import { startLaunched } from "./startup.js";
 
-const openSession = async () => new (await import("./package/cmi5-frame.js")).Cmi5Frame(window).start();
-
-// Before the deck, which reads the slide from the address and then reports it. Not one of the tasks: without the
-// session, the answers would not be stored for this learner.
-openSession().then(() => runTasks(DECK_TASKS));
+startLaunched(async () => new (await import("./package/cmi5-frame.js")).Cmi5Frame(window).start());

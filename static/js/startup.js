@@ -39,6 +39,15 @@ export const DECK_TASKS = [
 ];
 
 /**
+ * Start the deck after the session has opened: the session can set the slide in the address, and without its token the
+ * answers would be stored for another learner.
+ */
+export async function startLaunched(openSession) {
+  await openSession();
+  await runTasks(DECK_TASKS);
+}
+
+/**
  * Run the tasks one after another. The browser handles input in between, so no task delays a key press for long. After an
  * error, the other tasks run all the same.
  */
