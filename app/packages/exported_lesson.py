@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import cache
 
 from markupsafe import escape
 
-from app.core.errors import OvertoneError
+from app.core.errors import OvertoneError, UnknownName
 from app.core.lesson import Lesson
 from app.core.lesson.links import RenderedLink, replace_links
 from app.language import find_language, set_language
@@ -28,13 +30,16 @@ def exported_lesson(slug: str) -> Lesson:
     lesson = services().library.lesson(slug)
     set_language(find_language(lesson.lang))
     entry = services().courses.entry(lesson)
-    return replace_links(entry.lesson if entry else lesson, _exported)
+    title_of = cache(_title)  # so that a lesson without a title is reported once
+    return replace_links(
+        entry.lesson if entry else lesson, lambda link: _exported(link, title_of)
+    )
 
 
-def _exported(link: RenderedLink) -> str:
+def _exported(link: RenderedLink, title_of: Callable[[str], str]) -> str:
     if address := services().settings.address:
         return link.to(f"{address}/lessons/{link.slug}")
-    title = _title(link.slug)
+    title = title_of(link.slug)
     return link.html if title == link.html else f"{link.html} (<cite>{title}</cite>)"
 
 
@@ -42,6 +47,9 @@ def _title(slug: str) -> str:
     """Return the title of a lesson as HTML, or its slug if it cannot be read."""
     try:
         return str(escape(services().library.lesson(slug).title))
+    except UnknownName as error:
+        log.warning("%s A link to it shows “%s” instead of a title.", error, slug)
+        return str(escape(slug))
     except OvertoneError:
         log.warning(
             "The lesson “%s” cannot be read, so a link to it shows the name of its"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +65,17 @@ def test_a_link_to_a_lesson_that_cannot_be_read_is_reported(
 
     assert "See the order (<cite>small</cite>)" in html
     assert "The lesson “small” cannot be read, so a link to it shows" in caplog.text
+
+
+def test_links_to_a_missing_lesson_are_reported_once(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    shutil.rmtree(settings.content / "small")
+
+    exported(settings)
+
+    [message] = [m for m in caplog.messages if "A link to it" in m]
+    assert message.startswith("There is no lesson called “small”.")
 
 
 def test_an_exported_lesson_has_its_number_in_the_course(settings: Settings) -> None:
