@@ -78,6 +78,12 @@ class Variables:
 
         return _ESCAPED.sub(value, text)
 
+    def preview(self, text: str) -> str:
+        """Return text with the values of known variables; report and count nothing."""
+        return PLACEHOLDER.sub(
+            lambda found: self._values.get(found[0][2:-2].strip(), found[0]), text
+        )
+
     def warn_in_formula(self, tex: str, line: int) -> None:
         """Warn of variables in a formula that begins on `line`."""
         for found in PLACEHOLDER.finditer(tex):

@@ -212,7 +212,7 @@ def _with_placeholders(
     for found in find_outside_literals(_BLANK, token.content):
         above = token.content.count("\n", 0, found.start())
         blank = _read_blank(found[0][2:-2].strip(), line + above, dialect)
-        following = _variable_filled_in(token.content[found.end() :], line, dialect)
+        following = _variable_filled_in(token.content[found.end() :], dialect)
         blanks.append(_with_next_unit(blank, following))
         text += token.content[end : found.start()] + _PLACEHOLDER
         end = found.end()
@@ -251,7 +251,7 @@ def _read_blank(text: str, line: int, dialect: Dialect) -> Blank:
     return WordBlank(accepted)
 
 
-def _variable_filled_in(following: str, line: int, dialect: Dialect) -> str:
+def _variable_filled_in(following: str, dialect: Dialect) -> str:
     """Return the text after a blank with the value of a variable that it begins with.
 
     Further text is not needed, and can contain code, in which braces stay as they are.
@@ -259,7 +259,7 @@ def _variable_filled_in(following: str, line: int, dialect: Dialect) -> str:
     found = _NEXT_VARIABLE.match(following)
     if not found:
         return following
-    return dialect.variables.fill_in(found[0], line) + following[found.end() :]
+    return dialect.variables.preview(found[0]) + following[found.end() :]
 
 
 def _with_next_unit(blank: Blank, following: str) -> Blank:

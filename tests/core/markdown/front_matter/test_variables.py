@@ -257,6 +257,15 @@ def test_a_unit_after_a_blank_can_be_a_variable() -> None:
     assert blank.unit_in_text == "km"
 
 
+def test_an_unknown_variable_after_a_blank_is_reported_once() -> None:
+    text = ":::{question} q\nLine one\nIt is [[42]] {{ typo }}.\n:::\n"
+
+    [(line, message)] = problems(text, QUESTION_FRONT)
+
+    assert line == 13
+    assert "There is no variable called “typo”." in message
+
+
 def test_numbers_their_tolerances_and_units_have_variables() -> None:
     found = question("How far?\n\n= {{ n }} ± 1 {{ unit }} > In {{ unit }}.\n= 7 > No.")
 
