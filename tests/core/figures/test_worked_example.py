@@ -94,6 +94,8 @@ def test_rounded_results_are_not_called_equal() -> None:
     first = slot_texts(derivation(d_model=6))[1]
 
     assert first[:2] == ["100002·1/6 ≈ 21.54", "3 ÷ 21.54 ≈ 0.14"]
+    large = slot_texts(derivation(position=111_667, d_model=6))[1]
+    assert large[1] == "111667 ÷ 21.54 ≈ 5183.123"
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,8 @@ _SMALLEST: Final = 0.01
 """Smaller numbers would be 0.00 with two decimals."""
 _SMALLEST_DECIMAL: Final = 1e-6
 """Smaller numbers are written with a power of ten."""
+_ROUNDING: Final = 1e-12
+"""Relative difference of floats that are equal but for rounding in computations."""
 _MAX_DECIMALS: Final = 9
 """Maximum number of decimals of an angle that is not very small."""
 
@@ -149,7 +151,7 @@ def _with_decimals(value: float, decimals: int) -> str:
 
 
 def _decimals(value: float) -> int:
-    if isclose(value, round(value), rel_tol=1e-9):
+    if isclose(value, round(value), rel_tol=_ROUNDING):
         return 0
     return 2 if value >= _SMALLEST else -floor(log10(value))
 
@@ -175,7 +177,7 @@ def _equals(value: float, decimals: int) -> str:
     """Return a number after “=”, or after “≈” if it is rounded: ` ≈ 31.62`."""
     written = _with_decimals(value, decimals)
     is_decimal = value == 0 or value >= _SMALLEST_DECIMAL
-    is_exact = is_decimal and isclose(value, round(value, decimals), rel_tol=1e-9)
+    is_exact = is_decimal and isclose(value, round(value, decimals), rel_tol=_ROUNDING)
     return f" {'=' if is_exact else '≈'} {written}"
 
 
