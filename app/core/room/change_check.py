@@ -110,4 +110,4 @@ def _setting_errors(
     if unknown:
         name = min(unknown)[:MAX_NAME_LENGTH]
         message = f"{group.name} has no setting called “{name}”."
-        yield FieldError("figures", message)
+        yield FieldError(f"figures.{group.name}.{name}", message)

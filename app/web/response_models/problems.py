@@ -14,6 +14,7 @@ class FieldProblem(TypedDict):
     """One invalid value."""
 
     field: str
+    """Its name; for a setting of a figure in a room, such as figures.waves.dims."""
     message: str
     minimum: NotRequired[float]
     maximum: NotRequired[float]

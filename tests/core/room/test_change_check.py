@@ -140,7 +140,7 @@ def test_a_setting_is_checked_with_the_shared_settings_of_its_group() -> None:
         ({"figures": {"heatmap": {"positions": "3"}}}, "figures"),
         ({"figures": {"waves": {"positions": 3}}}, "figures"),
         ({"figures": {"waves": ["positions"]}}, "figures"),
-        ({"figures": {"waves": {"colour": "red"}}}, "figures"),
+        ({"figures": {"waves": {"colour": "red"}}}, "figures.waves.colour"),
         ({"figures": {"waves": {"positions": "5000"}}}, "figures.waves.positions"),
         (
             {"figures": {"waves": {"positions": "3" * MAX_SETTING_LENGTH}}},
