@@ -78,7 +78,7 @@ def test_the_last_pair_that_completes_a_turn_is_right() -> None:
 
 def test_the_speed_in_the_caption_is_the_one_without_a_method() -> None:
     pairs = np.arange(WIDTH // 2)
-    stated_speed = "with no method, by $b^{-2i/d}$ radians for each word"
+    stated_speed = "At full speed, pair $i$ turns by $b^{-2i/d}$ radians for each word"
 
     assert stated_speed in ROPE_AND_ALIBI.prose
     assert speeds()["none"] == pytest.approx(BASE ** (-2 * pairs / WIDTH))
