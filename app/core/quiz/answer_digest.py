@@ -1,4 +1,4 @@
-"""Digest of the text that an answer refers to, and answers that still fit."""
+"""Digest of the text that an answer refers to, and stored answers by digest."""
 
 from __future__ import annotations
 

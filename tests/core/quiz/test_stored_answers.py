@@ -64,6 +64,14 @@ def test_a_choice_of_a_changed_or_removed_option_is_discarded() -> None:
     assert after_edit(CHOICE, CHOICE.replace("- [ ] It is *faster*.\n", ""), 2) is None
 
 
+def test_answers_are_discarded_when_the_question_gets_another_kind() -> None:
+    several = CHOICE.replace("- [ ] The width", "- [x] The width")
+    one = SEVERAL.replace("- [x] Two", "- [ ] Two")
+
+    assert after_edit(CHOICE, several, 0) is None
+    assert after_edit(SEVERAL, one, [0]) is None
+
+
 def test_several_choices_are_discarded_when_an_option_changes() -> None:
     assert after_edit(SEVERAL, SEVERAL.replace("Which?", "What?"), [0, 1]) == (0, 1)
     assert after_edit(SEVERAL, SEVERAL.replace("Three", "3"), [0, 1]) is None
