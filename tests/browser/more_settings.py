@@ -1,4 +1,4 @@
-"""Open “More settings” below figures."""
+"""Open “More settings” below figures, find settings, and move sliders."""
 
 from __future__ import annotations
 
@@ -20,3 +20,14 @@ def field_of(parent: Page | Locator | FrameLocator, label: str) -> Locator:
 def slider_of(parent: Page | Locator | FrameLocator, label: str) -> Locator:
     """Return the slider of a setting, which may be hidden."""
     return parent.get_by_role("slider", name=label, exact=True, include_hidden=True)
+
+
+def move_slider(slider: Locator, value: str) -> None:
+    """Move a slider that does not have the focus."""
+    slider.evaluate(
+        """(slider, value) => {
+          slider.value = value;
+          slider.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        value,
+    )

@@ -7,12 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
-from tests.browser.more_settings import slider_of
-
-MOVE_TO = """(slider, value) => {
-  slider.value = value;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-}"""
+from tests.browser.more_settings import move_slider, slider_of
 
 
 def test_the_share_button_copies_the_address_of_the_slide_and_the_settings(
@@ -33,13 +28,14 @@ def test_the_share_button_copies_a_setting_that_has_just_changed(
 ) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     Deck(page, compact_url).open("#/see-it")
-    # The address is updated a moment after the figure is drawn.
+    # The address is updated a moment after this figure is drawn.
     page.evaluate(
-        """document.addEventListener("figure-drawn", () =>
-             document.querySelector("share-button button").click())"""
+        """document.addEventListener("figure-drawn", ({ name }) => {
+          if (name === "waves") document.querySelector("share-button button").click();
+        })"""
     )
 
-    slider_of(page, "Base").evaluate(MOVE_TO, "2")
+    move_slider(slider_of(page, "Base"), "2")
 
     expect(page.get_by_role("status").get_by_text("Link copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import PLOTLY_CHART, Figures
+from tests.browser.timeouts import SHORT_TIMEOUTS
 
 
 @pytest.mark.usefixtures("without_plotly")
@@ -57,12 +58,6 @@ def test_an_unreachable_server_shows_an_error_and_the_last_figure(
 
     expect(figures.shown_error).to_contain_text("cannot be reached")
     expect(figures.waves.locator("svg.chart")).to_be_visible()
-
-
-SHORT_TIMEOUTS = """
-const timeout = AbortSignal.timeout;
-AbortSignal.timeout = () => timeout.call(AbortSignal, 300);
-"""
 
 
 @pytest.mark.usefixtures("without_plotly")

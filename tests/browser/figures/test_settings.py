@@ -11,14 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.figures.linked_figures import Figures
-from tests.browser.more_settings import field_of, open_more_settings
+from tests.browser.more_settings import field_of, move_slider, open_more_settings
 from tests.servers.serving import Server
-
-MOVE_TO = """(slider, value) => {
-  slider.value = value;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-}"""
-"""Move a slider that does not have the focus."""
 
 
 @pytest.mark.usefixtures("without_plotly")
@@ -58,13 +52,13 @@ def test_a_field_follows_the_chart_unless_the_reader_types_in_it(
     field, slider = figures.field("Base"), figures.slider("Base")
     field.focus()
 
-    slider.evaluate(MOVE_TO, "2")
+    move_slider(slider, "2")
     expect(slider).to_have_attribute("aria-valuetext", "100")
     expect(field).not_to_have_value("100")
 
     # The reader works in another window, which changes the setting.
     figures.page.evaluate("document.hasFocus = () => false")
-    slider.evaluate(MOVE_TO, "3")
+    move_slider(slider, "3")
     expect(field).to_have_value("1000")
 
 

@@ -129,12 +129,14 @@ def test_numbers_are_formatted_as_by_the_server(
         assert call(block, "formatNumber", number, decimals) == expected
 
 
-def test_lists_are_joined_as_in_the_language(call: Any) -> None:
-    parts = ["Base 100", "Positions 5", "Offset 2"]
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [("en", "a, b, c"), ("de", "a, b und c"), ("ja", "a、b、c"), ("zh", "a、b和c")],
+)
+def test_lists_are_joined_as_in_the_language(call: Any, tag: str, text: str) -> None:
+    block = {"language": tag, "texts": {}}
 
-    assert call(None, "formatList", parts) == "Base 100, Positions 5, Offset 2"
-    japanese = {"language": "ja", "texts": {}}
-    assert call(japanese, "formatList", ["a", "b"]) == "a、b"
+    assert call(block, "formatList", ["a", "b", "c"]) == text
 
 
 @pytest.mark.parametrize(

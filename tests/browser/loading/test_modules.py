@@ -71,30 +71,6 @@ def test_a_typed_text_identifies_a_slide(call: Any, text: str, index: int) -> No
     assert call("deck/position/slide-index", "findSlideIndex", text, SLIDES) == index
 
 
-FORMAT_LIST = """async ([language, parts]) => {
-  const translations = document.createElement("script");
-  Object.assign(translations, { id: "translations", type: "application/json" });
-  translations.textContent = JSON.stringify({ language });
-  document.body.append(translations);
-  const { content } = document.querySelector('meta[name="script"]');
-  const url = content.replace("overtone.js", `lib/translation.js?${language}`);
-  const { formatList } = await import(url);
-  translations.remove();
-  return formatList(parts);
-}"""
-"""Format a list with a module of its own, which has another language."""
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [("en", "a, b, c"), ("de", "a, b und c"), ("ja", "a、b、c"), ("zh", "a、b和c")],
-)
-def test_the_parts_of_a_list_are_separated(
-    lesson_page: Page, language: str, text: str
-) -> None:
-    assert lesson_page.evaluate(FORMAT_LIST, [language, ["a", "b", "c"]]) == text
-
-
 def test_a_setting_with_quotes_is_described(call: Any) -> None:
     after = {"positions": 'Say "hi"'}
 

@@ -13,6 +13,7 @@ from app.storage.lessons.library import Library
 from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
 from tests.browser.questions.question_page import question
+from tests.browser.timeouts import SHORT_TIMEOUTS
 
 RIGHT = re.compile("same output", re.I)
 WRONG = re.compile("too short", re.I)
@@ -164,12 +165,6 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     lesson.unroute(re.compile("/answers"))
     question_of(lesson).get_by_role("button", name="Check my answer").click()
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
-
-
-SHORT_TIMEOUTS = """
-const timeout = AbortSignal.timeout;
-AbortSignal.timeout = () => timeout.call(AbortSignal, 300);
-"""
 
 
 def test_an_answer_without_a_response_does_not_hold_back_the_next_one(
