@@ -26,8 +26,8 @@ class Line:
     end_marker: int | None = None
     """Shape of the marker at the end, 0 to 3; None draws no marker."""
     long_label: str = ""
-    """Name in tooltips and heading of its column in the table of values, such as with
-    its unit; empty for the label."""
+    """Longer name, such as with a unit, for tooltips and the table of values; empty for
+    `label`."""
 
     @property
     def name(self) -> str:

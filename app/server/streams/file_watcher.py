@@ -71,7 +71,7 @@ class FileWatcher:
         is_first = True
         async with aclosing(changes):
             async for changed in changes:
-                # The first time, for files that changed before the system watched them.
+                # Files may have changed before the system watched them.
                 if changed or is_first:
                     await self._refresh()
                 is_first = False

@@ -74,7 +74,7 @@ NOT_GRADED: Final = GradingResult(correct=False, score=0.0, feedback=())
 def post_answer(slug: str, question_id: str) -> Response:
     """Grade and store an answer.
 
-    Return the result as JSON, or the page for a form of a page.
+    Return the result as JSON, or the lesson's page for a form.
     """
     lesson, question = _find_question(slug, question_id)
     # For error pages: this URL redirects to the question.

@@ -25,7 +25,7 @@ export function showReturnNotice({ part, target, words, label, goTo, figure = nu
 
 class ReturnNotice {
   #part;
-  #place;
+  #container;
   #element;
   #observers = [];
   #mayBeInView; // the target, because the page has not yet scrolled to the figure
@@ -33,7 +33,7 @@ class ReturnNotice {
 
   constructor(part, target, figure, element) {
     this.#part = part;
-    this.#place = (isDeckView() && part.closest(".slides")) || part;
+    this.#container = (isDeckView() && part.closest(".slides")) || part;
     this.#element = element;
     this.#mayBeInView = Boolean(figure);
     document.addEventListener("slide-changed", this.remove);
@@ -71,7 +71,7 @@ class ReturnNotice {
 
   #show() {
     if (this.#element.isConnected) return;
-    this.#place.append(this.#element);
+    this.#container.append(this.#element);
     // The lower edge of the slide has moved up, perhaps above the control that the reader uses.
     this.#part.querySelector(".figure-block :focus")?.scrollIntoView({ block: "nearest" });
   }

@@ -81,7 +81,7 @@ class ClassReport {
     this.#window.location.assign(launchedUrl(pathname + search, this.#launch, dataset.lessonLink));
   }
 
-  /** Return what `read` reads from the response. Without a complete response, show a message and return null. */
+  /** Return the response's body, parsed by `read`. Without a complete response, show a message and return null. */
   async #request(url, read) {
     const headers = { Authorization: `Bearer ${this.#secret}`, "Accept-Language": LANGUAGE };
     try {

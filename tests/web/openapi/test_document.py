@@ -136,7 +136,7 @@ def test_every_parameter_is_described_in_a_sentence(document: dict[str, Any]) ->
 @pytest.mark.parametrize(
     "path", ["/rooms/{code}/results.csv", "/lessons/{slug}/report.csv"]
 )
-def test_what_programs_have_to_know_about_files_for_spreadsheets_is_described(
+def test_the_encoding_and_apostrophes_of_csv_files_are_described(
     document: dict[str, Any], path: str
 ) -> None:
     description = document["paths"][path]["get"]["responses"]["200"]["description"]

@@ -34,7 +34,10 @@ Width = Annotated[int, Field(ge=2, title=translatable("Width, d_model"))]
 """Number of dimensions, at least one pair; each figure sets the maximum."""
 
 EVEN: Final = Field(json_schema_extra={"multipleOf": 2})
-"""Declares a width that `odd_width_errors` checks, whose message has the reason."""
+"""Declares in JSON Schema that a width is even.
+
+Pydantic does not check it: the message of `odd_width_errors` says why.
+"""
 
 EvenWidth = Annotated[Width, EVEN]
 """Number of dimensions of whole pairs."""

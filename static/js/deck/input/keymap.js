@@ -60,7 +60,7 @@ const SCROLLS = { ArrowDown: 0.1, Space: 0.85, PageDown: 0.85, ArrowUp: -0.1, "S
 
 const LETTER_OR_VOWEL_SIGN = /[\p{L}\p{M}]/u;
 const LATIN = /\p{Script=Latin}/u;
-const LETTER_PLACE = /^Key([A-Z])$/; // `code` of a keyboard event
+const LETTER_CODE = /^Key([A-Z])$/; // `code` of a keyboard event
 
 // Elements that handle all keys themselves.
 const HANDLES_KEYS = [
@@ -120,12 +120,12 @@ export function labelOf(key) {
 }
 
 /**
- * Return the name of a key as in the table. A letter of another script has the name of the Latin letter that is at its
- * place. Browsers that fill in a field dispatch an event without a key.
+ * Return the name of a key as in the table. A letter of another script is treated as the Latin letter on the same key.
+ * Browsers that fill in a field dispatch an event without a key.
  */
 export function nameOf({ key = "", code = "", shiftKey }) {
   if (key === " ") return shiftKey ? "Shift+Space" : "Space";
-  const name = isOfOtherScript(key) ? LETTER_PLACE.exec(code)?.[1] ?? key : key;
+  const name = isOfOtherScript(key) ? LETTER_CODE.exec(code)?.[1] ?? key : key;
   return name.length === 1 ? name.toLowerCase() : name;
 }
 
