@@ -1,7 +1,11 @@
-// Direction of the text in an element. Browsers of 2023 do not know the selector `:dir()`.
+// Direction of the text in an element. Browsers of 2023 do not know the selector `:dir()`, and getComputedStyle would force
+// a layout.
+
+const FIRST_LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 export function isRightToLeft(element) {
-  const dir = element.closest("[dir]")?.dir;
-  // Only a text that the reader types has `auto`. Elsewhere, getComputedStyle would force a layout.
-  return dir === "auto" ? getComputedStyle(element).direction === "rtl" : dir === "rtl";
+  const box = element.closest("[dir]");
+  // Only a text that the reader types has `auto`: its first letter decides.
+  return box?.dir === "auto" ? RIGHT_TO_LEFT.test(FIRST_LETTER.exec(box.textContent)) : box?.dir === "rtl";
 }
