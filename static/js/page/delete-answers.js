@@ -1,4 +1,5 @@
-// The page about privacy: deletes the answers whose id this browser stores, and the predictions in the browser.
+// The page about privacy: deletes the answers whose id this browser stores, and the predictions and
+// the unsent text in the browser.
 
 import { nameInStorage } from "../lib/browser/storage.js";
 import { showState } from "../lib/dom/show-state.js";
@@ -8,7 +9,7 @@ import { forgetToken, learnerToken } from "../question/learner-token.js";
 const MESSAGES = {
   none: gettext("This browser has no stored answers."),
   stored: gettext("This browser has the id of your answers on this server."),
-  asking: gettext("Delete all your answers on this server, and your predictions in this browser? This cannot be undone."),
+  asking: gettext("Delete all your answers on this server, and your predictions and unsent text in this browser? This cannot be undone."),
   deleted: gettext("Your answers are deleted."),
   failed: gettext("Your answers could not be deleted. Try again in a moment."),
 };
@@ -44,11 +45,13 @@ async function deleteAnswers() {
     return { state: "failed" }; // offline
   }
   forgetToken();
-  forgetPredictions();
+  forgetItems("prediction:");
+  forgetItems("draft:");
   return { state: "deleted" };
 }
 
-function forgetPredictions() {
-  const prefix = nameInStorage("prediction:");
-  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+/** Delete the stored items whose keys begin with `prefix`. */
+function forgetItems(prefix) {
+  const start = nameInStorage(prefix);
+  for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name);
 }

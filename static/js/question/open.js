@@ -1,11 +1,14 @@
-// <lesson-open>: sends the reader's text, and then shows the model answer. In an export, the model answer is in the page
-// and can be opened after the reader has written something. A package saves the text in the learner's course.
+// <lesson-open>: sends the reader's text, and then shows the model answer. Until then the browser stores the text, so
+// that a reload does not lose it. In an export, the model answer is in the page and can be opened after the reader has
+// written something. A package saves the text in the learner's course.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
 import { setHtml } from "../lib/dom/set-html.js";
 import { gettext } from "../lib/translation.js";
 import { setAnswer } from "./answer-fields.js";
 import { UngradedForm } from "./ungraded-form.js";
+
+const DRAFT = "draft:"; // `page/delete-answers.js` deletes these items
 
 export class LessonOpen extends UngradedForm {
   change = gettext("Change my answer");
@@ -18,8 +21,7 @@ export class LessonOpen extends UngradedForm {
   setUp(signal) {
     super.setUp(signal);
     this.addEventListener("input", this.#onInput, { signal });
-    const saved = this.#isSavedInCourse && loadItem(this.#storageKey);
-    if (saved) setAnswer(this, saved);
+    this.#fillInSavedText();
     this.#paintDetails();
   }
 
@@ -28,19 +30,27 @@ export class LessonOpen extends UngradedForm {
     box.hidden = !explanation;
     setHtml(box.querySelector(".prose"), explanation);
     this.setVerdict(verdict);
+    removeItem(this.#storageKey); // the server has the text
     if (scrolls) box.scrollIntoView({ block: "nearest" });
   }
 
   #onInput = () => {
     if (this.dataset.answers) this.setVerdict(""); // the changed text is not saved yet
-    if (this.#isSavedInCourse) this.#save();
+    this.#save();
     this.#paintDetails();
   };
 
+  #fillInSavedText() {
+    const saved = this.#storageKey && loadItem(this.#storageKey);
+    if (!saved) return;
+    this.hasInput = true;
+    setAnswer(this, saved);
+  }
+
   #save() {
-    const text = this.#text;
-    if (text) saveItem(this.#storageKey, text);
-    else removeItem(this.#storageKey);
+    const key = this.#storageKey;
+    if (key && this.#text) saveItem(key, this.#text);
+    else if (key) removeItem(key);
   }
 
   #paintDetails() {
@@ -52,12 +62,9 @@ export class LessonOpen extends UngradedForm {
     return this.querySelector("textarea").value.trim();
   }
 
-  /** Whether this page is in a package, in which storage.js saves items in the learner's course. */
-  get #isSavedInCourse() {
-    return "package" in this.dataset;
-  }
-
+  /** The key of the saved text, or null in an export, which saves nothing. In a package, storage.js saves in the course. */
   get #storageKey() {
-    return `open:${this.dataset.id}`;
+    if ("package" in this.dataset) return `open:${this.dataset.id}`;
+    return this.dataset.answers ? DRAFT + new URL(this.querySelector("form").action).pathname : null;
   }
 }

@@ -140,6 +140,27 @@ def test_an_unreachable_server_keeps_the_text(
     expect(verdict).to_contain_text("Your answer is saved.")
 
 
+def test_a_reload_keeps_text_that_is_not_sent_yet(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}lessons/open")
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    field = page.get_by_role("textbox", name="Your answer")
+
+    field.fill("Without order")
+    page.reload()
+    expect(field).to_have_value("Without order")
+    expect(page.locator(".word-count-text")).to_have_text("2 of 6 words")
+
+    page.get_by_role("button", name="Submit my answer").click()
+    expect(page.locator("lesson-open .verdict")).to_contain_text("is saved")
+    field.fill("With order")
+    page.reload()
+    expect(field).to_have_value("With order")
+
+    field.fill("")
+    page.reload()
+    expect(field).to_have_value("Without order")
+
+
 def test_text_that_changes_while_it_is_sent_is_not_saved_yet(
     server: Server, page: Page
 ) -> None:
