@@ -8,6 +8,7 @@
 // each of the learner's devices, without https, and a new attempt starts without answers. A hash of the platform's user
 // name would give a learner access to the answers of everyone whose user name is known.
 
+import { randomId } from "../lib/random-id.js";
 import { Attempt } from "./attempt.js";
 import { showStatus, toTwoDecimals } from "./status.js";
 
@@ -24,7 +25,7 @@ const server = new URL(form.action).origin;
 let result = { earned: 0, possible: 0, percent: null, isCompleted: false, isPassed: null, mastery: null };
 const attempt = new Attempt(document.body.dataset.format, () => ({ place, state: secret, ...result }));
 const saved = attempt.suspendData;
-const secret = SECRET.test(saved) ? saved : newSecret();
+const secret = SECRET.test(saved) ? saved : randomId();
 let place = attempt.place;
 let waiting;
 
@@ -67,9 +68,4 @@ function report({ earned, possible, score, complete, passed, mastery, slide }) {
 function showFrame(isShown) {
   frame.hidden = !isShown;
   notice.hidden = isShown;
-}
-
-function newSecret() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

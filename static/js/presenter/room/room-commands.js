@@ -6,6 +6,7 @@
 // is sent again with the same id, and the room applies it once.
 
 import { Backoff } from "../../lib/network/backoff.js";
+import { randomId } from "../../lib/random-id.js";
 import { RoomState } from "../../room/connection/feed.js";
 import { errorFrom, FORBIDDEN, isRoomGone, NOT_FOUND, RoomRequestError, sendRequest } from "../../room/connection/requests.js";
 
@@ -166,9 +167,7 @@ function isEmpty(move) {
   return Object.keys(move).length === 0;
 }
 
-/** Return the body of a move. The id is not a random UUID, which browsers create only on pages that are loaded over HTTPS. */
+/** Return the body of a move. */
 function withTurnId({ turn, ...move }) {
-  if (!turn) return move;
-  const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  return { ...move, turn: { by: turn, id } };
+  return turn ? { ...move, turn: { by: turn, id: randomId() } } : move;
 }
