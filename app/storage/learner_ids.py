@@ -7,6 +7,7 @@ version.
 
 from __future__ import annotations
 
+import base64
 import secrets
 from typing import Final
 
@@ -19,6 +20,11 @@ PACKAGED_LENGTH: Final = 64
 
 def new_reader() -> str:
     return secrets.token_urlsafe(16)
+
+
+def reader_of(digest: bytes) -> str:
+    """Return the id of a reader that belongs to a digest of 32 bytes."""
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def new_launched_learner() -> str:

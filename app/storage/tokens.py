@@ -26,7 +26,7 @@ from app.config import SettingError, Settings
 from app.core.errors import OvertoneError, Refusal
 from app.language import gettext, translatable
 from app.setting_values import MIN_SECRET_LENGTH, parse_secret_keys
-from app.storage.learner_ids import new_reader
+from app.storage.learner_ids import new_reader, reader_of
 from app.storage.private_files import write_private_file_once
 
 log = logging.getLogger(__name__)
@@ -109,14 +109,22 @@ class TokenSigner:
     ) -> None:
         """`clock` returns seconds since the epoch."""
         self._clock = clock
+        self._key = keys[0].encode()
         self._learners = _signer(keys, "overtone.learner")
         self._tickets = _signer(keys, "overtone.ticket")
         self._launches = _signer(keys, "overtone.launch")
 
-    def issue(self) -> tuple[str, str]:
-        """Return the id of a new learner, and the learner's token."""
-        learner = new_reader()
+    def issue(self, sender_id: str = "") -> tuple[str, str]:
+        """Return the id of a new learner, and the learner's token.
+
+        With `sender_id`, a random text of the sender, the id is always the same.
+        """
+        learner = self._reader_of(sender_id) if sender_id else new_reader()
         return learner, self.token_of(learner)
+
+    def _reader_of(self, sender_id: str) -> str:
+        message = f"overtone.sender {sender_id}".encode()
+        return reader_of(hmac.digest(self._key, message, "sha256"))
 
     def token_of(self, learner: str, only_lesson: str = "") -> str:
         """Return the learner's token, signed with the newest key.

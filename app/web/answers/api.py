@@ -82,7 +82,7 @@ def post_answer(slug: str, question_id: str) -> Response:
     _reject_other_framing()
     submission = read_submission()
     require_current_version(question, submission.question_version, gettext(OUTDATED))
-    learner = submitting_learner(submission.token or "", lesson)
+    learner = submitting_learner(submission, lesson)
     result = _grade_and_record(lesson, question, submission.answer, learner)
     if request.mimetype == JSON or prefers_json():
         graded = _in_frame(result).as_json()

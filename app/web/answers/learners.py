@@ -13,6 +13,7 @@ from app.language import gettext
 from app.storage.learner_ids import comes_from_package, comes_from_platform
 from app.storage.lms import ActivityChanged, ActivityRemoved
 from app.storage.tokens import InvalidToken
+from app.web.answers.submission import Submission
 from app.web.current import services
 from app.web.lessons.page_query import is_launched
 from app.web.requests.bearer import bearer
@@ -34,12 +35,12 @@ class SubmittingLearner:
     token: str
     """Signed with the newest key."""
     is_new: bool
-    """Whether the request had no token, or the learner of a package has not answered
-    before."""
+    """Whether the request had no token, or the learner of a package or of a
+    `sender_id` has not answered before."""
 
 
-def submitting_learner(token: str, lesson: Lesson) -> SubmittingLearner:
-    """Return the learner of the token, or a new one.
+def submitting_learner(submission: Submission, lesson: Lesson) -> SubmittingLearner:
+    """Return the learner of the token, or else a new one.
 
     A token that this server did not sign is replaced by a new one without an error: it
     came from another server, or the secret key has changed. A token that is signed with
@@ -51,7 +52,7 @@ def submitting_learner(token: str, lesson: Lesson) -> SubmittingLearner:
     for a learner in a package of another lesson.
     """
     tokens = services().tokens
-    learner = tokens.read_learner(token)
+    learner = tokens.read_learner(submission.token or "")
     if learner is None and is_launched() and request.mimetype == JSON:
         raise InvalidToken(
             gettext(
@@ -60,7 +61,7 @@ def submitting_learner(token: str, lesson: Lesson) -> SubmittingLearner:
             )
         )
     if learner is None:
-        return SubmittingLearner(*tokens.issue(), is_new=True)
+        return _new_learner(submission.sender_id or "")
     if learner.only_lesson not in ("", lesson.slug):
         raise ActivityChanged
     # Anyone with a package can invent learners.
@@ -70,6 +71,13 @@ def submitting_learner(token: str, lesson: Lesson) -> SubmittingLearner:
         tokens.token_of(learner.id, learner.only_lesson),
         is_new=may_be_new and not services().answers.has_any(learner.id),
     )
+
+
+def _new_learner(sender_id: str) -> SubmittingLearner:
+    """Return a new learner, or the one who has answered with this `sender_id`."""
+    learner, token = services().tokens.issue(sender_id)
+    has_answered = bool(sender_id) and services().answers.has_any(learner)
+    return SubmittingLearner(learner, token, is_new=not has_answered)
 
 
 def bearer_learner() -> str:

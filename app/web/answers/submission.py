@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from flask import request
 from pydantic import Field
@@ -19,6 +19,10 @@ from app.web.requests.media_types import FORMS, JSON
 from app.web.requests.question_version import QuestionVersion
 
 
+SENDER_ID_LENGTH: Final = 22
+"""Characters with which a random text of letters and digits cannot be guessed."""
+
+
 class Submission(BodyModel):
     """An answer to a question, and the token of the learner who sends it."""
 
@@ -29,6 +33,16 @@ class Submission(BodyModel):
         Field(
             max_length=MAX_TOKEN_LENGTH,
             description="the token that came with an earlier answer, or left out",
+        ),
+    ] = None
+    sender_id: Annotated[
+        str | None,
+        Field(
+            min_length=SENDER_ID_LENGTH,
+            max_length=MAX_TOKEN_LENGTH,
+            description="a random text that the sender keeps until it has a token, or"
+            " left out: if the response to the first answer is lost, the answer can be"
+            " sent again without a second learner",
         ),
     ] = None
 

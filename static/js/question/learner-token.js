@@ -3,10 +3,13 @@
 // its token from the launch.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
+import { randomId } from "../lib/random-id.js";
 
 const TOKEN = "token";
+const SENDER = "sender";
 
 let ready = Promise.resolve();
+let sender; // the id of this page's sender, once it has sent an answer without a token
 
 /** Make tokenReady() wait for this promise: answers are sent only after it resolves. */
 export function waitForToken(promise) {
@@ -22,10 +25,21 @@ export function learnerToken() {
   return fields()[0]?.value || loadItem(TOKEN);
 }
 
+/**
+ * Return a random id, the same in all tabs until the browser has a token. Answers with the same id belong to one learner,
+ * so that a second try after a lost response does not make a second learner.
+ */
+export function senderId() {
+  sender ??= loadItem(SENDER) ?? randomId();
+  saveItem(SENDER, sender);
+  return sender;
+}
+
 /** Use the token in this page and store it. */
 export function saveToken(token) {
   for (const field of fields()) field.value = token;
   saveItem(TOKEN, token);
+  removeItem(SENDER);
 }
 
 /**
@@ -39,6 +53,8 @@ export function storeReturnedToken() {
 }
 
 export function forgetToken() {
+  sender = undefined;
+  removeItem(SENDER);
   removeItem(TOKEN);
 }
 

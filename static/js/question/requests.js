@@ -1,6 +1,6 @@
 // Sends answers to the server and loads a reader's results.
 
-import { forgetToken, learnerToken, saveToken, tokenReady } from "./learner-token.js";
+import { forgetToken, learnerToken, saveToken, senderId, tokenReady } from "./learner-token.js";
 
 const TIMEOUT = 15_000; // ms
 
@@ -33,11 +33,13 @@ async function send(question, answer) {
 async function post(url, values) {
   try {
     await tokenReady();
+    const token = learnerToken() || null;
+    const learner = token ? { token } : { sender_id: senderId() };
     const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       credentials: "omit",
-      body: JSON.stringify({ ...values, token: learnerToken() || null }),
+      body: JSON.stringify({ ...values, ...learner }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
     return { isAccepted: response.ok, body: await response.json() };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Response, Route, expect
 
 from app.core.quiz import SingleChoice
 from app.paths import bundled
@@ -165,6 +165,29 @@ def test_an_answer_that_fails_to_send_can_be_sent_again(
     lesson.unroute(re.compile("/answers"))
     question_of(lesson).get_by_role("button", name="Check my answer").click()
     expect(question_of(lesson).locator("[data-mark=right]")).to_have_count(1)
+
+
+def test_a_reader_whose_first_response_is_lost_stays_one_learner(
+    lesson: Page, expected_errors: list[str]
+) -> None:
+    expected_errors.append("ERR_FAILED")
+    stored: list[APIResponse] = []
+
+    def lose_response(route: Route) -> None:
+        stored.append(route.fetch())
+        route.abort()
+
+    lesson.route(re.compile("/answers"), lose_response, times=1)
+    answer(lesson, WRONG)
+    expect(question_of(lesson).get_by_role("status")).to_contain_text("did not reach")
+
+    with lesson.expect_response(re.compile("/answers")) as response:
+        answer(lesson, RIGHT)
+
+    assert response.value.json()["token"] == stored[0].json()["token"]
+    expect(question_of(lesson).get_by_role("status")).to_have_text(
+        "Right, after 2 tries."
+    )
 
 
 def test_an_answer_without_a_response_does_not_hold_back_the_next_one(

@@ -53,6 +53,26 @@ def test_attempts_are_counted_per_token(client: FlaskClient) -> None:
     assert other.get_json()["token"] != first["token"]
 
 
+def test_answers_with_the_same_sender_id_belong_to_one_learner(
+    client: FlaskClient,
+) -> None:
+    sender, other = "s" * 32, "o" * 32
+
+    first = client.post(URL, json={"answer": WRONG, "sender_id": sender}).get_json()
+    again = client.post(URL, json={"answer": RIGHT, "sender_id": sender}).get_json()
+    others = client.post(URL, json={"answer": RIGHT, "sender_id": other}).get_json()
+
+    assert again["token"] == first["token"] != others["token"]
+    assert (again["attempts"], others["attempts"]) == (2, 1)
+
+
+def test_a_sender_id_that_can_be_guessed_is_refused(client: FlaskClient) -> None:
+    response = client.post(URL, json={"answer": WRONG, "sender_id": "1"})
+
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["field"] == "sender_id"
+
+
 def test_a_right_answer_that_is_sent_again_is_not_another_try(
     client: FlaskClient,
 ) -> None:
