@@ -7,6 +7,7 @@ import { shrinkToFit } from "../lib/dom/shrink.js";
 import { spokenText } from "../lib/dom/spoken-text.js";
 import { ngettext } from "../lib/translation.js";
 import { isOpenQuestion, withoutChart } from "./vote/vote-chart.js";
+import { promptHtml } from "./vote/prompt.js";
 import { VoteClock } from "./vote/vote-clock.js";
 import { showResults } from "./vote/vote-results.js";
 import { devicesOf, isVoteLeft } from "./vote/vote-state.js";
@@ -70,7 +71,7 @@ export class ProjectorOverlay {
     if (!question) return;
     box.dataset.phase = vote.phase;
     box.querySelector("#projector-vote-title").textContent = titleOf(vote, this.#textsOf(vote));
-    showResults(box.querySelector(".projector-results"), vote, question.querySelector(".room-prompt").innerHTML);
+    showResults(box.querySelector(".projector-results"), vote, promptHtml(question.querySelector(".room-prompt")));
     box.querySelector(".projector-count").textContent = vote.results && vote.phase !== "open" ? "" : countText(vote, watching);
     box.querySelector(".projector-vote-join").hidden = vote.phase !== "open";
     this.#clock.show(vote);

@@ -84,6 +84,20 @@ def test_an_explanation_in_the_results_of_a_vote_scrolls_and_has_a_copy_button(
     expect_prepared(follower.page.locator(".explanation:visible"))
 
 
+def test_the_prompt_above_results_has_no_copy_button(
+    new_page: NewPage, lesson_server: Server
+) -> None:
+    room = LiveRoom(lesson_server, SLUG)
+    views = [Follower(new_page(), room).open(each) for each in ("", "?screen=1")]
+
+    room.vote("odd", "open", "closed", "shown")
+
+    for view in views:
+        prompt = view.page.locator(".vote-prompt:visible")
+        expect(prompt.locator("pre")).to_have_text("two = 2")
+        expect(prompt.get_by_role("button")).to_have_count(0)
+
+
 def test_notes_that_a_room_loads_scroll_and_have_a_copy_button(
     new_page: NewPage, lesson_server: Server
 ) -> None:

@@ -16,6 +16,7 @@ import { BallotBox } from "./ballot-box.js";
 import { BallotDelivery } from "./ballot-delivery.js";
 import { acceptFields, refuseFields, showLock, showSending, showStatus } from "./ballot-form.js";
 import { showOwnAnswer, showPreviousAnswer, showVoteStatus } from "./own-answers.js";
+import { promptHtml } from "./prompt.js";
 import { roundKey } from "./vote-state.js";
 import { leadingAnswers, revealedAnswer, showResults } from "./vote-results.js";
 import { retryText, voteTexts } from "./vote-texts.js";
@@ -217,7 +218,7 @@ export class LessonBallot extends PageElement {
 
   #paintResults(form) {
     const box = this.querySelector(".ballot-results");
-    showResults(box, this.#vote, form.querySelector("legend").innerHTML);
+    showResults(box, this.#vote, promptHtml(form.querySelector("legend")));
     if (!this.#vote.results) return;
     const isCounted = this.#own !== undefined;
     if (isCounted) showOwnAnswer(box, form, this.#own, this.#vote.results);

@@ -23,7 +23,7 @@ export function showResults(box, vote, prompt = "", { isCompact = false } = {}) 
   box.dataset.results = key;
   box.dataset.question = vote?.question ?? "";
   box.replaceChildren(...(results ? [figureOf(vote, prompt, isCompact)] : []));
-  box.querySelectorAll(".explanation").forEach(reportContent);
+  box.querySelectorAll(".explanation, .vote-feedback").forEach(reportContent);
   box.querySelectorAll("details").forEach((part, index) => { part.open = Boolean(open[index]); });
 }
 
