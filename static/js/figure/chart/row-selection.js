@@ -6,6 +6,7 @@ import { clamp } from "../../lib/clamp.js";
 import { describe } from "../../lib/dom/describe.js";
 import { hasMoved } from "../../lib/dom/pointer-move.js";
 import { formatNumber, gettext, ngettext } from "../../lib/translation.js";
+import { FigureError } from "../figure-error.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
@@ -169,7 +170,8 @@ export class RowSelection {
       const value = formatNumber(values[number], DECIMALS);
       // Translators: the value of a row of a chart at a position, such as “Dimension 5: 0.14 at position 3”.
       return gettext("%(row)s: %(value)s at position %(position)s", { row, value, position });
-    } catch {
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error;
       return row;
     }
   }

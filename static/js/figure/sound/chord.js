@@ -89,7 +89,9 @@ export class LessonChord extends PageElement {
         await this.#player.play(tones);
       }
     } catch (error) {
-      const message = error instanceof FigureError ? error.message : UNAVAILABLE;
+      const isFigureError = error instanceof FigureError;
+      if (!isFigureError && !(error instanceof DOMException)) throw error; // an error in this page
+      const message = isFigureError ? error.message : UNAVAILABLE;
       if (request === this.#request) this.#setStatus(message);
       return;
     }
