@@ -18,7 +18,6 @@ from app.web.requests.json_body import read_json
 from app.web.requests.media_types import FORMS, JSON
 from app.web.requests.question_version import QuestionVersion
 
-
 SENDER_ID_LENGTH: Final = 22
 """Characters with which a random text of letters and digits cannot be guessed."""
 
