@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.lesson import Lesson
 from app.core.lesson.search import find_lessons
-from app.core.markdown.tex.formula_names import spoken_text, without_links
+from app.core.markdown.tex.formula_names import spoken_text, without_links_and_images
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.percentages import percent
 from app.core.room import MAX_ROUNDS
@@ -46,7 +46,7 @@ embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
 bp.add_app_template_global(percent)
 bp.add_app_template_filter(plain_text)
 bp.add_app_template_filter(spoken_text)
-bp.add_app_template_filter(without_links)
+bp.add_app_template_filter(without_links_and_images)
 bp.add_app_template_filter(learning_resource)
 
 

@@ -28,6 +28,17 @@ new PerformanceObserver((list) => {
 """
 """Parts of the browser's own controls of audio, which have no node, are not counted."""
 
+STRETCHED = """() => {
+  const images = [...document.querySelectorAll("img")].filter((each) => each.checkVisibility());
+  const stretched = images.filter((image) => {
+    const { width, height } = image.getBoundingClientRect();
+    const given = image.getAttribute("width") / image.getAttribute("height");
+    const isWhole = getComputedStyle(image).objectFit === "contain";
+    return !isWhole && Math.abs(width / height / given - 1) > 0.02;
+  });
+  return { images: images.length, stretched: stretched.map((image) => image.parentElement.outerHTML) };
+}"""
+
 MEDIA = """---
 title: Media
 ---
@@ -86,6 +97,34 @@ A tree.
 
 ![A dot](img/dot.svg){width=50%}
 """
+INLINE = """---
+title: Images in text
+---
+
+# Head ![Lab](img/lab.jpg) {#head}
+
+[![Lab](img/lab.jpg)](https://example.org)
+
+| One | Two |
+|---|---|
+| words | ![Lab](img/lab.jpg) |
+| words | ![Lab](img/lab.jpg){width=30%} |
+
+## Below ![Lab](img/lab.jpg)
+
+- item ![Lab](img/lab.jpg)
+
+:::{poll} which
+Which ![Lab](img/lab.jpg)?
+
+- One ![Lab](img/lab.jpg)
+- Two
+:::
+
+:::{deeper} More ![Lab](img/lab.jpg)
+Text.
+:::
+"""
 DOT = """<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
 <circle cx="10" cy="5" r="5"/></svg>"""
 
@@ -96,6 +135,9 @@ def media_server(lesson_server: Server, lesson_content: Path) -> Server:
     (lesson_content / "media" / "lesson.md").write_text(MEDIA, encoding="utf-8")
     write_example_files(lesson_content / "media")
     (lesson_content / "media" / "img" / "dot.svg").write_text(DOT, encoding="utf-8")
+    (lesson_content / "inline").mkdir()
+    (lesson_content / "inline" / "lesson.md").write_text(INLINE, encoding="utf-8")
+    write_example_files(lesson_content / "inline")
     write_photo_lesson(lesson_content)
     return lesson_server
 
@@ -130,6 +172,18 @@ def test_a_phone_loads_only_small_copies_of_photos_that_are_in_sight(
     assert all(url.endswith("-960") for url in files)
     original = (2000 * 3000) // 4
     assert sum(len(response.body()) for response in files.values()) < original
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 720}])
+def test_images_keep_their_shape_in_all_places(
+    new_page: NewPage, media_server: Server, viewport: Any
+) -> None:
+    page = new_page(viewport=viewport)
+    Deck(page, f"{media_server.url}lessons/inline").open("?view=scroll")
+
+    stretched = page.evaluate(STRETCHED)
+
+    assert stretched == {"images": 9, "stretched": []}
 
 
 @pytest.mark.parametrize("suffix", ["", "?view=scroll"])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from app.core.markdown.parse_context import ParseContext
-from app.core.markdown.tex.formula_names import without_links
+from app.core.markdown.tex.formula_names import without_links_and_images
 from app.core.markdown.tex.mathml import numbered_mathml
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
@@ -96,7 +96,7 @@ def _accessible(mathml: str) -> str:
     """
     if link := _LINK_ALONE.fullmatch(mathml):
         return link[1]
-    return without_links(mathml)
+    return without_links_and_images(mathml)
 
 
 def _check_references(

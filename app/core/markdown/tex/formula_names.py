@@ -19,6 +19,7 @@ from app.language import find_language, use_language
 _LABEL: Final = re.compile(r'(<math[^>]*) aria-label="([^"]*)"([^>]*>)')
 _OWN_LANGUAGE: Final = re.compile(r'<math lang="([^"]*)"')
 _LINK: Final = re.compile(r"</?a(?: [^>]*)?>")
+_IMAGE: Final = re.compile(r'<img [^>]*?alt="([^"]*)"[^>]*>')
 
 
 def name_formulas(html: str, lang: str) -> str:
@@ -74,6 +75,9 @@ def _name_of(mathml: str) -> str:
     return label[2] if label else mathml
 
 
-def without_links(html: str) -> str:
-    """Return HTML without its links, for use inside another link or a button."""
-    return _LINK.sub("", html)
+def without_links_and_images(html: str) -> str:
+    """Return HTML for use inside a link, a list of titles or a button.
+
+    Links are replaced by their content, images by their alternative texts.
+    """
+    return _IMAGE.sub(r"\1", _LINK.sub("", html))

@@ -20,7 +20,7 @@ from app.core.markdown.tex.formula_names import (
     name_formulas,
     spoken_text,
     without_formula_names,
-    without_links,
+    without_links_and_images,
 )
 from app.core.markdown.tex.mathml import mathml
 from app.core.quiz import Ordering, SingleChoice, shuffled
@@ -136,8 +136,14 @@ def test_a_label_is_escaped_and_not_added_twice() -> None:
 
 
 def test_links_are_removed_with_their_text_preserved() -> None:
-    assert without_links('A <a href="/b" rel="x">b</a> <abbr>c</abbr>') == (
+    assert without_links_and_images('A <a href="/b" rel="x">b</a> <abbr>c</abbr>') == (
         "A b <abbr>c</abbr>"
+    )
+
+
+def test_images_are_replaced_by_their_alternative_texts() -> None:
+    assert without_links_and_images('A <img src="a.png" alt="dog" width="3"> barks') == (
+        "A dog barks"
     )
 
 
