@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
+
+
+HORIZONTAL = """all => all.map((e) => e.getBoundingClientRect())
+  .map(({ left, right }) => [left, right])"""
 
 
 def test_code_and_numbers_of_a_right_to_left_lesson_are_left_to_right(
@@ -30,6 +35,21 @@ def test_english_controls_are_marked_as_english(page: Page, other_lessons: str) 
     expect(title).to_have_css("direction", "rtl")
     for selector in (".deck-bar", "footer.site", ".skip", ".meta"):
         expect(page.locator(selector).first).to_have_attribute("lang", "en")
+
+
+def test_english_buttons_of_a_right_to_left_page_do_not_overlap_its_title(
+    page: Page, other_lessons: str
+) -> None:
+    Deck(page, f"{other_lessons}lessons/right-to-left").open()
+
+    parts = page.locator(
+        "header.site > :is(.brand, .cover, share-button, theme-switch)"
+    )
+    boxes = parts.evaluate_all(HORIZONTAL)
+
+    assert len(boxes) == 4
+    for (_, end), (start, _) in pairwise(sorted(boxes)):
+        assert end <= start, boxes
 
 
 def test_contents_link_to_a_section_with_an_arabic_id(

@@ -142,9 +142,9 @@ def test_links_are_removed_with_their_text_preserved() -> None:
 
 
 def test_images_are_replaced_by_their_alternative_texts() -> None:
-    assert without_links_and_images('A <img src="a.png" alt="dog" width="3"> barks') == (
-        "A dog barks"
-    )
+    assert without_links_and_images(
+        'A <img src="a.png" alt="dog" width="3"> barks'
+    ) == ("A dog barks")
 
 
 def test_the_order_of_an_ordering_does_not_depend_on_the_names() -> None:
