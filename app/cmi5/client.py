@@ -107,7 +107,7 @@ class Cmi5Client:
         url = _url(endpoint, "agents/profile")
         query = {"profileId": "cmi5LearnerPreferences", "agent": agent}
         response = self._request("GET", url, query, _headers(token), TRIES)
-        if response.status_code >= 500:
+        if _is_temporary(response):
             raise _refused(response)
         return _json_or_none(response)
 
@@ -118,19 +118,19 @@ class Cmi5Client:
         id: str,
         body: str,
         *,
-        is_repeated: bool,
+        may_be_stored: bool,
         can_be_lost: bool,
     ) -> Outcome:
         """Send a statement.
 
-        `is_repeated` is whether an earlier try failed: the platform may have stored the
-        statement. `can_be_lost` is whether it counts as sent if it is refused.
+        `may_be_stored` is whether the platform may have the statement from an earlier
+        try. `can_be_lost` is whether it counts as sent if it is refused.
         """
         try:
             with PlatformSession(private=self._private) as session:
                 statement = _StatementRequests(session, endpoint, token, id)
                 # ADL's CATAPULT reports a repeated statement as a fault of the content.
-                requests_first = is_repeated and not can_be_lost
+                requests_first = may_be_stored and not can_be_lost
                 if requests_first and (outcome := statement.find()):
                     return outcome
                 response = statement.put(body)
@@ -189,7 +189,7 @@ class Cmi5Client:
             if tries == 1 or isinstance(error, requests.Timeout):
                 raise _failed(error, PlatformFailed) from error
         else:
-            if tries == 1 or response.status_code < 500:
+            if tries == 1 or not _is_temporary(response):
                 return response
         return self._request(method, url, query, headers, tries - 1)
 
@@ -255,7 +255,7 @@ def _failed(
 def _refused(response: requests.Response) -> LaunchRefused:
     """Log why the platform refuses a request of a launch, and return the error."""
     _log_refusal(response, "a request of a launch")
-    kind = PlatformFailed if response.status_code >= 500 else LaunchRefused
+    kind = PlatformFailed if _is_temporary(response) else LaunchRefused
     return kind(
         translatable(
             "The course's platform responded with status %(status)s. Open the activity"

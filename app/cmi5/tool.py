@@ -66,7 +66,7 @@ class Cmi5Tool:
                 delivery.token,
                 delivery.id,
                 delivery.body,
-                is_repeated=delivery.tries > 1,
+                may_be_stored=delivery.may_be_stored,
                 can_be_lost=_can_be_lost(delivery),
             )
         self._limits.pause_after(outcome, delivery.platform)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from app.core.lms import Outcome, Refused, Sent, TryAgain
 from app.core.lms.cmi5 import Verb
@@ -42,8 +42,20 @@ class Delivery:
     tries: int
     """Number of tries, including this one."""
     waiting_since: float
+    is_later_session: bool
+    """Whether the learner had a session before, which may have sent this statement."""
     lease: float
     """End of the lease, which identifies the claim."""
+
+    @property
+    def may_be_stored(self) -> bool:
+        """Whether the platform may have stored the statement already.
+
+        A statement that an abandoned session could not send is in the next session, in
+        which only *initialized* and *terminated* are always new.
+        """
+        is_new = self.verb in ("initialized", "terminated")
+        return self.tries > 1 or (self.is_later_session and not is_new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +165,7 @@ class Cmi5Outbox:
 
 def _read_delivery(connection: Connection, session: int, lease: float) -> Delivery:
     """Return the next statement of a claimed session."""
+    earlier = sessions.alias()
     unsent = (
         select(
             sessions.c.platform,
@@ -163,6 +176,9 @@ def _read_delivery(connection: Connection, session: int, lease: float) -> Delive
             statements.c.body,
             sessions.c.tries,
             sessions.c.waiting_since,
+            exists().where(
+                earlier.c.learner == sessions.c.learner, earlier.c.id < session
+            ),
         )
         .join(statements, statements.c.session == sessions.c.id)
         .where(sessions.c.id == session, ~statements.c.sent)

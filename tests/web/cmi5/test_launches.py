@@ -196,7 +196,7 @@ def test_a_large_context_is_not_stored(course: Course, context: dict[str, Any]) 
     assert "LMS.LaunchData is too large" in response.text
 
 
-@pytest.mark.parametrize("status", [503, LOST])
+@pytest.mark.parametrize("status", [429, 503, LOST])
 def test_the_learners_preferences_are_requested_again_after_an_error(
     course: Course, status: int
 ) -> None:
@@ -207,7 +207,7 @@ def test_the_learners_preferences_are_requested_again_after_an_error(
     assert course.sends("initialized")
 
 
-@pytest.mark.parametrize("status", [503, LOST])
+@pytest.mark.parametrize("status", [429, 503, LOST])
 def test_the_launch_data_is_requested_again_after_an_error(
     course: Course, status: int
 ) -> None:
@@ -340,7 +340,7 @@ def test_addresses_in_private_networks_are_refused(
         client.fetch_token(url)
     with refused:
         client.launch_data(url, "x", activity="x", actor={}, registration="x")
-    outcome = client.send(url, "x", "x", "{}", is_repeated=False, can_be_lost=False)
+    outcome = client.send(url, "x", "x", "{}", may_be_stored=False, can_be_lost=False)
     assert isinstance(outcome, TryAgain)
     assert "address in a private network" in outcome.reason
     services_of(app).database.close()

@@ -374,6 +374,7 @@ def test_a_new_launch_goes_on_after_a_statement_without_response(
 
     assert course.sends("initialized", "passed")
     assert eventually(lambda: not unsent(course))
+    assert course.platform.tries == 4
 
 
 def test_a_statement_that_the_platform_does_not_have_is_refused(
