@@ -29,14 +29,16 @@ new PerformanceObserver((list) => {
 """Parts of the browser's own controls of audio, which have no node, are not counted."""
 
 STRETCHED = """() => {
-  const images = [...document.querySelectorAll("img")].filter((each) => each.checkVisibility());
+  const images = [...document.querySelectorAll("img")]
+    .filter((each) => each.checkVisibility());
   const stretched = images.filter((image) => {
     const { width, height } = image.getBoundingClientRect();
     const given = image.getAttribute("width") / image.getAttribute("height");
     const isWhole = getComputedStyle(image).objectFit === "contain";
     return !isWhole && Math.abs(width / height / given - 1) > 0.02;
   });
-  return { images: images.length, stretched: stretched.map((image) => image.parentElement.outerHTML) };
+  const boxes = stretched.map((image) => image.parentElement.outerHTML);
+  return { images: images.length, stretched: boxes };
 }"""
 
 MEDIA = """---

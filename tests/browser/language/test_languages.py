@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
 
-
 HORIZONTAL = """all => all.map((e) => e.getBoundingClientRect())
   .map(({ left, right }) => [left, right])"""
 
