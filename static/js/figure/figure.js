@@ -223,11 +223,19 @@ export class LessonFigure extends PageElement {
     this.#marker?.show(this.#isInteractive ? [this.#svgChart, this.#plotlyChart] : [this.#svgChart]);
   }
 
-  /** Return the marked position and the encoding there, whose values do not depend on the order of the rows. */
+  /**
+   * Return the marked position and the encoding there, whose values do not depend on the order of the rows; null if they
+   * cannot be loaded.
+   */
   async #markedColumn() {
     const position = this.#values.mark;
-    const { values } = await requestEncodingRow(this.dataset, position, this.#values);
-    return { position, values };
+    try {
+      const { values } = await requestEncodingRow(this.dataset, position, this.#values);
+      return { position, values };
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error;
+      return null;
+    }
   }
 
   #requestChange(values) {

@@ -6,7 +6,6 @@ import { clamp } from "../../lib/clamp.js";
 import { describe } from "../../lib/dom/describe.js";
 import { hasMoved } from "../../lib/dom/pointer-move.js";
 import { formatNumber, gettext, ngettext } from "../../lib/translation.js";
-import { FigureError } from "../figure-error.js";
 import { RowStepper } from "./row-stepper.js";
 import { fractionAt } from "./svg-chart.js";
 
@@ -62,7 +61,7 @@ export class RowSelection {
 
   /**
    * `figure` has `selected(setting)`, the list in the URL; `select(values)`; `markedColumn()`, a promise of
-   * `{ position, values }`; `announce(text)`; and `refuse(text)`.
+   * `{ position, values }`, or of null if they cannot be loaded; `announce(text)`; and `refuse(text)`.
    */
   constructor(plot, figure, options) {
     this.#plot = plot;
@@ -165,15 +164,11 @@ export class RowSelection {
   /** Return the title of a row with its value at the marker. If the value cannot be loaded, the title is enough. */
   async #titleWithValue(number) {
     const row = titleOf(this.#chart.rowName, number);
-    try {
-      const { position, values } = await this.#figure.markedColumn();
-      const value = formatNumber(values[number], DECIMALS);
-      // Translators: the value of a row of a chart at a position, such as “Dimension 5: 0.14 at position 3”.
-      return gettext("%(row)s: %(value)s at position %(position)s", { row, value, position });
-    } catch (error) {
-      if (!(error instanceof FigureError)) throw error;
-      return row;
-    }
+    const column = await this.#figure.markedColumn();
+    if (!column) return row;
+    const value = formatNumber(column.values[number], DECIMALS);
+    // Translators: the value of a row of a chart at a position, such as “Dimension 5: 0.14 at position 3”.
+    return gettext("%(row)s: %(value)s at position %(position)s", { row, value, position: column.position });
   }
 
   #show(row) {

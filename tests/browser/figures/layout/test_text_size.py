@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import SLUG, NewPage
 from tests.browser.deck import Deck
+from tests.servers.serving import Server
 
 SMALLEST = """
 (slide) => Math.min(...[...slide.querySelectorAll(".plot text, .figure-reading")]
@@ -16,6 +17,8 @@ SMALLEST = """
   }))
 """
 """Smallest font size on the screen of texts in and below the figure, in pixels."""
+
+SMALLEST_IN_PLOT = SMALLEST.replace(", .figure-reading", "")
 
 
 def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
@@ -38,6 +41,24 @@ def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
     found["dials"] = deck.shown.evaluate(SMALLEST)
 
     assert {state: size for state, size in found.items() if round(size) < 15} == {}
+
+
+def test_texts_of_one_figure_in_full_screen_can_be_read_from_the_back(
+    new_page: NewPage, server: Server
+) -> None:
+    """Text in dials, in matrices and in two figures of one slide is smaller."""
+    page = new_page(viewport={"width": 1280, "height": 720})
+    found = {}
+    for slug, numbers in (SLUG, (1, 2, 4)), ("rope-and-alibi", (5,)):
+        deck = Deck(page, f"{server.url}lessons/{slug}").open()
+        deck.press("f")
+        page.wait_for_function("() => document.fullscreenElement !== null")
+        for number in numbers:
+            deck.go_to(number)
+            found[slug, number] = deck.shown.evaluate(SMALLEST_IN_PLOT)
+        deck.press("f")
+
+    assert {slide: size for slide, size in found.items() if size < 22} == {}
 
 
 def test_names_of_the_axes_of_small_dials_can_be_read(
