@@ -7,7 +7,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from pypdf import PageObject, PdfReader
@@ -61,6 +63,17 @@ class PrintedPage:
 def read_pages(pdf: bytes) -> list[PrintedPage]:
     """Return all pages. Each is parsed only once, because parsing is slow."""
     return [_read_page(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+@cache
+def pages_of(pdf: Path) -> list[PrintedPage]:
+    """Return all pages of a file, which is read only once."""
+    return read_pages(pdf.read_bytes())
+
+
+def page_texts(pdf: Path) -> list[str]:
+    """Return the text of each page of a file."""
+    return [page.text for page in pages_of(pdf)]
 
 
 def overlapping_texts(pages: list[PrintedPage]) -> list[tuple[str, str]]:

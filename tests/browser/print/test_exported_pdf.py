@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -12,8 +11,8 @@ from pypdf.generic import ArrayObject, Destination, DictionaryObject
 
 from app.config import Settings
 from app.core.lesson import Lesson
-from app.packages.pdf import export_pdf
 from app.storage.lessons.library import Library
+from tests.browser.print.conftest import Export
 
 SLUG = "positional-encoding"
 
@@ -24,12 +23,9 @@ def lesson() -> Lesson:
 
 
 @pytest.fixture(scope="module")
-def pdf(tmp_path_factory: pytest.TempPathFactory, browser_path: Path) -> PdfReader:
+def pdf(export: Export) -> PdfReader:
     """The exported PDF. Its folder contains nothing else."""
-    target = tmp_path_factory.mktemp("pdf") / "lesson.pdf"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.packages.pdf.find_browser", lambda: browser_path)
-        export_pdf(Settings(), SLUG, target)
+    target = export(SLUG)
     assert [path.name for path in target.parent.iterdir()] == ["lesson.pdf"]
     return PdfReader(target)
 
