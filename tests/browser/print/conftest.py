@@ -1,4 +1,4 @@
-"""Lessons exported as PDF."""
+"""Lessons exported as PDF, and a page that is laid out as in print."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from app.config import Settings
 from app.packages.paper import DEFAULT_PAPER, Paper
 from app.packages.pdf import export_pdf
+from tests.browser.print.print_area import PRINT_AREA
 
 INCLUDED = Settings().content
 
@@ -53,3 +55,11 @@ def export_text(tmp_path_factory: pytest.TempPathFactory, export: Export) -> Exp
         return export("lesson", paper, content=write(markdown), **options)
 
     return export_text
+
+
+@pytest.fixture
+def print_page(page: Page) -> Page:
+    """A page with the size of an A4 page and the styles for print."""
+    page.set_viewport_size(PRINT_AREA)
+    page.emulate_media(media="print")
+    return page
