@@ -156,15 +156,21 @@ def test_a_new_launch_ends_sending_for_the_session_before(
     assert tokens == ["key", "new", "new", "new"]
 
 
-def test_a_result_accepted_during_a_new_launch_is_not_sent_again(
-    course: Course,
-) -> None:
+def claim_before_new_launch(course: Course) -> Delivery:
+    """Claim the result of a completed lesson, which the learner then launches again."""
     course.open()
     course.answer("one")
     course.answer("two")
     course.outbox.settle(course.claim(), Sent())  # initialized
     completed = course.claim()
     course.open(token="new")
+    return completed
+
+
+def test_a_result_accepted_during_a_new_launch_is_not_sent_again(
+    course: Course,
+) -> None:
+    completed = claim_before_new_launch(course)
     course.outbox.settle(completed, Sent())
 
     assert course.send() == ["initialized", "passed"]
@@ -173,12 +179,7 @@ def test_a_result_accepted_during_a_new_launch_is_not_sent_again(
 def test_a_result_without_response_keeps_its_id_after_a_new_launch(
     course: Course,
 ) -> None:
-    course.open()
-    course.answer("one")
-    course.answer("two")
-    course.outbox.settle(course.claim(), Sent())  # initialized
-    completed = course.claim()
-    course.open(token="new")
+    completed = claim_before_new_launch(course)
     course.outbox.settle(course.claim(), Sent())  # initialized
 
     again = course.claim()
