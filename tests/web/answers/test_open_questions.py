@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from app.core.reports.class_report import FEW
 from app.web.current import services_of
 from app.web.reports.views import MAX_TEXTS
+from tests.web.answering import answer_as_new_readers
 
 LESSON = """\
 ---
@@ -45,11 +46,7 @@ def client(content: Path, client: FlaskClient) -> FlaskClient:
 
 
 def write(client: FlaskClient, *texts: str) -> dict[str, Any]:
-    """Answer, each time as another reader; return the last response."""
-    for text in texts:
-        response = client.post(URL, json={"answer": text})
-        assert response.status_code == 200
-    return dict(response.get_json())
+    return answer_as_new_readers(client, URL, *texts)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from app import create_app
 from app.core.reports.class_report import FEW
 from app.web.current import services_of
+from tests.web.answering import answer_as_new_readers
 from tests.web.rooms.classroom import Classroom
 
 LESSON = """\
@@ -56,11 +57,7 @@ def client(content: Path, client: FlaskClient) -> FlaskClient:
 
 
 def choose(client: FlaskClient, *choices: int) -> dict[str, Any]:
-    """Choose, each time as another reader; return the last response."""
-    for choice in choices:
-        response = client.post(URL, json={"answer": choice})
-        assert response.status_code == 200
-    return dict(response.get_json())
+    return answer_as_new_readers(client, URL, *choices)
 
 
 def test_a_choice_is_stored_and_not_graded(client: FlaskClient) -> None:
