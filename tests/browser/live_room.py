@@ -129,6 +129,13 @@ class Follower:
     def send(self) -> None:
         self.page.get_by_role("button", name="Submit vote").click()
 
+    def cast_vote(self, question: str, *names: str) -> None:
+        """Open the vote on a question and submit these options, which then count."""
+        self.room.vote(question, "open")
+        self.choose(*names)
+        self.send()
+        self.expect_counted()
+
     def change_vote(self) -> None:
         """Unlock the counted vote."""
         self.page.get_by_role("button", name="Change my vote").click()

@@ -94,10 +94,7 @@ def test_the_vote_button_scrolls_to_the_ballot_in_a_very_low_window(
 def test_a_vote_can_be_changed_until_it_is_closed(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
     assert voter.room.counts() == [[0], [1]]
 
     expect(voter.option("Sine")).to_be_disabled()
@@ -212,10 +209,7 @@ def test_the_status_is_above_the_submit_button(
 
 
 def test_a_reloaded_page_is_the_same_device(voter: Follower) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
 
     voter.page.reload()
     expect(voter.option("Tangent")).to_be_checked()
@@ -275,10 +269,7 @@ def test_closing_the_vote_moves_the_focus_from_its_button_to_the_heading(
 def test_the_slide_gets_the_focus_of_a_ballot_that_the_presenter_leaves(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Sine")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Sine")
     voter.page.get_by_role("button", name="Change my vote").focus()
 
     voter.room.update_state(slide="second")
@@ -289,10 +280,7 @@ def test_the_slide_gets_the_focus_of_a_ballot_that_the_presenter_leaves(
 def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Sine")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Sine")
 
     voter.room.vote("several", "open")
 
@@ -305,10 +293,7 @@ def test_the_next_question_starts_with_an_empty_ballot_and_several_options_count
 
 
 def test_the_counted_answer_is_marked(voter: Follower) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
 
     borders = voter.page.locator(".ballot-form:visible .option").evaluate_all(
         "all => all.map((e) => getComputedStyle(e).borderTopColor)"

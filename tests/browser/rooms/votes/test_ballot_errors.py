@@ -20,15 +20,12 @@ def test_a_late_vote_does_not_count_and_its_choice_stays(
     voter: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors.append("409")
-    held: list[Route] = []
-    voter.page.route("**/votes", lambda route: held.append(route))
     voter.room.vote("single", "open")
     voter.choose("Sine")
-    voter.send()
-    wait_until(voter.page, lambda: bool(held))
+    vote = send_and_hold(voter)
 
     voter.room.vote("single", "closed")
-    held[0].continue_()
+    vote.continue_()
 
     expect(voter.status).to_contain_text("does not count")
     expect(voter.option("Sine")).to_be_checked()
@@ -170,10 +167,7 @@ def test_a_device_without_an_answer_did_not_vote(voter: Follower) -> None:
 def test_an_unsubmitted_change_is_replaced_by_the_counted_vote(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
     voter.change_vote()
     voter.choose("Sine")
 
@@ -187,10 +181,7 @@ def test_a_change_that_fails_until_the_vote_closes_leaves_the_counted_vote(
     voter: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors += ["net::ERR_", "Failed to load resource"]
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
     voter.page.route("**/votes", lambda route: route.abort())
     voter.change_vote()
     voter.choose("Sine")
@@ -211,20 +202,23 @@ def test_a_change_that_arrives_late_leaves_the_counted_vote(
     voter: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors.append("409")
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
-    held: list[Route] = []
-    voter.page.route("**/votes", lambda route: held.append(route))
+    voter.cast_vote("single", "Tangent")
     voter.change_vote()
     voter.choose("Sine")
-    voter.send()
-    wait_until(voter.page, lambda: bool(held))
+    change = send_and_hold(voter)
 
     voter.room.vote("single", "closed")
-    held[0].continue_()
+    change.continue_()
 
     expect(voter.status).to_have_text(CHANGE_TOO_LATE)
     expect(voter.option("Tangent")).to_be_checked()
     assert voter.room.counts() == [[0], [1]]
+
+
+def send_and_hold(voter: Follower) -> Route:
+    """Submit the vote; return its request, which has not reached the server."""
+    held: list[Route] = []
+    voter.page.route("**/votes", lambda route: held.append(route))
+    voter.send()
+    wait_until(voter.page, lambda: bool(held))
+    return held[0]

@@ -51,10 +51,7 @@ def test_a_second_round_shows_the_previous_answer(
 def test_the_bars_of_an_earlier_round_have_an_outline_with_forced_colours(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
     voter.room.vote("single", "closed")
     voter.room.vote("single", "open", round_=2)
     voter.room.vote("single", "closed", "shown", round_=2)
@@ -71,10 +68,7 @@ def test_the_bars_of_an_earlier_round_have_an_outline_with_forced_colours(
 def test_the_last_line_above_the_submit_button_does_not_fade_out(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Tangent")
     voter.room.vote("single", "closed")
     voter.room.vote("single", "open", round_=2)
 
@@ -113,10 +107,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
     voter: Follower,
 ) -> None:
     page = voter.page
-    voter.room.vote("several", "open")
-    voter.choose("Sine", "Tangent")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("several", "Sine", "Tangent")
     voter.room.vote("several", "closed", "shown")
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.locator("[data-mark]")).to_have_count(0)
@@ -147,10 +138,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
 def test_a_right_answer_is_marked_and_announced_with_its_share(
     voter: Follower,
 ) -> None:
-    voter.room.vote("single", "open")
-    voter.choose("Sine")
-    voter.send()
-    voter.expect_counted()
+    voter.cast_vote("single", "Sine")
 
     voter.room.vote("single", "closed", "revealed")
 
