@@ -145,15 +145,18 @@ def background(element: Locator) -> str:
     return colour
 
 
-def test_the_answer_appears_at_the_end_of_the_drag_that_it_is_about(
-    page: Page, lesson_url: str
-) -> None:
-    deck = Deck(page, lesson_url).open()
+def predict_all_three(page: Page) -> Locator:
+    """Choose an answer to the prediction about the order; return the prediction."""
     found = prediction(page, "who-changes")
     found.get_by_role("radio", name="all three").check()
-    dog, bites, man = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
+    return found
+
+
+def test_the_answer_appears_at_the_end_of_the_drag_that_it_is_about(
+    page: Page, deck: Deck
+) -> None:
+    found = predict_all_three(page)
+    dog, bites, man = word_centers(deck)
 
     drag(page, dog, bites)
     expect_order(deck, "1,0,2")
@@ -167,14 +170,10 @@ def test_the_answer_appears_at_the_end_of_the_drag_that_it_is_about(
 
 
 def test_a_drag_to_another_state_does_not_show_the_answer(
-    page: Page, lesson_url: str
+    page: Page, deck: Deck
 ) -> None:
-    deck = Deck(page, lesson_url).open()
-    found = prediction(page, "who-changes")
-    found.get_by_role("radio", name="all three").check()
-    dog, bites, _ = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
+    found = predict_all_three(page)
+    dog, bites, _ = word_centers(deck)
 
     drag(page, dog, bites)
     page.mouse.up()
@@ -211,12 +210,9 @@ def test_the_button_puts_the_figure_into_the_state_of_the_answer(
 
 
 def test_the_button_leaves_a_figure_that_the_reader_has_changed(
-    page: Page, lesson_url: str
+    page: Page, deck: Deck
 ) -> None:
-    deck = Deck(page, lesson_url).open()
-    dog, bites, _ = (
-        center(strip) for strip in deck.shown.locator(".plot .movable").all()
-    )
+    dog, bites, _ = word_centers(deck)
     drag(page, dog, bites)
     page.mouse.up()
     found = prediction(page, "who-changes")
@@ -242,6 +238,11 @@ def test_after_a_reload_the_answer_is_shown_with_the_state_that_it_is_about(
     wait_until_ready(page)
     expect(found.locator(".prediction-recall")).to_be_visible()
     expect(found.get_by_role("status")).to_have_text("")
+
+
+def word_centers(deck: Deck) -> list[tuple[float, float]]:
+    """Return the centers of the words in the plot, which can be moved."""
+    return [center(strip) for strip in deck.shown.locator(".plot .movable").all()]
 
 
 def center(strip: Locator) -> tuple[float, float]:
