@@ -20,6 +20,16 @@ def lesson(page: Page, other_lessons: str) -> Page:
     return Deck(page, f"{other_lessons}lessons/{SLUG}").open().page
 
 
+@pytest.fixture
+def room(lesson_server: Server) -> LiveRoom:
+    return LiveRoom(lesson_server, SLUG)
+
+
+@pytest.fixture
+def follower(page: Page, room: LiveRoom) -> Follower:
+    return Follower(page, room).open()
+
+
 def expect_prepared(box: Locator) -> None:
     """Expect that the arrow keys scroll the table, and that the code has a button."""
     expect(box.locator("table")).to_have_attribute("tabindex", "0")
@@ -63,31 +73,24 @@ def test_a_model_answer_scrolls_and_has_a_copy_button(lesson: Page) -> None:
 
 
 def test_a_model_answer_in_a_room_scrolls_and_has_a_copy_button(
-    page: Page, lesson_server: Server
+    follower: Follower,
 ) -> None:
-    room = LiveRoom(lesson_server, SLUG)
-    follower = Follower(page, room).open()
-
-    room.vote("why", "open", "closed", "revealed")
+    follower.room.vote("why", "open", "closed", "revealed")
 
     expect_prepared(follower.page.locator(".model-answer:visible"))
 
 
 def test_an_explanation_in_the_results_of_a_vote_scrolls_and_has_a_copy_button(
-    page: Page, lesson_server: Server
+    follower: Follower,
 ) -> None:
-    room = LiveRoom(lesson_server, SLUG)
-    follower = Follower(page, room).open()
-
-    room.vote("odd", "open", "closed", "revealed")
+    follower.room.vote("odd", "open", "closed", "revealed")
 
     expect_prepared(follower.page.locator(".explanation:visible"))
 
 
 def test_the_prompt_above_results_has_no_copy_button(
-    new_page: NewPage, lesson_server: Server
+    new_page: NewPage, room: LiveRoom
 ) -> None:
-    room = LiveRoom(lesson_server, SLUG)
     views = [Follower(new_page(), room).open(each) for each in ("", "?screen=1")]
 
     room.vote("odd", "open", "closed", "shown")
