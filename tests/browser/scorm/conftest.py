@@ -1,4 +1,4 @@
-"""Courses with offline packages, in both versions of the standard."""
+"""Courses with offline and remote packages, in both versions of the standard."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from playwright.sync_api import Page
 
 from app.packages.lms.scorm import ScormFormat
 from tests.browser.scorm.course import Course, unpack_lesson
-from tests.browser.scorm.lessons import LESSON
+from tests.browser.scorm.lessons import LESSON, LESSONS
 from tests.browser.scorm.names import FORMATS, NAMES
+from tests.browser.scorm.school import RemoteCourse, School
 from tests.servers.http import serving_folder
 
 Open = Callable[..., Course]
+OpenRemote = Callable[..., RemoteCourse]
 
 
 @pytest.fixture(scope="session")
@@ -58,4 +60,43 @@ def open_course(
         return courses[-1]
 
     yield open_course
+    assert [rule for course in courses for rule in course.broken_rules()] == []
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
+    school = School(tmp_path_factory.mktemp("school"), LESSONS)
+    with school.server():
+        yield school
+
+
+@pytest.fixture(scope="module")
+def platforms(school: School) -> Iterator[Callable[[str, ScormFormat], str]]:
+    """Return the URL of a platform with a lesson; each is exported once."""
+    with ExitStack() as stack:
+        urls: dict[tuple[str, str], str] = {}
+
+        def platform(slug: str, format: ScormFormat) -> str:
+            if (slug, format) not in urls:
+                urls[slug, format] = stack.enter_context(school.platform(slug, format))
+            return urls[slug, format]
+
+        yield platform
+
+
+@pytest.fixture
+def open_remote(
+    page: Page,
+    school: School,
+    platforms: Callable[[str, ScormFormat], str],
+    format: ScormFormat,
+) -> Iterator[OpenRemote]:
+    """Open a course. After the test, no call may have broken a rule of the standard."""
+    courses: list[RemoteCourse] = []
+
+    def open_remote(slug: str = "course", on: Page = page) -> RemoteCourse:
+        courses.append(RemoteCourse(on, platforms(slug, format), format, school))
+        return courses[-1]
+
+    yield open_remote
     assert [rule for course in courses for rule in course.broken_rules()] == []

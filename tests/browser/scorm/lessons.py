@@ -100,3 +100,13 @@ Which is the first?
 :::
 """
 OPEN_ONLY = OPEN[: OPEN.index("\n---\n\n# Check")]
+
+LESSONS = {
+    "course": LESSON,
+    "mastery": MASTERY,
+    "last": LAST,
+    "ungraded": UNGRADED,
+    "open": OPEN,
+    "open-only": OPEN_ONLY,
+}
+"""Lessons of the server to which remote packages belong, by slug."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,12 @@ from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
 from tests.browser.presenter_view import wait_until
-from tests.browser.scorm.lessons import LAST, LESSON, MASTERY, UNGRADED
+from tests.browser.scorm.conftest import OpenRemote
+from tests.browser.scorm.lessons import LESSONS
 from tests.browser.scorm.names import in_one_version
 from tests.browser.scorm.school import RemoteCourse, School
 from tests.waiting import eventually
 
-LESSONS = {"course": LESSON, "mastery": MASTERY, "last": LAST, "ungraded": UNGRADED}
 LOADING_TIMEOUT = 10_000
 """Milliseconds that the page of the package waits for the lesson."""
 SECRET = re.compile(r"[0-9a-f]{32}")
@@ -57,47 +56,6 @@ FORGED = {
     "slide": "first",
 }
 
-Open = Callable[..., RemoteCourse]
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
-    school = School(tmp_path_factory.mktemp("school"), LESSONS)
-    with school.server():
-        yield school
-
-
-@pytest.fixture(scope="module")
-def platforms(school: School) -> Iterator[Callable[[str, ScormFormat], str]]:
-    """Return the URL of a platform with a lesson; each is exported once."""
-    with ExitStack() as stack:
-        urls: dict[tuple[str, str], str] = {}
-
-        def platform(slug: str, format: ScormFormat) -> str:
-            if (slug, format) not in urls:
-                urls[slug, format] = stack.enter_context(school.platform(slug, format))
-            return urls[slug, format]
-
-        yield platform
-
-
-@pytest.fixture
-def open_remote(
-    page: Page,
-    school: School,
-    platforms: Callable[[str, ScormFormat], str],
-    format: ScormFormat,
-) -> Iterator[Open]:
-    """Open a course. After the test, no call may have broken a rule of the standard."""
-    courses: list[RemoteCourse] = []
-
-    def open_remote(slug: str = "course", on: Page = page) -> RemoteCourse:
-        courses.append(RemoteCourse(on, platforms(slug, format), format, school))
-        return courses[-1]
-
-    yield open_remote
-    assert [rule for course in courses for rule in course.broken_rules()] == []
-
 
 @pytest.fixture
 def blocking(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
@@ -107,7 +65,7 @@ def blocking(browser_type: BrowserType, tmp_path: Path) -> Iterator[Page]:
 
 
 def test_the_server_grades_where_third_party_cookies_are_blocked(
-    blocking: Page, open_remote: Open, names: dict[str, str]
+    blocking: Page, open_remote: OpenRemote, names: dict[str, str]
 ) -> None:
     course = open_remote(on=blocking).launch()
     assert names["raw"] not in course.data
@@ -126,7 +84,7 @@ def test_the_server_grades_where_third_party_cookies_are_blocked(
 
 @in_one_version
 def test_an_answer_waits_for_the_session_of_its_learner(
-    page: Page, open_remote: Open
+    page: Page, open_remote: OpenRemote
 ) -> None:
     held: list[Route] = []
     page.route("**/packages/session", lambda route: held.append(route), times=1)
@@ -145,7 +103,7 @@ def test_an_answer_waits_for_the_session_of_its_learner(
 
 @in_one_version
 def test_after_an_error_of_the_server_the_page_requests_the_session_again(
-    page: Page, open_remote: Open, expected_errors: list[str]
+    page: Page, open_remote: OpenRemote, expected_errors: list[str]
 ) -> None:
     expected_errors.append("502")
     page.route("**/packages/session", lambda route: route.fulfill(status=502), times=1)
@@ -163,7 +121,7 @@ def test_after_an_error_of_the_server_the_page_requests_the_session_again(
 
 @in_one_version
 def test_a_learner_continues_on_another_device(
-    open_remote: Open, new_page: NewPage, names: dict[str, str]
+    open_remote: OpenRemote, new_page: NewPage, names: dict[str, str]
 ) -> None:
     first = open_remote().launch()
     first.lesson.get_by_role("link", name="Next slide").click()
@@ -189,7 +147,7 @@ def test_a_learner_continues_on_another_device(
 
 @in_one_version
 def test_a_learner_who_returns_continues_at_the_quick_check(
-    open_remote: Open, names: dict[str, str]
+    open_remote: OpenRemote, names: dict[str, str]
 ) -> None:
     course = open_remote().launch()
     heading = course.lesson.get_by_role("heading", name="Quick check")
@@ -208,7 +166,7 @@ def test_a_learner_who_returns_continues_at_the_quick_check(
 
 @in_one_version
 def test_the_score_does_not_hide_the_heading_to_which_a_learner_returns(
-    page: Page, open_remote: Open
+    page: Page, open_remote: OpenRemote
 ) -> None:
     """The score appears above the lesson, and makes the lesson's frame smaller."""
     page.set_viewport_size({"width": 867, "height": 666})
@@ -231,7 +189,7 @@ def test_the_score_does_not_hide_the_heading_to_which_a_learner_returns(
 
 @in_one_version
 def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
-    open_remote: Open, names: dict[str, str]
+    open_remote: OpenRemote, names: dict[str, str]
 ) -> None:
     """The lesson sends the first score before it has shown a slide."""
     course = open_remote().launch()
@@ -248,7 +206,7 @@ def test_a_score_without_a_slide_keeps_the_slide_of_the_learner(
 
 @in_one_version
 def test_another_learner_in_the_same_browser_starts_without_answers(
-    open_remote: Open,
+    open_remote: OpenRemote,
 ) -> None:
     course = open_remote().launch()
     course.choose("one", "one")
@@ -265,7 +223,7 @@ def test_another_learner_in_the_same_browser_starts_without_answers(
 
 @in_one_version
 def test_a_review_shows_the_answers_and_saves_nothing(
-    open_remote: Open, names: dict[str, str]
+    open_remote: OpenRemote, names: dict[str, str]
 ) -> None:
     course = open_remote().launch()
     course.choose("one", "one")
@@ -290,7 +248,7 @@ def test_a_review_shows_the_answers_and_saves_nothing(
 
 
 @in_one_version
-def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
+def test_mastery_passes_or_fails_the_lesson(open_remote: OpenRemote) -> None:
     course = open_remote("mastery").launch()
 
     course.choose("some", "two")
@@ -305,7 +263,7 @@ def test_mastery_passes_or_fails_the_lesson(open_remote: Open) -> None:
 
 
 @in_one_version
-def test_the_grading_rule_of_the_lesson_applies(open_remote: Open) -> None:
+def test_the_grading_rule_of_the_lesson_applies(open_remote: OpenRemote) -> None:
     course = open_remote("last").launch()
 
     course.choose("one", "one")
@@ -318,7 +276,7 @@ def test_the_grading_rule_of_the_lesson_applies(open_remote: Open) -> None:
 
 @in_one_version
 def test_a_lesson_without_questions_is_completed_on_its_last_slide(
-    open_remote: Open, names: dict[str, str]
+    open_remote: OpenRemote, names: dict[str, str]
 ) -> None:
     course = open_remote("ungraded").launch()
     course.lesson.get_by_role("link", name="Next slide").click()
@@ -328,7 +286,7 @@ def test_a_lesson_without_questions_is_completed_on_its_last_slide(
 
 
 @in_one_version
-def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
+def test_a_refused_score_is_reported_and_sent_again(open_remote: OpenRemote) -> None:
     course = open_remote().launch()
     course.set("accepts", False)
     course.choose("one", "one")
@@ -344,7 +302,7 @@ def test_a_refused_score_is_reported_and_sent_again(open_remote: Open) -> None:
 
 @in_one_version
 def test_the_score_of_an_earlier_answer_does_not_replace_a_later_one(
-    page: Page, open_remote: Open
+    page: Page, open_remote: OpenRemote
 ) -> None:
     course = open_remote().launch()
     held: list[tuple[Route, APIResponse]] = []
@@ -362,7 +320,9 @@ def test_the_score_of_an_earlier_answer_does_not_replace_a_later_one(
 
 
 @in_one_version
-def test_a_forged_score_is_ignored(open_remote: Open, names: dict[str, str]) -> None:
+def test_a_forged_score_is_ignored(
+    open_remote: OpenRemote, names: dict[str, str]
+) -> None:
     course = open_remote().launch()
 
     course.page.evaluate(FORGE, FORGED)
