@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from app.core.quiz import AttemptScores
 from app.storage import migrations
@@ -79,20 +81,27 @@ def test_migrations_are_numbered_in_order() -> None:
     assert chain == list(zip([None, *revisions()], revisions(), strict=False))
 
 
-def test_answers_without_a_digest_are_migrated(url: str) -> None:
+@contextmanager
+def database_of_revision(url: str, revision: str) -> Iterator[Connection]:
+    """Yield a connection to a database that has the tables of this revision."""
     engine = create_engine(url)
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, revision)
+        yield connection
+    engine.dispose()
+
+
+def test_answers_without_a_digest_are_migrated(url: str) -> None:
+    with database_of_revision(url, "0001") as connection:
         connection.execute(
             text(
                 "INSERT INTO answers VALUES"
                 " ('a', 'l', 'q', '0', 1, 1, 1, '2026-01-01 00:00:00')"
             )
         )
-    engine.dispose()
 
     database = Database(url)
 
@@ -102,12 +111,7 @@ def test_answers_without_a_digest_are_migrated(url: str) -> None:
 
 
 def test_scores_of_older_answers_are_migrated(url: str) -> None:
-    engine = create_engine(url)
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
+    with database_of_revision(url, "0006") as connection:
         for question, attempts in (("once", 1), ("twice", 2)):
             connection.execute(
                 text(
@@ -117,7 +121,6 @@ def test_scores_of_older_answers_are_migrated(url: str) -> None:
                 ),
                 {"question": question, "attempts": attempts},
             )
-    engine.dispose()
 
     database = Database(url)
     with database.reading() as connection:
