@@ -136,8 +136,17 @@ class LessonPage:
         """URL of the picture for previews of links; empty if there is no figure."""
         if not self.figures:
             return ""
-        settings = [pair for pair in self.query if pair[0] not in PAGE_PARAMETERS]
         url = absolute_url("previews.show_preview", slug=self.lesson.slug)
+        return self._with_settings(url)
+
+    @property
+    def shared_url(self) -> str:
+        """URL of the lesson with the settings of its figures, as a reader shares it."""
+        return self._with_settings(self.url)
+
+    def _with_settings(self, url: str) -> str:
+        """Return the URL with the settings of figures that the page's query has."""
+        settings = [pair for pair in self.query if pair[0] not in PAGE_PARAMETERS]
         return f"{url}?{urlencode(settings)}" if settings else url
 
     @property

@@ -137,6 +137,15 @@ def test_an_address_opens_a_step(page: Page, url: str) -> None:
     expect_shown(page, "one")
 
 
+def test_an_address_with_too_many_steps_opens_the_last_one(
+    page: Page, url: str
+) -> None:
+    open_deck(page, url, "#/first/9")
+
+    expect(page).to_have_url(re.compile("#/first/3$"))
+    expect_shown(page, "one", "two", "The end.")
+
+
 def test_the_browser_returns_to_the_step_of_a_page_left(page: Page, url: str) -> None:
     deck = open_deck(page, url)
     deck.press("ArrowRight", "ArrowRight")

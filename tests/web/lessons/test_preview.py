@@ -53,6 +53,18 @@ def test_a_preview_shows_the_figure_that_the_query_changes(
     assert {Image.open(BytesIO(picture)).size for picture in pictures} == {(1200, 630)}
 
 
+def test_a_shared_address_keeps_the_settings_of_the_figures(
+    client: FlaskClient, lesson: str
+) -> None:
+    page = client.get(f"{lesson}?waves.base=50&view=scroll").text
+
+    assert (
+        f'<meta property="og:url" content="http://localhost{lesson}?waves.base=50">'
+        in (page)
+    )
+    assert f'<link rel="canonical" href="http://localhost{lesson}">' in page
+
+
 def test_a_preview_shows_a_figure_that_follows_another_and_is_changed(
     client: FlaskClient, content: Path
 ) -> None:

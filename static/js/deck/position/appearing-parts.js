@@ -54,9 +54,10 @@ class AppearingParts {
     if (by > 0) this.#reveal(slide, appeared);
   };
 
+  /** Go to a step; to the last one if the lesson has fewer steps since the address was copied. */
   #goTo(appeared) {
     const slide = this.#slide;
-    if (appeared <= countOf(slide)) setAppeared(slide, appeared);
+    setAppeared(slide, Math.min(appeared, countOf(slide)));
   }
 
   #onSlide() {
