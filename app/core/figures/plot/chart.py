@@ -11,12 +11,12 @@ import numpy as np
 from app.core.charts import Axis, Chart, Curve, CurveChart, CurveStyle
 from app.core.figures.parameters import FigureParams
 from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
+from app.core.figures.plot.drawn_curves import drawn_curves
 from app.core.figures.plot.heatmap import draw_heatmap
 from app.core.figures.plot.model import slider_values
 from app.core.figures.plot.numbers import number
 from app.core.figures.plot.values import range_of, usual_range
 from app.core.figures.plot.words import PlotWords, fill_in
-from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import DataPlot, ExpressionPlot, Plot
 from app.language import format_decimal, gettext, isolate, ngettext, translatable
 
@@ -41,25 +41,28 @@ def draw_plot(plot: Plot, params: FigureParams) -> Chart:
 
 def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
     settings = slider_values(plot, params)
-    curves = tuple(
-        Curve(curve.label, curve_values(curve, plot.at, settings))
-        for curve in plot.curves
-    )
+    drawn = drawn_curves(plot, settings)
     usual = usual_range(plot)
     labels = {slider.label: settings[slider.name] for slider in plot.sliders}
     own_reading = fill_in(plot.texts.reading, settings)
-    axis = _y_axis(plot, curves, [usual] if usual else [])
+    axis = _y_axis(plot, drawn.curves, [usual] if usual else [])
     words = PlotWords(
-        plot.texts, _style(plot), plot.at, (), curves, sampled=_style(plot) == "line"
+        plot.texts,
+        _style(plot),
+        drawn.at,
+        (),
+        drawn.curves,
+        features=drawn.features,
+        sampled=_style(plot) == "line",
     )
     return CurveChart(
         title=words.title(),
         x=x_axis(plot.texts.x, plot.at, _style(plot), (), plot.in_pi),
         y=axis,
         style=_style(plot),
-        at=plot.at,
-        curves=curves,
-        description=words.describe(_hidden(axis, curves)),
+        at=drawn.at,
+        curves=drawn.curves,
+        description=words.describe(_hidden(axis, drawn.curves)),
         reading=own_reading or words.read(labels),
         smooth=plot.smooth,
         is_clipped=plot.y_range is not None,

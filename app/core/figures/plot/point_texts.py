@@ -14,10 +14,11 @@ from app.core.figures.plot.curve_features import (
     margin,
     maxima,
 )
+from app.core.figures.plot.described_curve import DescribedCurve
 from app.core.figures.plot.numbers import is_rounded, number
 from app.core.figures.shared import wording
 from app.core.plots.ranges import LINE_POINTS
-from app.language import gettext, isolate
+from app.language import gettext, isolate, ngettext
 
 _MAX_CROSSINGS: Final = 3
 """Number of crossings whose x values are named."""
@@ -38,45 +39,56 @@ class PointTexts:
         self._at, self._names = at, names
         self._x_name, self._sampled = x_name, sampled
 
-    def position(self, index: int) -> str:
-        """Return an x value with the name of the axis, such as `age = 3`."""
-        return self._positions([index])
-
     def x(self, index: int) -> str:
         if self._names:
             return isolate(self._names[index])
         return number(float(self._at[index]))
 
-    def minimum(self, values: Array) -> tuple[int, str]:
-        """Return the index of the first minimum, and the smallest value in words."""
-        index = first_maximum(-values, sampled=self._sampled)
-        return index, number(
-            float(np.nanmin(values)), digits_of_maximum(-values, sampled=self._sampled)
+    def minimum(self, curve: DescribedCurve) -> tuple[str, str]:
+        """Return the smallest value in words, and its first x value: `age = 3`."""
+        return self._maximum(curve.negative, sign=-1)
+
+    def maximum(self, curve: DescribedCurve) -> tuple[str, str]:
+        """Return the largest value in words, and its first x value: `age = 3`."""
+        return self._maximum(curve, sign=1)
+
+    def _maximum(self, curve: DescribedCurve, sign: int) -> tuple[str, str]:
+        """Return the largest value, multiplied by `sign`, and its first x value."""
+        index = first_maximum(curve.values, sampled=self._sampled)
+        is_exact = not self._sampled or curve.features.extremes is not None
+        digits = digits_of_maximum(curve.values, sampled=not is_exact)
+        _, largest = curve.extremes
+        return number(sign * largest, digits), self._positions([index], curve)
+
+    def asymptotes(self, curve: DescribedCurve) -> str:
+        """Return the number of the poles of a curve, and the first of them."""
+        poles = list(curve.features.poles)
+        asymptotes = ngettext(
+            "%(count)s vertical asymptote",
+            "%(count)s vertical asymptotes",
+            len(poles),
+            count=wording.number_word(len(poles)),
         )
+        return self.with_positions(asymptotes, poles)
 
-    def maximum(self, values: Array) -> tuple[int, str]:
-        """Return the index of the first maximum, and the largest value in words."""
-        index = first_maximum(values, sampled=self._sampled)
-        return index, number(
-            float(np.nanmax(values)), digits_of_maximum(values, sampled=self._sampled)
-        )
+    def positions_of_minimum(self, curve: DescribedCurve) -> str:
+        return self.positions_of_maximum(curve.negative)
 
-    def positions_of_minimum(self, values: Array) -> str:
-        return self.positions_of_maximum(-values)
-
-    def positions_of_maximum(self, values: Array) -> str:
+    def positions_of_maximum(self, curve: DescribedCurve) -> str:
         """Return the x values of the maximum, such as `age = 3`; empty for many."""
-        found = maxima(values, sampled=self._sampled)
+        found = maxima(curve.values, sampled=self._sampled)
         if not found or len(found) > _MAX_EXTREMES:
             return ""
-        return self._positions(found)
+        return self._positions(found, curve)
 
-    def _positions(self, indices: list[int]) -> str:
+    def _positions(self, indices: list[int], curve: DescribedCurve) -> str:
+        """Return the x values of samples at or next to a maximum."""
         if self._names:
             return wording.join([isolate(self._names[index]) for index in indices])
         exact = [float(self._at[index]) for index in indices]
         rounded = [self._rounded_x(index) for index in indices]
-        return self._listed(rounded, is_exact=np.allclose(exact, rounded, 1e-9, 1e-9))
+        is_exact = np.allclose(exact, rounded, 1e-9, 1e-9)
+        return self._listed(rounded, is_exact=is_exact and curve.has_maximum_at_sample)
 
     def _listed(self, xs: list[float], *, is_exact: bool = True) -> str:
         """Return x values with the name of the axis, such as `x ≈ 1.571 and 4.712`."""

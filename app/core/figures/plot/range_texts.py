@@ -7,10 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from app.core.charts import Curve
+from app.core.figures.plot.described_curve import DescribedCurve
 from app.core.figures.plot.numbers import number
 from app.core.figures.plot.point_texts import PointTexts
 from app.core.figures.shared import wording
+from app.core.plots.definition import DEFAULT_Y
 from app.language import gettext, isolate, separate_clauses
 
 MAX_NAMED: Final = 2
@@ -21,7 +22,7 @@ class RangeTexts:
     """Texts about the ranges of curves. `y_name` is the name of a single curve."""
 
     def __init__(
-        self, curves: Sequence[Curve], points: PointTexts, y_name: str
+        self, curves: Sequence[DescribedCurve], points: PointTexts, y_name: str
     ) -> None:
         self._curves, self._points, self._y_name = curves, points, y_name
 
@@ -44,6 +45,8 @@ class RangeTexts:
         return _capitalised(text, [name for name in names if name])
 
     def _results(self) -> str:
+        if without_range := [*filter(None, map(self._reason, self._curves))]:
+            return separate_clauses(without_range)
         if len(self._curves) == 1:
             return self._only_range(self._curves[0])
         if len(self._curves) > MAX_NAMED:
@@ -64,10 +67,26 @@ class RangeTexts:
             )
         return separate_clauses([*map(self._range, self._curves)])
 
-    def _range(self, curve: Curve) -> str:
+    def _reason(self, curve: DescribedCurve) -> str:
+        """Return why a curve has no lowest and highest value; empty if it has them."""
+        label = isolate(curve.label or self._y_name or DEFAULT_Y)
+        if curve.features.is_too_fast:
+            return gettext(
+                "“%(curve)s” changes too fast for the points of this plot", curve=label
+            )
+        if curve.features.poles:
+            # Translators: Such as “tan(x)” has one vertical asymptote, at x = 0.
+            return gettext(
+                "“%(curve)s” has %(asymptotes)s",
+                curve=label,
+                asymptotes=self._points.asymptotes(curve),
+            )
+        return ""
+
+    def _range(self, curve: DescribedCurve) -> str:
         """Return the range of one of two curves."""
         label = isolate(curve.label)
-        if not np.isfinite(curve.values).any():
+        if not curve.is_defined:
             return gettext("no value of %(curve)s is defined", curve=label)
         low, high = self._extremes(curve)
         if not _has_range(curve):
@@ -81,10 +100,10 @@ class RangeTexts:
             high=high,
         )
 
-    def _only_range(self, curve: Curve) -> str:
+    def _only_range(self, curve: DescribedCurve) -> str:
         """Return the range of the only curve, with the x values."""
         label = isolate(curve.label or self._y_name)
-        if not np.isfinite(curve.values).any():
+        if not curve.is_defined:
             if not label:
                 return gettext("no value is defined")
             return gettext("no value of %(curve)s is defined", curve=label)
@@ -95,8 +114,8 @@ class RangeTexts:
             return gettext(
                 "all values of %(curve)s are %(value)s", curve=label, value=high
             )
-        low = with_position(low, self._points.positions_of_minimum(curve.values))
-        high = with_position(high, self._points.positions_of_maximum(curve.values))
+        low = with_position(low, self._points.positions_of_minimum(curve))
+        high = with_position(high, self._points.positions_of_maximum(curve))
         if not label:
             return lowest_and_highest(low, high)
         # Translators: The numbers can have a place, such as “1 (age = 3)”.
@@ -107,10 +126,10 @@ class RangeTexts:
             high=high,
         )
 
-    def _extremes(self, curve: Curve) -> tuple[str, str]:
+    def _extremes(self, curve: DescribedCurve) -> tuple[str, str]:
         """Return the smallest and the largest value."""
-        _, low = self._points.minimum(curve.values)
-        _, high = self._points.maximum(curve.values)
+        low, _ = self._points.minimum(curve)
+        high, _ = self._points.maximum(curve)
         return low, high
 
     def _overall(self) -> str:
@@ -118,13 +137,13 @@ class RangeTexts:
         values = np.array([curve.values for curve in self._curves])
         if not np.isfinite(values).any():
             return gettext("no value is defined")
+        ranges = [curve.extremes for curve in self._curves if curve.is_defined]
         extremes = []
-        for sign in (-1, 1):
+        for sign, found in zip((-1, 1), zip(*ranges, strict=True), strict=True):
             best = self._points.curves_with_maximum(sign * values)
             name = isolate(self._curves[best[0]].label) if len(best) == 1 else ""
-            extremes.append(
-                with_position(number(sign * np.nanmax(sign * values)), name)
-            )
+            extreme = sign * max(sign * value for value in found)
+            extremes.append(with_position(number(extreme), name))
         return lowest_and_highest(*extremes)
 
 
@@ -141,7 +160,7 @@ def with_position(value: str, position: str) -> str:
     return f"{value} ({position})" if position else value
 
 
-def _has_range(curve: Curve) -> bool:
+def _has_range(curve: DescribedCurve) -> bool:
     """Return whether a curve has different values."""
     defined = curve.values[np.isfinite(curve.values)]
     return len(defined) > 0 and bool(defined.min() < defined.max())

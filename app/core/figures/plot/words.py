@@ -9,10 +9,12 @@ import numpy as np
 
 from app.core.charts import Array, Curve, CurveStyle
 from app.core.figures.plot.curve_features import sign_changes, without_noise
+from app.core.figures.plot.described_curve import DescribedCurve, described
 from app.core.figures.plot.numbers import number
 from app.core.figures.plot.point_texts import PointTexts
 from app.core.figures.plot.range_texts import MAX_NAMED, RangeTexts
 from app.core.figures.shared import wording
+from app.core.plots.between_samples import CurveFeatures
 from app.core.plots.definition import DEFAULT_Y, PlotTexts
 from app.language import (
     format_decimal,
@@ -58,7 +60,8 @@ class PlotWords:
     """Texts about the curves of a plot.
 
     The values of `sampled` curves are samples of an expression, so they miss the exact
-    extremes by a little. `x_name` is the name of the column of x values.
+    extremes by a little. `features` has the features of the curves of expressions.
+    `x_name` is the name of the column of x values.
     """
 
     def __init__(
@@ -69,12 +72,13 @@ class PlotWords:
         names: tuple[str, ...],
         curves: Sequence[Curve],
         *,
+        features: Sequence[CurveFeatures] = (),
         sampled: bool = False,
         x_name: str = "",
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
-        self._curves = [Curve(c.label, without_noise(c.values)) for c in curves]
+        self._curves = described(curves, features)
         x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
         self._points = PointTexts(at, names, x_name, sampled=sampled)
         y_name = "" if texts.y == DEFAULT_Y else texts.y
@@ -131,17 +135,20 @@ class PlotWords:
             y=isolate(self._texts.y),
         )
 
-    def _curve(self, curve: Curve) -> str:
-        """Return a sentence with the ends, extremes, zeros and gaps of a curve."""
+    def _curve(self, curve: DescribedCurve) -> str:
+        """Return a sentence with the ends, extremes, zeros and gaps of a curve.
+
+        Those that the samples do not determine are left out.
+        """
         name, values = isolate(curve.label or self._texts.y), curve.values
         defined = np.flatnonzero(np.isfinite(values))
         if not len(defined):
             return gettext("%(curve)s: no defined values.", curve=name)
         first, last = (float(values[end]) for end in (defined[0], defined[-1]))
-        parts = [*self._extent(values, first, last)]
-        if self._style == "line":
+        parts = [*self._extent(curve, first, last)]
+        if self._style == "line" and not curve.features.is_too_fast:
             parts += self._zeros(values)
-        if gaps := len(values) - len(defined):
+        if gaps := len(values) - len(defined) - len(curve.features.poles):
             parts.append(
                 gettext(
                     "gaps at undefined values: %(gaps)s of %(count)s",
@@ -156,13 +163,16 @@ class PlotWords:
             properties=separate_clauses(parts),
         )
 
-    def _extent(self, values: Array, first: float, last: float) -> Iterator[str]:
+    def _extent(
+        self, curve: DescribedCurve, first: float, last: float
+    ) -> Iterator[str]:
         """Yield the ends and the extremes of a curve, or its only value."""
-        (low, minimum), (high, maximum) = (
-            self._points.minimum(values),
-            self._points.maximum(values),
+        (minimum, low_place), (maximum, high_place) = (
+            self._points.minimum(curve),
+            self._points.maximum(curve),
         )
-        if values[high] == values[low]:
+        low, high = curve.extremes
+        if low == high and not curve.features.is_too_fast:
             # Translators: Of a curve whose values are all equal; follows its name.
             yield gettext("constant value %(value)s", value=number(first))
             return
@@ -170,13 +180,18 @@ class PlotWords:
         yield gettext(
             "start %(first)s, end %(last)s", first=number(first), last=number(last)
         )
+        if curve.features.is_too_fast:
+            return
+        if curve.features.poles:
+            yield self._points.asymptotes(curve)
+            return
         yield gettext(
             # Translators: such as “minimum 1 at x = 0, maximum 5 at x = 2”.
             "minimum %(low)s at %(low_place)s, maximum %(high)s at %(high_place)s",
             low=minimum,
-            low_place=self._points.position(low),
+            low_place=low_place,
             high=maximum,
-            high_place=self._points.position(high),
+            high_place=high_place,
         )
 
     def _zeros(self, values: Array) -> Iterator[str]:
@@ -195,6 +210,8 @@ class PlotWords:
         if len(self._curves) != 2 or self._style != "line" or self._names:
             return []
         first, second = self._curves
+        if first.features.is_too_fast or second.features.is_too_fast:
+            return []
         positions = sign_changes(self._at, without_noise(first.values - second.values))
         if not positions:
             return [

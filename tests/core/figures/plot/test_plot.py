@@ -156,10 +156,41 @@ def test_undefined_values_are_gaps_and_the_description_says_so() -> None:
         np.isnan(chart.curves[0].values).tolist() == [False] * 2 + [True] + [False] * 2
     )
     assert (
-        "1/x: start −0.5, end 0.5; minimum −1 at x = −1, maximum 1 at x = 1; gaps at "
-        "undefined values: 1 of 5." in chart.description
+        "1/x: start −0.5, end 0.5; one vertical asymptote, at x = 0. sqrt(x): start 0, "
+        "end 1.414; minimum 0 at x = 0, maximum 1.414 at x = 2; gaps at undefined "
+        "values: 2 of 5." in chart.description
     )
-    assert "sqrt(x): start 0, end 1.414" in chart.description
+
+
+def test_a_curve_has_a_gap_at_each_vertical_asymptote() -> None:
+    chart = curves(":x: -5..5", ":y: tan(x)", ":y2: x", ":yrange: -5..5")
+    gaps = chart.at[np.isnan(chart.curves[0].values)]
+    np.testing.assert_allclose(gaps, np.pi * np.array([-1.5, -0.5, 0.5, 1.5]))
+    assert np.isfinite(chart.curves[1].values).all()
+
+
+def test_points_have_no_additional_values_at_vertical_asymptotes() -> None:
+    chart = curves(":x: -5..5", ":y: tan(x)", ":as: points")
+    assert len(chart.at) == 11
+
+
+def test_a_vertical_asymptote_is_not_a_zero_crossing() -> None:
+    chart = curves(":x: -5..5", ":y: tan(x)")
+    assert (
+        "y: start 3.381, end −3.381; four vertical asymptotes, first at x ≈ −4.712, "
+        "−1.571 and 1.571; three zero crossings, at x ≈ −3.142, 0 and 3.142."
+        in chart.description
+    )
+    assert "zero crossing" not in curves(":x: -1..1", ":y: 1/(x-0.0011)").description
+
+
+def test_a_curve_that_is_too_fast_for_its_points_has_no_extremes() -> None:
+    chart = curves(":x: 0..1000", ":y: sin(5*x)", ":y2: x/1000")
+    assert "sin(5*x): start 0, end −0.988. x/1000: start 0, end 1;" in (
+        chart.description
+    )
+    assert "cross" not in chart.description
+    assert chart.reading == ("“sin(5*x)” changes too fast for the points of this plot.")
 
 
 def test_a_constant_curve_is_described_by_its_value() -> None:

@@ -66,6 +66,28 @@ def test_samples_next_to_an_extreme_are_rounded_to_it(length: float) -> None:
     assert "minimum −10 at" in chart.description
 
 
+def test_an_extreme_at_a_corner_between_samples_is_exact() -> None:
+    chart = curves(":x: 0..1", ":y: abs(cos(4*pi*x))")
+    assert "lowest value is 0," in chart.reading
+    assert "minimum 0 at" in chart.description
+    reading = curves(":x: 0..1", ":y: abs(x-0.4567)").reading
+    assert reading.startswith("The lowest value is 0 (x ≈ 0.456),")
+
+    three = (":y: abs(x-0.4567)", ":y2: 1-abs(x-0.4567)", ":y3: 1")
+    reading = curves(":x: 0..1", *three).reading
+    assert reading == "The lowest value is 0 (abs(x-0.4567)), and the highest is 1."
+
+
+def test_a_curve_with_a_vertical_asymptote_has_no_lowest_and_highest_value() -> None:
+    reading = curves(":x: -5..5", ":y: 1/(x-k)**2", ":k: 0..1 step 0.1 = 0.3").reading
+    assert reading == "With k = 0.3, “y” has one vertical asymptote, at x = 0.3."
+
+    two = (":y: tan(x)", ":y2: x", ":label: tangent", ":label2: line")
+    assert curves(":x: -5..5", *two).reading == (
+        "“tangent” has four vertical asymptotes, first at x ≈ −4.712, −1.571 and 1.571."
+    )
+
+
 def test_the_minimum_of_data_is_exact() -> None:
     csv = b"age,height\n1,10\n2,0.005\n3,9\n4,0\n"
     reading = curves(":x: age", ":y: height", csv=csv).reading

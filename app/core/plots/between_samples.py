@@ -1,0 +1,155 @@
+"""Features of a curve between its samples, found by evaluating its expression there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.plots.definition import Array
+from app.core.plots.ranges import LINE_POINTS
+
+_Indices = NDArray[np.intp]
+CurveFunction = Callable[[Array], Array]
+"""Function that returns the values of a curve at x values: NaN where it has none."""
+
+_SEARCH_POINTS: Final = 17
+_SEARCH_ROUNDS: Final = 15
+"""Each round divides an interval by 8, so 15 rounds reach the precision of floats."""
+_MAX_PEAKS: Final = 100
+"""Samples around which a pole is searched."""
+_MAX_EXTREMES: Final = 20
+"""Samples around which the largest value is searched: the largest ones."""
+_STEEP: Final = 0.9
+"""Value next to the sample nearest to a pole, relative to it, is below this."""
+_DISTANCES: Final = np.array([1.0, 1e-3, 1e-6])
+"""Distances from a pole, in steps of the samples, at which values are compared."""
+_GROWTH: Final = 10.0
+"""Factor by which values grow from one of these distances to the next. The reciprocal
+of a square root grows by 31, a logarithm by less than 3."""
+_SAME_PLACE: Final = 1e-6
+"""Distance from a sample, in steps, at which a pole is at the sample."""
+_BETWEEN: Final = 0.38
+"""Place between two samples, as a part of their distance. A half would miss waves that
+have a whole number of periods between the samples."""
+_FAR_OFF: Final = 0.2
+"""Distance of a curve from the straight line between two samples, as a part of its
+range, that a wave with three samples in each period reaches."""
+_A_FEW: Final = 4
+"""Intervals in which a curve can be far from the straight line."""
+_MANY: Final = 0.1
+"""Part of the intervals in which a curve changes too fast for its samples is far from
+the straight line."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurveFeatures:
+    """Features of a curve that its samples do not show; by default, they show all."""
+
+    poles: tuple[float, ...] = ()
+    """The x values around which the values grow without limit."""
+    extremes: tuple[float, float] | None = None
+    """The lowest and the highest value; None for those of the samples."""
+    is_too_fast: bool = False
+    """Whether the curve changes too fast for its samples."""
+
+
+def features_of(function: CurveFunction, at: Array, values: Array) -> CurveFeatures:
+    """Return the features of a curve with `values` at the samples `at`.
+
+    The extremes of fewer than LINE_POINTS samples are those of the samples, because
+    their author chose them.
+    """
+    if changes_too_fast(function, at, values):
+        return CurveFeatures(is_too_fast=True)
+    if len(poles := find_poles(function, at, values)):
+        return CurveFeatures(poles=tuple(poles.tolist()))
+    if len(at) < LINE_POINTS or not np.isfinite(values).any():
+        return CurveFeatures()
+    lowest = -largest_value(lambda x: -function(x), at, -values)
+    return CurveFeatures(extremes=(lowest, largest_value(function, at, values)))
+
+
+def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
+    """Return whether a curve is far from the straight lines between its samples.
+
+    A few steps and poles do not count.
+    """
+    if len(at) < 2:
+        return False
+    between = function(at[:-1] + _BETWEEN * np.diff(at))
+    straight = values[:-1] + _BETWEEN * np.diff(values)
+    known = np.concatenate([values, between])
+    known = known[np.isfinite(known)]
+    if not len(known):
+        return False
+    far_off = np.abs(between - straight) > _FAR_OFF * np.ptp(known)
+    return bool(np.sum(far_off) > max(_A_FEW, _MANY * len(far_off)))
+
+
+def find_poles(function: CurveFunction, at: Array, values: Array) -> Array:
+    """Return the x values around which the values grow without limit."""
+    sizes = np.abs(values)
+    peaks = _peaks(sizes)
+    lower = np.fmin(*(sizes[index] for index in _neighbours(peaks, len(at))))
+    peaks = peaks[lower < _STEEP * sizes[peaks]]
+    if not 0 < len(peaks) <= _MAX_PEAKS:
+        return np.empty(0)
+    before, after = (at[index] for index in _neighbours(peaks, len(at)))
+    places, _ = _search(lambda x: np.abs(function(x)), before, after)
+    step = (at[-1] - at[0]) / (len(at) - 1)
+    distances = _DISTANCES[:, None] * step
+    around = np.stack([places - distances, places + distances])
+    around[(around < at[0]) | (around > at[-1])] = np.nan
+    # Shape (distances, places). On one side, the curve can be undefined.
+    larger = np.fmax(*np.abs(function(around.ravel())).reshape(around.shape))
+    is_pole = (larger[1:] > _GROWTH * larger[:-1]).all(axis=0)
+    return np.unique([_at_sample(place, at, step) for place in places[is_pole]])
+
+
+def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
+    """Return the largest value of a curve, which can be between two samples."""
+    peaks = _peaks(values)
+    before, after = _neighbours(peaks, len(at))
+    is_inside = np.isfinite(values[before]) & np.isfinite(values[after])
+    peaks = peaks[is_inside & (before < peaks) & (peaks < after)]
+    peaks = peaks[np.argsort(values[peaks])][-_MAX_EXTREMES:]
+    _, found = _search(function, at[peaks - 1], at[peaks + 1])
+    return float(np.nanmax(np.append(found, values)))
+
+
+def _peaks(values: Array) -> _Indices:
+    """Return the indices of the samples that are not below those next to them."""
+    padded = np.concatenate([[-np.inf], values, [-np.inf]])
+    padded = np.where(np.isnan(padded), -np.inf, padded)
+    middle = padded[1:-1]
+    is_peak = (middle >= padded[:-2]) & (middle > padded[2:])
+    return np.flatnonzero(is_peak)
+
+
+def _neighbours(indices: _Indices, count: int) -> tuple[_Indices, _Indices]:
+    """Return the indices before and after those of samples."""
+    return np.maximum(indices - 1, 0), np.minimum(indices + 1, count - 1)
+
+
+def _search(function: CurveFunction, low: Array, high: Array) -> tuple[Array, Array]:
+    """Return where a function is largest in each interval, and its value there."""
+    columns = np.arange(len(low))
+    places = values = np.empty(len(low))
+    for _ in range(_SEARCH_ROUNDS):
+        x = np.linspace(low, high, _SEARCH_POINTS)
+        y = function(x.ravel()).reshape(x.shape)
+        best = np.argmax(np.where(np.isnan(y), -np.inf, y), axis=0)
+        places, values = x[best, columns], y[best, columns]
+        before, after = _neighbours(best, _SEARCH_POINTS)
+        low, high = x[before, columns], x[after, columns]
+    return places, values
+
+
+def _at_sample(place: float, at: Array, step: float) -> float:
+    """Return the sample at a place, or the place if it is between samples."""
+    nearest = float(at[np.argmin(np.abs(at - place))])
+    return nearest if abs(nearest - place) < _SAME_PLACE * step else place
