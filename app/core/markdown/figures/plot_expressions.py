@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from app.core.markdown.figures.plot_options import (
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.maths.expressions import ExpressionError, UnknownVariable, parse
+from app.core.plots.between_samples import changes_too_fast
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
     DEFAULT_Y,
@@ -142,12 +144,31 @@ def _warn_of_values(plot: ExpressionPlot, options: Options, dialect: Dialect) ->
                 f"{option.key}: Nothing can be drawn{when}: all values are undefined, "
                 "infinite or larger than 10³⁰.",
             )
+    if plot.style == "line":
+        _warn_of_fast_curves(plot, values, options, dialect)
     if plot.y_range is None and _has_outliers(values):
         dialect.context.add_warning(
             options["y"].line,
             "A few values are so large that the others look equal. Write a range for "
             "the y axis, like :yrange: -5..5.",
         )
+
+
+def _warn_of_fast_curves(
+    plot: ExpressionPlot, values: list[Array], options: Options, dialect: Dialect
+) -> None:
+    """Warn of curves that the points of the plot do not show."""
+    for option, curve, array in zip(
+        _curve_options(options).values(), plot.curves, values, strict=True
+    ):
+        function = partial(curve_values, curve, values=plot.start_values)
+        if changes_too_fast(function, plot.at, array):
+            dialect.context.add_warning(
+                option.line,
+                f"{option.key}: The curve changes too fast for {len(plot.at):,} points,"
+                " so the plot shows another one. Write a shorter range for x, or a "
+                "smaller step.",
+            )
 
 
 def _curve_options(options: Options) -> dict[str, DirectiveOption]:

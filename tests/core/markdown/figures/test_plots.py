@@ -152,6 +152,23 @@ def test_a_few_huge_values_are_a_warning_without_a_range_of_the_axis() -> None:
     assert warnings(":x: -pi..pi", ":y: tan(x)", ":yrange: -5..5") == []
 
 
+@pytest.mark.parametrize("curve", ["sin(5*x)", "sin(2*pi*x)", "mod(9.7*x, 1)"])
+def test_a_curve_that_is_too_fast_for_its_points_is_a_warning(curve: str) -> None:
+    [warning] = warnings(":x: 0..500 step 1", f":y: {curve}")
+    assert warning == (
+        "8: y: The curve changes too fast for 501 points, so the plot shows another "
+        "one. Write a shorter range for x, or a smaller step."
+    )
+    assert warnings(":x: 0..500", f":y: {curve}", ":as: points", ":y2: x") == []
+
+
+@pytest.mark.parametrize(
+    "curve", ["tan(x)", "1/sin(9*x)", "sign(sin(9*x))", "mod(x, 1)", "sin(99*x)"]
+)
+def test_poles_steps_and_waves_with_enough_points_have_no_warning(curve: str) -> None:
+    assert warnings(":x: 0..2*pi", f":y: {curve}", ":yrange: -2..2") == []
+
+
 @pytest.mark.parametrize(
     "curve", ["sin(x)", "exp(5*x)", "1", "x**9", "where(x > 0.5, 1, 0)"]
 )
