@@ -35,7 +35,7 @@ MAX_LENGTH: Final = 500
 """Characters of an expression."""
 
 MAX_DEPTH: Final = 20
-"""Depth of nested operations and parentheses."""
+"""Depth of nested operations."""
 
 _REPEATED: Final = {"sum": sum_of, "prod": product_of}
 
@@ -68,7 +68,7 @@ def parse(text: str, names: Iterable[str]) -> Node:
             "allowed. Split it into several curves.",
         )
     text = text.strip()
-    return _Reader(text).read(syntax_tree(text), frozenset(names), 1)
+    return _Reader(text).read(syntax_tree(text), frozenset(names), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,10 @@ class _Reader:
     text: str
 
     def read(self, node: ast.expr, scope: frozenset[str], depth: int) -> Node:
-        """Return the node of a part; `scope` has the variables that it can use."""
+        """Return the node of a part; `scope` has the variables that it can use.
+
+        `depth` counts the operations around it.
+        """
         if depth > MAX_DEPTH:
             raise self._error(
                 node, f"More than {MAX_DEPTH} operations are nested here. Use fewer."

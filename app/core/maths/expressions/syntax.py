@@ -35,6 +35,8 @@ _REPLACEMENTS: Final = {
 }
 """What to write instead of a character."""
 
+_MAX_PARENTHESES: Final = 100
+"""Depth of nested parentheses; Python cannot parse twice as many."""
 _ALLOWED: Final = re.compile(r"""[A-Za-z0-9_ .,+*/()<>=!"'-]""")
 """Quotation marks are refused later, after the name of a function before them."""
 _FACTOR: Final = r"(?:[\w(]|\s+(?!(?:and|or|if|else|in|is|not|for)\b)[\w(])"
@@ -95,6 +97,12 @@ def _check_parentheses(text: str) -> None:
     for column, character in enumerate(text, 1):
         if character == "(":
             opened.append(column)
+            if len(opened) > _MAX_PARENTHESES:
+                raise ExpressionError(
+                    column,
+                    f"More than {_MAX_PARENTHESES} parentheses are nested here. "
+                    "Remove some.",
+                )
         elif character == ")" and not opened:
             raise ExpressionError(
                 column,

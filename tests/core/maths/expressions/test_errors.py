@@ -133,9 +133,24 @@ def test_a_long_sum_is_not_deeply_nested() -> None:
 )
 def test_deep_nesting_is_refused(nest: str) -> None:
     text = "x"
-    for _ in range(MAX_DEPTH):
+    for _ in range(MAX_DEPTH + 1):
         text = nest.format(text)
     assert f"More than {MAX_DEPTH} operations are nested here." in error(text)
+
+
+@pytest.mark.parametrize("nest", ["-{}", "sin({})", "2**{}", "(1+{})"])
+def test_as_many_operations_as_allowed_can_be_nested(nest: str) -> None:
+    text = "x"
+    for _ in range(MAX_DEPTH):
+        text = nest.format(text)
+    assert parse(text, ["x"])
+
+
+def test_many_nested_parentheses_are_refused() -> None:
+    assert parse("(" * 100 + "x" + ")" * 100, ["x"])
+    assert error("1+" + "(" * 230 + "x" + ")" * 230) == (
+        "column 103: More than 100 parentheses are nested here. Remove some."
+    )
 
 
 def test_hundreds_of_parentheses_are_refused() -> None:
