@@ -141,8 +141,12 @@ def read_csv(content: bytes) -> CsvTable:
                     f"line {reader.line_num}: The file has more than {MAX_ROWS:,} "
                     "rows. Use fewer, such as means."
                 )
-    except csv.Error as error:
-        raise DataError(f"line {reader.line_num}: {error}.") from None
+    except csv.Error:
+        raise DataError(
+            f"line {reader.line_num}: A cell has more than {csv.field_size_limit():,} "
+            "characters. Close the quotation mark at its beginning, or shorten the "
+            "text."
+        ) from None
     if not rows:
         raise DataError("The file has no rows below the names of its columns.")
     return CsvTable(headers, tuple(rows), tuple(lines), delimiter == ";")

@@ -89,7 +89,7 @@ def test_a_quoted_cell_can_contain_the_separator_and_line_breaks() -> None:
         (b"\xff\xfea\x00", "The file is in UTF-16, not in UTF-8. Save it"),
         (b"PK\x03\x04", "The file is a workbook of a spreadsheet. Save it as CSV in"),
         (b"a\n1\n\x00\n", "line 3: The file contains a null character."),
-        (b'a\n"' + b"x" * 200_000, "line 2: field larger than field limit"),
+        (b'a\n"' + b"x" * 200_000, "line 2: A cell has more than 131,072 characters."),
         (b"a\n" + b"1\n" * (MAX_ROWS + 1), "line 100002: The file has more than"),
     ],
 )  # fmt: skip
