@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from app.core.charts import Chart, CurveChart
+import numpy as np
+
+from app.core.charts import Chart, CurveChart, Heatmap
 from app.core.draw.layout.curve_layout import end_label_width
 from app.core.draw.layout.text_layout import text_width, truncate
 from app.core.draw.svg.figure import draw_svg
@@ -24,6 +26,7 @@ from app.core.errors import (
     in_order,
 )
 from app.core.figures import kind_of
+from app.core.figures.kind import OwnKind
 from app.core.figures.parameters import read_parameters
 from app.core.files.lesson_files import NO_FILES, LessonFiles
 from app.core.included_lines import SourceLines
@@ -109,6 +112,8 @@ def _check_figure(
         yield problem_of(failed, figure.kind, figure.line, sources)
     else:
         yield from _cut_labels(chart, figure.line)
+        if isinstance(figure.definition, OwnKind):
+            yield from _missing_values(chart, figure.line)
     for state in figure.print_states:
         for error in _linked_errors(group, state.parameters):
             yield Problem(state.line, f"print: {_named(error)}")
@@ -125,6 +130,20 @@ def _cut_labels(chart: Chart, line: int) -> Iterator[Problem]:
             message = (
                 f"The label “{curve.label}” is cut to “{drawn}”, because the margin "
                 "next to the curves is narrow on a phone. Shorten the label."
+            )
+            yield Problem(line, message, "warning")
+
+
+def _missing_values(chart: Chart, line: int) -> Iterator[Problem]:
+    """Yield a warning for each curve, or a heatmap, without any value."""
+    drawn = {"": chart.values} if isinstance(chart, Heatmap) else {}
+    if isinstance(chart, CurveChart):
+        drawn = {curve.label: curve.values for curve in chart.curves}
+    for label, values in drawn.items():
+        if not np.isfinite(values).any():
+            name = f"“{label}”: " if label else ""
+            message = (
+                f"{name}Nothing can be drawn: all values are undefined or infinite."
             )
             yield Problem(line, message, "warning")
 

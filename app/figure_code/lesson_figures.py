@@ -104,11 +104,13 @@ class LessonFigures:
         Raises FigureCodeFailed if the code fails, FileProblem if it is not trusted, and
         UnknownName if it has no figure with this name.
         """
-        if name in KINDS:
-            return None
         try:
             self._files.find(CODE_FILE)
         except FileProblem:
+            return None
+        if name in KINDS:
+            if self._code.trusted and self._defines(name):
+                self._kinds()  # reports a figure with the name of a built-in one
             return None
         if not self._code.trusted:
             self._refuse(name)
@@ -133,13 +135,17 @@ class LessonFigures:
 
     def _refuse(self, name: str) -> None:
         """Raise FileProblem if the untrusted code seems to declare the figure."""
-        code = self._files.read(CODE_FILE, MAX_BYTES).decode(errors="replace")
-        function = re.escape(name.replace("-", "_"))
-        if re.search(rf"^def {function}\b", code, re.MULTILINE):
+        if self._defines(name):
             raise FileProblem(
                 f"The figure “{name}” is drawn by figures.py. Add --trust-code to the"
                 " command to run its code."
             )
+
+    def _defines(self, name: str) -> bool:
+        """Return whether the code has a function with the name of a figure."""
+        code = self._files.read(CODE_FILE, MAX_BYTES).decode(errors="replace")
+        function = re.escape(name.replace("-", "_"))
+        return bool(re.search(rf"^def {function}\b", code, re.MULTILINE))
 
 
 def _decode(content: bytes) -> str:

@@ -79,6 +79,36 @@ def test_a_figure_cannot_have_the_name_of_a_built_in_one(
     assert "There already is a figure called “waves”" in message
 
 
+def test_a_figure_with_the_name_of_a_built_in_one_that_is_shown_is_reported(
+    folder: Path, code: FigureCode
+) -> None:
+    more = "@figure\ndef waves() -> Drawing:\n    return own_line(1)\n"
+    (folder / "figures.py").write_text(CODE + more, "utf-8")
+    lesson = LESSON.replace("own-line\n:factor: 2", "waves")
+    (folder / "lesson.md").write_text(lesson, "utf-8")
+
+    with pytest.raises(LessonError) as error:
+        read_lesson_file(folder / "lesson.md", "own", code)
+
+    [problem] = error.value.problems
+    assert (problem.file, problem.line) == ("figures.py", CODE.count("\n") + 1)
+    assert "There already is a figure called “waves”" in problem.message
+
+
+def test_a_figure_without_any_value_is_a_warning(
+    folder: Path, code: FigureCode
+) -> None:
+    text = CODE.replace("[0, 1], [0, ", "[0, 1], [float('nan'), float('nan') * ")
+    (folder / "figures.py").write_text(text, "utf-8")
+
+    [warning] = read_lesson_file(folder / "lesson.md", "own", code).warnings
+
+    assert (warning.line, warning.message) == (
+        6,
+        "Nothing can be drawn: all values are undefined or infinite.",
+    )
+
+
 @pytest.mark.parametrize(
     ("before", "after", "line"),
     [("sign = -1 if upside_down else 1", "sign = one", 8), ("import", "imports", 1)],
