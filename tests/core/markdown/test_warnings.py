@@ -167,7 +167,7 @@ def test_footnotes_that_nothing_refers_to() -> None:
 
 def test_mistyped_options_of_a_question() -> None:
     question = (
-        "# S\n\n:::{question} q\n:point: 2\n:slides: s\n:smile: How many?\n"
+        "# S\n\n:::{question} q\n:point: 2\n:slides: s\n:hello: How many?\n"
         "\n= 4: x > No.\n:::\n"
     )
 
@@ -286,7 +286,7 @@ def test_a_caption_with_a_colon_is_not_an_option(caption: str) -> None:
 
 
 def test_text_between_colons_is_not_an_option() -> None:
-    assert warnings("# S\n\n:::{notes}\n:smile: Text\n\n:title: Text\n:::\n") == []
+    assert warnings("# S\n\n:::{notes}\n:hello: Text\n\n:title: Text\n:::\n") == []
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,14 @@ from markdown_it.common.utils import normalizeReference
 from app.core.errors import Problem
 from app.core.markdown.literal_text import CODE
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.syntax.mistakes.tex_commands import instead_of_command
 
 _WORD = r"""(?:[^\s()<>"']|\([^()\n]*\))+"""
+_EMOJI = (
+    *("heart", "joy", "laughing", "rocket", "smile", "smiley", "sparkles", "tada"),
+    *("thinking", "thumbsdown", "thumbsup", "white_check_mark", "wink", r"[+-]1"),
+)
+"""Short names of emoji that are hardly meant otherwise between colons."""
 _TEXT = re.compile(
     rf"""(?P<spaced_path>(?P<link>!?\[[^\[\]\n]*\])\([ ]*
         (?P<path>{_WORD}(?:[ ]+(?!\([^()\n]*\)[ ]*\)){_WORD})+)
@@ -27,6 +33,9 @@ _TEXT = re.compile(
     |(?<=\S)[ \t]*(?<!:)(?P<late>:{{3,}}[ ]?\{{[A-Za-z-]+\}})(?!`)
     |(?P<inline>(?<!\])\\\((?P<inline_tex>[^\n]{{1,300}}?)\\\))
     |(?P<display>\\\[(?P<display_tex>.{{1,600}}?)\\\])
+    |(?P<tex>(?<![\w:])\\(?P<command>[A-Za-z]{{2,30}})\*?
+        (?:(?:\[[^\[\]\n]*\])?\{{(?P<tex_text>[^{{}}\n]*)\}})?)
+    |(?P<emoji>(?<![\w:]):(?:{"|".join(_EMOJI)}):(?![\w:\[]))
     |\\.
     |{CODE}
     |\$\$.+?\$\$
@@ -143,6 +152,24 @@ def _spaced_formula(found: re.Match[str]) -> str:
     )
 
 
+def _tex(found: re.Match[str]) -> str:
+    instead = instead_of_command(found["command"], found["tex_text"])
+    # The message about a displayed formula applies to all commands in it.
+    if not instead or r"\begin{" in found.string:
+        return ""
+    return (
+        f"{quoted(found['tex'])} is shown as text, because it is TeX outside of a "
+        f"formula. {instead} To show the characters, put them between backticks."
+    )
+
+
+def _emoji(found: re.Match[str]) -> str:
+    return (
+        f"{quoted(found['emoji'])} is shown as text. Write the emoji itself. To show "
+        "the characters, put them between backticks."
+    )
+
+
 def _prices(found: re.Match[str]) -> str:
     return (
         f"{quoted(found['prices'])} is shown as a formula. To show the dollar signs, "
@@ -176,6 +203,8 @@ _MESSAGES: Mapping[str, Callable[[re.Match[str]], str]] = {
     "inline": _inline_formula,
     "display": _displayed_formula,
     "spaced_formula": _spaced_formula,
+    "tex": _tex,
+    "emoji": _emoji,
     "prices": _prices,
     "unclosed": _unclosed_formula,
     "apart": _address_apart,

@@ -69,6 +69,16 @@ _MISTAKES = (
         "{row} is not a directive. Write three colons: :::{braces}.",
     ),
     LineMistake(
+        re.compile(r"::(?:left|right|top|bottom|default)::[ \t]*"),
+        "{row} is shown as text. For columns, write :::{{columns}} above the left one, "
+        "+++ between them, and ::: below the right one.",
+    ),
+    LineMistake(
+        re.compile(r"<<<[ \t]+@?[\w./-]+\.\w+.*"),
+        "{row} is shown as text, because code of a file cannot be included. Copy it "
+        "between lines ```.",
+    ),
+    LineMistake(
         _FENCE,
         "{row} is shown as text, because it is indented by four or more spaces or a "
         "tab. Remove this indentation. To show the characters, put them between "

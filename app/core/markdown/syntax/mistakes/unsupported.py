@@ -1,6 +1,6 @@
 """Markup that other programs read, but Overtone does not. It is reported, not shown.
 
-HTML tags, and attributes in braces such as `[text]{.red}`.
+HTML tags, template tags, and attributes in braces such as `[text]{.red}`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _EMPTY_TAG = re.compile(
 """A tag that closes itself, so all its words are attributes."""
 _INSTRUCTION = re.compile(r"<(?:\?|!\[|!)[A-Za-z][^>]*>")
 """A processing instruction, a document type, or a section of character data."""
-_TEMPLATE_TAG = re.compile(r"\{%[^\n]*?%\}")
+_TEMPLATE_TAG = re.compile(r"\{%[^\n]*?%\}|\{#\s[^\n]*?#\}")
+_TEMPLATE_EXPRESSION = re.compile(r"<%[^\n]*?%>")
 _BRACES = re.compile(
     r"""\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))"""
     r"""(?:\s+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+)))*\s*\}"""
@@ -113,6 +114,8 @@ def _read_tag(state: StateInline, silent: bool) -> bool:
         return False
     if instruction := _INSTRUCTION.match(state.src, state.pos):
         return _push(state, instruction, _html_message(instruction[0], ""), silent)
+    if expression := _TEMPLATE_EXPRESSION.match(state.src, state.pos):
+        return _push(state, expression, _template_message(expression[0]), silent)
     tag = _TAG.match(state.src, state.pos) or _EMPTY_TAG.match(state.src, state.pos)
     if not tag:
         return False
@@ -129,6 +132,13 @@ def _html_message(source: str, name: str) -> str:
     return (
         f"HTML is not supported: {quoted(source)}. {instead} To show the tag itself, "
         "put it between backticks."
+    )
+
+
+def _template_message(source: str) -> str:
+    return (
+        f"Template tags are not supported: {quoted(source)}. Remove the tag, or put it "
+        "between backticks to show it."
     )
 
 
@@ -170,11 +180,7 @@ def _read_braces(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "{":
         return False
     if template_tag := _TEMPLATE_TAG.match(state.src, state.pos):
-        message = (
-            f"Template tags are not supported: {quoted(template_tag[0])}. Remove the "
-            "tag, or put it between backticks to show it."
-        )
-        return _push(state, template_tag, message, silent)
+        return _push(state, template_tag, _template_message(template_tag[0]), silent)
     braces = _BRACES.match(state.src, state.pos)
     if not braces or not _is_attached(state, braces):
         return False

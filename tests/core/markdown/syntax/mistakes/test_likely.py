@@ -248,6 +248,42 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
         ("- the [GPT-2\n  paper][1]", "6: “[GPT-2 paper][1]” is shown as text"),
         ("| a |\n|---|\n| [the paper][p] |", "8: “[the paper][p]” is shown as text"),
         (":::{note}\n见[变换器][文档]\n:::", "7: “[变换器][文档]” is shown as text"),
+        (
+            "Text\nwith \\eqref{e}.",
+            "7: “\\eqref{e}” is shown as text, because it is TeX outside of a formula. "
+            "Write $\\eqref{e}$. To show the characters, put them between backticks.",
+        ),
+        (
+            "See \\ref{e}.",
+            "6: “\\ref{e}” is shown as text, because it is TeX outside of a formula. "
+            "Write $\\eqref{e}$ for the number of an equation, and [text](#/e) for a "
+            "link to a slide.",
+        ),
+        ("- a\n- \\textbf{b c}", "7: “\\textbf{b c}” is shown as text, because it"),
+        ("# T \\emph{x}", "6: “\\emph{x}” is shown as text, because it is TeX outside"),
+        ("The \\frac{1}{2}", "6: “\\frac{1}” is shown as text, because it is TeX outs"),
+        (
+            "\\newpage",
+            "6: “\\newpage” is shown as text, because it is TeX outside of a formula. "
+            "Write --- on its own line to start a slide.",
+        ),
+        ("Text \\vspace*{1cm}", "6: “\\vspace*{1cm}” is shown as text, because it"),
+        (
+            "Left\n\n::right::\n\nRight",
+            "8: “::right::” is shown as text. For columns, write :::{columns} above "
+            "the left one, +++ between them, and ::: below the right one.",
+        ),
+        ("Left\n::right::\nRight", "7: “::right::” is shown as text."),
+        (
+            "<<< @/snippets/x.js",
+            "6: “<<< @/snippets/x.js” is shown as text, because code of a file cannot "
+            "be included. Copy it between lines ```.",
+        ),
+        (
+            "Text\n:tada: and :+1:",
+            "7: “:tada:” is shown as text. Write the emoji itself. To show the "
+            "characters, put them between backticks.",
+        ),
     ],
 )
 def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
@@ -304,6 +340,12 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
         "```md\n!!! note\n[TOC]\n::youtube[abc]\n:badge[new]\n```",
         "Term\n: [a link](//a.b) and see: [another](//a.b)",
         "[guide][^1] and [guide](//a.b)[text](//a.b)\n\n[^1]: Note",
+        "Write `\\textbf{x}`, $\\textbf{x}$, \\\\textbf{x}, C:\\new{a} and \\d{3}.",
+        "$$\n\\text{a}\n$$\n\nWrite `\n\\newpage`, \\newpages and \\alpha.",
+        "```tex\n\\textbf{x}\n::right::\n<<< @/x.js\n<%= x %> {# c #} :tada:\n```",
+        "`::right::` and `<%= x %>` and `{# c #}` and `:tada:`",
+        "a <<< b\n\nstd::right:: is\n\na <% b and {#}",
+        "At 10:30:15, the ratio a:x:b is 1:2:3; :name: and x:tada:y and ::tada::.",
         "A tensor [batch][heads][length] and a [text]{lang=en}[other]{lang=en}",
     ],
 )
