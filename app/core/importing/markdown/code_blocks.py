@@ -55,9 +55,9 @@ def fenced(language: str, lines: list[str], steps: str = "") -> str:
     """Return a fenced code block."""
     runs = [len(run) for line in lines for run in re.findall(r"`{3,}", line)]
     fence = "`" * (max(runs, default=2) + 1)
-    # Braces directly after the fence would be a directive.
-    options = f" {{{steps}}}" if steps and language else ""
-    return "\n".join([f"{fence}{language}{options}", *lines, fence])
+    # Steps need a language: braces after the fence would be a directive.
+    info = f"{language or 'text'} {{{steps}}}" if steps else language
+    return "\n".join([f"{fence}{info}", *lines, fence])
 
 
 def _steps(rest: str) -> str:

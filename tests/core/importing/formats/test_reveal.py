@@ -90,6 +90,15 @@ if a &lt; b:
 """
 
 
+@pytest.mark.parametrize("names", ["", "hljs"])
+def test_steps_of_code_without_a_language_remain(names: str) -> None:
+    code = f'<code class="{names}" data-line-numbers="1|2-3">'
+    deck = f"<section><h1>S</h1><pre>{code}\na\nb\nc\n</code></pre></section>"
+
+    assert body(deck, "reveal") == "# S\n\n```text {1|2-3}\na\nb\nc\n```"
+    assert changes(deck, "reveal") == []
+
+
 def test_a_deck_in_html() -> None:
     files = Files(("a.png",), {"part.md": "# Part\n\n<Toc/>\n"})
 
