@@ -52,6 +52,7 @@ _VARIABLE = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^\n]{0,1000}?%\}")
 _CONTAINER = re.compile(r"^[ \t]*:{3,}.*$", re.MULTILINE)
 _WIDTH = re.compile(r"(?<!\s)\s*\bwidth=[\"']?([^\s\"'}]+)[\"']?")
 _EMOJI = re.compile(r"(?<![\w:]):([a-z0-9_+-]+):(?![\w:])")
+_NUMBER = re.compile(r"[0-9_-]+")
 _TAG = re.compile(r"<(?=[/A-Za-z!])(?!br>)")
 _BRACKET = re.compile(r"\\\[(?=((?s:.){1,600}?)\\\])")
 _SPECIAL = re.compile(r"([\\`*_\[\]~^=$<{])")
@@ -111,6 +112,19 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
         context.add_setting(at, message, summary, found[0].strip())
         return ""
 
+    def emoji(found: re.Match[str], at: int) -> str:
+        if known := _emoji(found[1]):
+            return known
+        if not _NUMBER.fullmatch(found[1]):
+            context.add(
+                at,
+                f"the short name {shortened(found[0])} was not converted. If it is an "
+                "emoji, write the emoji itself.",
+                "short names of emoji were not converted",
+                found[0],
+            )
+        return found[0]
+
     def without_id(found: re.Match[str], at: int) -> str:
         return found[0] if found["braces"] is None else drop_attributes(found, at)
 
@@ -122,7 +136,7 @@ def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str
     text = replace_in_lines(_BRACES, drop_attributes, text, lines)
     text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)
     text = escape_markup(text, lines, context)
-    text = _EMOJI.sub(lambda found: _emoji(found[1]) or found[0], text)
+    text = replace_in_lines(_EMOJI, emoji, text, lines)
     return _TAG.sub(r"\\<", text)
 
 

@@ -194,6 +194,16 @@ def test_emoji_and_linked_images() -> None:
     assert problems(imported(deck, "marp").text) == []
 
 
+def test_short_names_of_unknown_emoji_are_listed() -> None:
+    deck = "# One\n\nA :tada:, at :30: and 10:30:15\nand :satisfied: `:smiley_x:`\n"
+
+    assert body(deck, "marp").endswith("and :satisfied: `:smiley_x:`")
+    assert changes(deck, "marp") == [
+        "4: the short name “:satisfied:” was not converted. If it is an emoji, write "
+        "the emoji itself."
+    ]
+
+
 def test_the_header_of_a_slide_without_a_heading_becomes_its_heading() -> None:
     deck = (
         "<!-- _header: '**Goals**' -->\n\n- a\n\n---\n\n<!-- header: '' -->\n\n# Two\n"
