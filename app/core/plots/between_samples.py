@@ -21,7 +21,7 @@ _SEARCH_ROUNDS: Final = 15
 """Each round divides an interval by 8, so 15 rounds reach the precision of floats."""
 _MAX_PEAKS: Final = 100
 """Samples around which a pole is searched."""
-_MAX_EXTREMES: Final = 20
+_MAX_EXTREMES: Final = 5
 """Samples around which the largest value is searched: the largest ones."""
 _STEEP: Final = 0.9
 """Value next to the sample nearest to a pole, relative to it, is below this."""

@@ -42,7 +42,7 @@ def draw_plot(plot: Plot, params: FigureParams) -> Chart:
 def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
     settings = slider_values(plot, params)
     drawn = drawn_curves(plot, settings)
-    usual = usual_range(plot)
+    usual = usual_range(plot) if plot.sliders else None
     labels = {slider.label: settings[slider.name] for slider in plot.sliders}
     own_reading = fill_in(plot.texts.reading, settings)
     axis = _y_axis(plot, drawn.curves, [usual] if usual else [])

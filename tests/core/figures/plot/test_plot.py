@@ -169,6 +169,11 @@ def test_a_curve_has_a_gap_at_each_vertical_asymptote() -> None:
     assert np.isfinite(chart.curves[1].values).all()
 
 
+def test_the_axis_does_not_end_at_a_sample_next_to_a_vertical_asymptote() -> None:
+    chart = curves(":x: -pi..pi", ":y: tan(x)")  # the middle sample is 10^16
+    assert chart.y.high == 100
+
+
 def test_points_have_no_additional_values_at_vertical_asymptotes() -> None:
     chart = curves(":x: -5..5", ":y: tan(x)", ":as: points")
     assert len(chart.at) == 11
