@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.commands.cli import main
+from app.commands.cli import command_parser, main
 from app.config import Settings, setting_docs
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
@@ -59,6 +59,23 @@ def test_every_directive_has_a_row_with_its_argument(
     assert len(found) == 1, advice
     assert bool(found[0]) == bool(expected), advice
     assert found[0].endswith("(optional)") == directive.optional, advice
+
+
+def test_every_command_in_an_example_has_valid_options() -> None:
+    lines = [
+        line
+        for block in blocks("sh")
+        for line in block.replace("\\\n", " ").splitlines()
+        if line.startswith("overtone ")
+    ]
+    assert lines
+
+    for line in lines:
+        arguments = shlex.split(line, comments=True)[1:]
+        try:
+            command_parser().parse_args(arguments)
+        except SystemExit:
+            pytest.fail(f"This command in the README is not valid: {line}")
 
 
 def test_every_option_of_a_question_is_described() -> None:

@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     The status is 0 for success, 1 for an error, and 130 after Ctrl+C. Invalid arguments
     raise SystemExit with status 2.
     """
-    arguments = _parser().parse_args(argv)
+    arguments = command_parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
         status = run(arguments)
@@ -108,7 +108,8 @@ def _sentence(error: OSError) -> str:
     return f"{where} cannot be read or written: {error.strerror}. {advice}"
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands and their options."""
     parser = argparse.ArgumentParser(
         "overtone", description="Interactive slide decks from Markdown lessons."
     )

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests.bench.lib.process import resident_megabytes
 from tests.bench.lib.smoke import SMOKE, size
+from tests.bench.lib.table import parse_runs
 from tests.conftest import SMALL_LESSON
 from tests.hostile_requests import UNLIMITED, Generator, describe
 from tests.room_client import RoomClient, send_request
@@ -83,6 +84,7 @@ class Fuzz:
 
 
 def main() -> int:
+    parse_runs(__doc__, 1)
     with tempfile.TemporaryDirectory() as folder:
         lesson = Path(folder, "content", "small", "lesson.md")
         lesson.parent.mkdir(parents=True)

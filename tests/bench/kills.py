@@ -32,7 +32,7 @@ from urllib.parse import urlsplit
 from app.config import Settings
 from app.storage.tokens import TokenSigner, secret_keys
 from tests.bench.lib.smoke import size
-from tests.bench.lib.table import Line, report
+from tests.bench.lib.table import Line, option_parser, parse_options, report
 from tests.conftest import SMALL_LESSON
 from tests.room_client import RoomClient, send_request
 from tests.servers.postgresql import postgresql
@@ -232,9 +232,13 @@ def _counted_votes(room: RoomClient) -> int:
 
 
 def main() -> int:
-    chosen = [argument for argument in sys.argv[1:] if argument in KINDS] or [*KINDS]
+    parser = option_parser(__doc__, 1)
+    parser.add_argument("kinds", nargs="*", metavar="|".join(KINDS))
+    _, options = parse_options(parser)
+    if unknown := set(options.kinds) - set(KINDS):
+        parser.error(f"Unknown: {', '.join(unknown)}. Known: {', '.join(KINDS)}.")
     lines: list[Line] = []
-    for name in chosen:
+    for name in options.kinds or KINDS:
         kills, run = KINDS[name]
         if kills:
             with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,19 @@ def test_the_scripts_with_a_browser_run() -> None:
 
 def test_the_scripts_without_a_browser_run() -> None:
     run_all(WITHOUT_A_BROWSER)
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_that_is_started_as_documented_shows_its_manual(
+    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [script, "--help"])
+
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(FOLDER / f"{script}.py"), run_name="__main__")
+
+    assert ended.value.code == 0
+    assert f"python -m tests.bench.{script}" in capsys.readouterr().out
 
 
 def run_all(scripts: tuple[str, ...]) -> None:
