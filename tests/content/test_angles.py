@@ -116,8 +116,8 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "One: the slowest. Others turn at most # % too far, not # %.",
-        "pass their largest angle, but by at most # %, instead of # % without a remedy",
+        "One: the slowest. Others turn at most #% too far, not #%.",
+        "pass their largest angle, but by at most #%, instead of #% without a remedy",
     ],
 )
 def test_how_far_a_larger_base_lets_pairs_turn_past_training_is_right(
