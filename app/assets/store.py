@@ -52,7 +52,7 @@ class Inlined:
 
 
 @dataclass(frozen=True, slots=True)
-class _Snapshot:
+class _StoreSnapshot:
     """The files in `static/` at one time."""
 
     state: FolderState
@@ -146,7 +146,7 @@ class Assets:
                 self._plotly = Asset(PLOTLY, body, version)
             return self._plotly
 
-    def _read(self, state: FolderState) -> _Snapshot:
+    def _read(self, state: FolderState) -> _StoreSnapshot:
         sources = {n: (self._folder / n).read_bytes() for n, _, _ in state}
         modules = modules_of_folder(sources)
         sources |= bundled_scripts(modules)
@@ -164,7 +164,7 @@ class Assets:
             name: Inlined.of(inlined_style(bodies, version, sheets))
             for name, sheets in STYLES.items()
         }
-        return _Snapshot(state, version, files, head_script, styles, modules)
+        return _StoreSnapshot(state, version, files, head_script, styles, modules)
 
 
 def _minify(name: str, body: bytes, debug: bool) -> bytes:

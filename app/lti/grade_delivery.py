@@ -15,10 +15,10 @@ from app.lti.delivery_threads import DeliveryThreads
 from app.lti.platform_limits import SENDERS, PlatformLimits
 from app.lti.tool import LtiTool
 from app.storage.lms import (
-    Claim,
     GradeOutbox,
     LineItemSearches,
     PlatformStore,
+    ScoreClaim,
     SearchClaim,
 )
 
@@ -79,7 +79,7 @@ class GradeDelivery:
         except OvertoneError as error:
             return TryAgain(str(error))
 
-    def _send(self, claim: Claim) -> Outcome:
+    def _send(self, claim: ScoreClaim) -> Outcome:
         try:
             platform = self._platforms.get(claim.platform)
             return self._tool.scores.send(platform, claim.score_url, claim.score)

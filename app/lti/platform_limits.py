@@ -19,18 +19,18 @@ MAX_SENDERS = SENDERS - 1
 """Threads that send to one platform. The other threads continue if it does not
 respond."""
 
-_Key = TypeVar("_Key", bound=Hashable)
+_PlatformKey = TypeVar("_PlatformKey", bound=Hashable)
 
 
-class _Claim(Protocol):
+class _ClaimedMessage(Protocol):
     @property
     def platform(self) -> Any: ...
 
 
-_C = TypeVar("_C", bound=_Claim)
+_C = TypeVar("_C", bound=_ClaimedMessage)
 
 
-class PlatformLimits(Generic[_Key]):
+class PlatformLimits(Generic[_PlatformKey]):
     """Limit of the threads for each platform, and pauses after failures. Thread-safe.
 
     The keys identify platforms, by number or by address.
@@ -46,7 +46,7 @@ class PlatformLimits(Generic[_Key]):
 
     @contextmanager
     def claimed(
-        self, claim_next: Callable[[Collection[_Key]], _C | None]
+        self, claim_next: Callable[[Collection[_PlatformKey]], _C | None]
     ) -> Iterator[_C | None]:
         """Claim the next message, and count its platform as busy in this context.
 
@@ -63,14 +63,14 @@ class PlatformLimits(Generic[_Key]):
                 with self._lock:
                     self._sending[claim.platform] -= 1
 
-    def pause_after(self, outcome: Outcome, platform: _Key) -> None:
+    def pause_after(self, outcome: Outcome, platform: _PlatformKey) -> None:
         """Send nothing to the platform for a while if the outcome is an outage."""
         if isinstance(outcome, TryAgain) and outcome.is_outage:
             seconds = outcome.retry_after or delay_after(1)
             with self._lock:
                 self._paused[platform] = self._clock() + seconds
 
-    def _unavailable(self) -> frozenset[_Key]:
+    def _unavailable(self) -> frozenset[_PlatformKey]:
         now = self._clock()
         self._sending = +self._sending  # forgets the platforms without requests
         self._paused = {p: end for p, end in self._paused.items() if now < end}

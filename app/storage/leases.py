@@ -18,7 +18,7 @@ from app.storage.database import Database
 LEASE = LONGEST_DELIVERY
 """Seconds for which a sender may send a row: as long as its requests can take."""
 
-Claim = TypeVar("Claim")
+ClaimedRow = TypeVar("ClaimedRow")
 
 
 def claim_due_row(
@@ -26,8 +26,8 @@ def claim_due_row(
     table: Table,
     waiting: Select[Any],
     now: float,
-    read: Callable[[Connection, Any, float], Claim],
-) -> Claim | None:
+    read: Callable[[Connection, Any, float], ClaimedRow],
+) -> ClaimedRow | None:
     """Claim the row that has been due longest, and read it; None if no row is due.
 
     `waiting` selects the keys of the rows that wait. `read` receives the key of the

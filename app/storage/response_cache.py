@@ -16,7 +16,7 @@ OVERHEAD: Final = 600
 LARGEST_SHARE: Final = 8
 """A response larger than 1/8 of the cache is not cached: it would evict too many."""
 
-Key = tuple[str, Encoding]
+CacheKey = tuple[str, Encoding]
 """Everything that the response depends on, and the encoding of its body."""
 
 
@@ -36,7 +36,7 @@ class ResponseCache:
         self.max_bytes = max_bytes
         self.rendering = KeyLocks()
         """Held while a response that is not cached is rendered."""
-        self._entries: OrderedDict[Key, CachedResponse] = OrderedDict()
+        self._entries: OrderedDict[CacheKey, CachedResponse] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
@@ -48,14 +48,14 @@ class ResponseCache:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def get(self, key: Key) -> CachedResponse | None:
+    def get(self, key: CacheKey) -> CachedResponse | None:
         with self._lock:
             found = self._entries.get(key)
             if found is not None:
                 self._entries.move_to_end(key)
             return found
 
-    def put(self, key: Key, response: CachedResponse) -> None:
+    def put(self, key: CacheKey, response: CachedResponse) -> None:
         size = _size(key, response)
         if size > self.max_bytes // LARGEST_SHARE:
             return
@@ -68,5 +68,5 @@ class ResponseCache:
                 self._bytes -= _size(*self._entries.popitem(last=False))
 
 
-def _size(key: Key, response: CachedResponse) -> int:
+def _size(key: CacheKey, response: CachedResponse) -> int:
     return len(key[0]) + len(response.body) + OVERHEAD

@@ -8,7 +8,7 @@ from app.storage.response_cache import (
     LARGEST_SHARE,
     OVERHEAD,
     CachedResponse,
-    Key,
+    CacheKey,
     ResponseCache,
 )
 
@@ -16,7 +16,7 @@ KEY_SIZE = 20
 """Default length of a key in these tests."""
 
 
-def key(name: object, size: int = KEY_SIZE) -> Key:
+def key(name: object, size: int = KEY_SIZE) -> CacheKey:
     return f"{name}".rjust(size, "/"), "identity"
 
 

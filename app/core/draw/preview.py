@@ -42,9 +42,9 @@ from app.core.draw.preview_canvas import (
     TEXT,
     WARNING,
     WIDTH,
-    Box,
-    Canvas,
+    PixelBox,
     Point,
+    PreviewCanvas,
     tone_colour,
     value_cells,
 )
@@ -77,14 +77,14 @@ def draw_preview(
     chart: Chart, titles: Titles | None = None, theme: Theme = "light"
 ) -> bytes:
     """Return the picture of a chart as PNG."""
-    canvas = Canvas(theme)
+    canvas = PreviewCanvas(theme)
     if titles:
         canvas.top = _draw_titles(canvas, titles)
     _draw(chart, canvas, titles.glyphs if titles else None)
     return canvas.png()
 
 
-def _draw_titles(canvas: Canvas, titles: Titles) -> int:
+def _draw_titles(canvas: PreviewCanvas, titles: Titles) -> int:
     """Draw the titles and return the upper edge of the chart."""
     width, glyphs, top = WIDTH - 2 * MARGIN, titles.glyphs, TEXT_TOP
     lines = [
@@ -98,7 +98,7 @@ def _draw_titles(canvas: Canvas, titles: Titles) -> int:
     return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
-def _draw(chart: Chart, canvas: Canvas, glyphs: Glyphs | None) -> None:
+def _draw(chart: Chart, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
     match chart:
         case Heatmap():
             _draw_heatmap(chart, canvas, glyphs)
@@ -122,7 +122,7 @@ def _draw(chart: Chart, canvas: Canvas, glyphs: Glyphs | None) -> None:
             assert_never(chart)
 
 
-def _draw_heatmap(chart: Heatmap, canvas: Canvas, glyphs: Glyphs | None) -> None:
+def _draw_heatmap(chart: Heatmap, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
     cells = value_cells(low + _shares(values, chart) * (high - low))
@@ -130,7 +130,7 @@ def _draw_heatmap(chart: Heatmap, canvas: Canvas, glyphs: Glyphs | None) -> None
     canvas.cells((left, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
 
 
-def _draw_row_labels(chart: Heatmap, canvas: Canvas, glyphs: Glyphs) -> int:
+def _draw_row_labels(chart: Heatmap, canvas: PreviewCanvas, glyphs: Glyphs) -> int:
     """Draw the labels of a few rows, and return the width that they take."""
     labels = chart.y.labels if chart.y.reversed else chart.y.labels[::-1]
     if len(labels) != len(chart.values) or len(labels) > MAX_LABELLED_ROWS:
@@ -146,13 +146,13 @@ def _draw_row_labels(chart: Heatmap, canvas: Canvas, glyphs: Glyphs) -> int:
     return widest
 
 
-def _draw_lines(chart: LineChart, canvas: Canvas) -> None:
+def _draw_lines(chart: LineChart, canvas: PreviewCanvas) -> None:
     for line in chart.lines:
         corners = _pixels(chart, canvas, *drawn_points(chart, line))
         canvas.line(corners, tone_colour(line.tone))
 
 
-def _draw_bars(chart: BarChart, canvas: Canvas) -> None:
+def _draw_bars(chart: BarChart, canvas: PreviewCanvas) -> None:
     _, y = scales(chart)
     count = len(chart.series[0].values)
     slot = (WIDTH - 2 * MARGIN) / count
@@ -168,7 +168,7 @@ def _draw_bars(chart: BarChart, canvas: Canvas) -> None:
             canvas.box(box, tone if nth == 0 else EDGE)
 
 
-def _draw_curves(chart: CurveChart, canvas: Canvas) -> None:
+def _draw_curves(chart: CurveChart, canvas: PreviewCanvas) -> None:
     for index, curve in enumerate(chart.curves):
         ink = tone_colour(tone_of(chart, index))
         for at, values in drawn_runs(chart, curve):
@@ -183,7 +183,7 @@ def _draw_curves(chart: CurveChart, canvas: Canvas) -> None:
 
 
 def _curve_bars(
-    chart: CurveChart, canvas: Canvas, index: int, ends: list[Point]
+    chart: CurveChart, canvas: PreviewCanvas, index: int, ends: list[Point]
 ) -> None:
     x, y = scales(chart)
     pixels = (WIDTH - 2 * MARGIN) / (x.end - x.start)
@@ -196,7 +196,7 @@ def _curve_bars(
 
 
 def _pixels(
-    chart: LineChart | CurveChart, canvas: Canvas, x: Array, y: Array
+    chart: LineChart | CurveChart, canvas: PreviewCanvas, x: Array, y: Array
 ) -> list[Point]:
     across, down = scales(chart)
     return [
@@ -205,7 +205,7 @@ def _pixels(
     ]
 
 
-def _draw_dials(chart: DialChart, canvas: Canvas) -> None:
+def _draw_dials(chart: DialChart, canvas: PreviewCanvas) -> None:
     for dial, box in zip(chart.dials, dial_boxes(chart, DialShape.WIDE), strict=True):
         middle = canvas.across(box.middle), canvas.down(box.top + box.height / 2)
         radius = 0.42 * min(
@@ -216,14 +216,18 @@ def _draw_dials(chart: DialChart, canvas: Canvas) -> None:
 
 
 def _dial(
-    canvas: Canvas, tone: float | None, angle: float, middle: Point, radius: float
+    canvas: PreviewCanvas,
+    tone: float | None,
+    angle: float,
+    middle: Point,
+    radius: float,
 ) -> None:
     canvas.circle(middle, radius)
     right, up = tip(angle, radius)
     canvas.line([middle, (middle[0] + right, middle[1] - up)], tone_colour(tone))
 
 
-def _draw_turns(chart: TurnChart, canvas: Canvas) -> None:
+def _draw_turns(chart: TurnChart, canvas: PreviewCanvas) -> None:
     """Draw a bar for each pair: the turns in training, then new and known angles."""
     scale = turn_scale(chart)
     slot = (WIDTH - 2 * MARGIN) / len(chart.pairs)
@@ -239,7 +243,9 @@ def _draw_turns(chart: TurnChart, canvas: Canvas) -> None:
             canvas.box((left, top, right, seen), WARNING)
 
 
-def _draw_strips(chart: StripChart, canvas: Canvas, glyphs: Glyphs | None) -> None:
+def _draw_strips(
+    chart: StripChart, canvas: PreviewCanvas, glyphs: Glyphs | None
+) -> None:
     """Draw two lines of strips, with labels above the upper and below the lower one."""
     has_labels = glyphs and max(len(chart.upper), len(chart.lower)) <= MAX_LABELS
     space = LINE_HEIGHT if has_labels else 0
@@ -258,7 +264,7 @@ def _draw_strips(chart: StripChart, canvas: Canvas, glyphs: Glyphs | None) -> No
 
 
 def _label(
-    canvas: Canvas, label: str, glyphs: Glyphs, corner: Point, width: float
+    canvas: PreviewCanvas, label: str, glyphs: Glyphs, corner: Point, width: float
 ) -> None:
     """Draw a label in the middle of a strip, shortened to its width."""
     left, top = corner
@@ -267,7 +273,9 @@ def _label(
         canvas.text(line, FIRST_TEXT_SHADE, (left + indent, canvas.top + top))
 
 
-def _strip(canvas: Canvas, strip: Strip, box: Box, chart: StripChart) -> None:
+def _strip(
+    canvas: PreviewCanvas, strip: Strip, box: PixelBox, chart: StripChart
+) -> None:
     left, _, right, bottom = box
     canvas.cells(box, value_cells(_shares(strip.values[np.newaxis], chart)))
     number = strip.colour
@@ -275,7 +283,7 @@ def _strip(canvas: Canvas, strip: Strip, box: Box, chart: StripChart) -> None:
     canvas.line([(left, bottom), (right, bottom)], colour)
 
 
-def _draw_derivation(chart: Derivation, canvas: Canvas) -> None:
+def _draw_derivation(chart: Derivation, canvas: PreviewCanvas) -> None:
     """Draw the hands of the rows above the cells of the result."""
     slots = [(row.tone, slot) for row in chart.rows for slot in row.slots]
     hands = [(tone, slot.angle) for tone, slot in slots if slot.angle is not None]
@@ -289,7 +297,7 @@ def _draw_derivation(chart: Derivation, canvas: Canvas) -> None:
     canvas.cells(box, value_cells((chart.result[np.newaxis] + 1) / 2))
 
 
-def _draw_panels(chart: PanelChart, canvas: Canvas) -> None:
+def _draw_panels(chart: PanelChart, canvas: PreviewCanvas) -> None:
     slot = (WIDTH - MARGIN) / len(chart.all_panels)
     for index, panel in enumerate(chart.all_panels):
         left = MARGIN + slot * index

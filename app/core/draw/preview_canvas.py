@@ -41,12 +41,12 @@ FIRST_TEXT_SHADE: Final = _FIRST_LEVEL + LEVELS
 FIRST_SOFT_SHADE: Final = FIRST_TEXT_SHADE + _SHADES
 
 BoolArray = NDArray[np.bool_]
-Box = tuple[float, float, float, float]
+PixelBox = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 Point = tuple[float, float]
 
 
-class Canvas:
+class PreviewCanvas:
     """Image on which colours are given by their index in the palette."""
 
     def __init__(self, theme: Theme) -> None:
@@ -80,13 +80,13 @@ class Canvas:
         left, top = round(corner[0]), round(corner[1])
         self._paste(first_shade + shades, (left, top), (width, height), shades > 0)
 
-    def cells(self, box: Box, cells: ByteArray) -> None:
+    def cells(self, box: PixelBox, cells: ByteArray) -> None:
         """Draw a matrix of colours in a box."""
         left, top, right, bottom = (round(edge) for edge in box)
         size = max(1, right - left), max(1, bottom - top)
         self._paste(cells, (left, self.top + top), size)
 
-    def box(self, box: Box, colour: int) -> None:
+    def box(self, box: PixelBox, colour: int) -> None:
         self.cells(box, np.array([[colour]], np.uint8))
 
     def line(self, points: Iterable[Point], colour: int) -> None:

@@ -31,12 +31,12 @@ MAX_PRINTED_ROWS: Final = 8
 MAX_LISTED: Final = 8
 """Maximum number of pairs listed; longer lists are shortened."""
 
-Part = Literal["vectors", "rotation", "residual"]
+ShiftPart = Literal["vectors", "rotation", "residual"]
 
 
 class ShiftParams(FigureParams):
     part: Annotated[
-        Part,
+        ShiftPart,
         Field(
             title=translatable("Part"),
             description=translatable(

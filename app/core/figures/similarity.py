@@ -21,12 +21,12 @@ MAX_SIZE: Final = 512
 """Maximum positions and dimensions; the matrix has at most MAX_CELLS values."""
 MAX_PRINTED: Final = 8
 
-Part = Literal["matrix", "profile"]
+SimilarityPart = Literal["matrix", "profile"]
 
 
 class SimilarityParams(FigureParams):
     part: Annotated[
-        Part,
+        SimilarityPart,
         Field(
             title=translatable("Part"),
             description=translatable("All pairs of positions, or by distance."),

@@ -29,7 +29,7 @@ from app.core.importing.html.inline_elements import (
     write_marked,
     write_script,
 )
-from app.core.importing.html.tree import Element, HtmlComment, Node, Text
+from app.core.importing.html.tree import ChildNode, Element, HtmlComment, Text
 from app.core.importing.markdown.formulas import IN_HTML, converted_formula
 from app.core.importing.markdown.inline_text import convert_text, escaped
 from app.core.importing.markdown.markdown_text import (
@@ -61,7 +61,7 @@ class MarkdownWriter:
     _nested: int = 0
     """Depth in elements inside which a lesson can have no steps."""
 
-    def write(self, nodes: Iterable[Node]) -> str:
+    def write(self, nodes: Iterable[ChildNode]) -> str:
         """Return the Markdown of nodes."""
         texts = [""]
         is_dropped = False
@@ -97,7 +97,7 @@ class MarkdownWriter:
         """Return the text of code: with its placeholders restored."""
         return unescape(self.protected.restore(element.text()))
 
-    def _node(self, node: Node) -> str:
+    def _node(self, node: ChildNode) -> str:
         if isinstance(node, Text):
             text = self._html_text(node) if self.is_html else node.text
             return convert_text(text, self._lines(node), self.context)

@@ -50,7 +50,7 @@ _OF_LESSON = re.compile(r":::|\bcolons\b|\bline \d")
 
 
 @dataclass
-class _Slide:
+class _RepairedSlide:
     """A slide while it is repaired."""
 
     written: WrittenSlide
@@ -73,7 +73,7 @@ class _Slide:
 
 def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
     """Return the deck with a lesson in which `find_errors` finds no error."""
-    slides = [_Slide(slide, slide.text.split("\n")) for slide in deck.slides]
+    slides = [_RepairedSlide(slide, slide.text.split("\n")) for slide in deck.slides]
     changes = [*deck.changes]
     for _ in range(_ROUNDS):
         errors = list(find_errors(deck.text))
@@ -90,7 +90,7 @@ def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
 
 
 def _repair_deck(
-    deck: ImportedDeck, slides: Sequence[_Slide], errors: Sequence[Problem]
+    deck: ImportedDeck, slides: Sequence[_RepairedSlide], errors: Sequence[Problem]
 ) -> tuple[ImportedDeck, list[Change]]:
     """Repair the settings, and each slide with an error once.
 
@@ -117,7 +117,7 @@ def _repair_deck(
 
 
 def _repair_slide(
-    slide: _Slide,
+    slide: _RepairedSlide,
     errors: Sequence[Problem],
     first: int,
     texts: Mapping[str, Sequence[str]],
@@ -139,7 +139,7 @@ def _repair_slide(
 
 
 def _repair_lines(
-    slide: _Slide,
+    slide: _RepairedSlide,
     errors: Sequence[Problem],
     first: int,
     texts: Mapping[str, Sequence[str]],

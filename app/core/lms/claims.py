@@ -32,7 +32,7 @@ _ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)",
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
 _Address = Annotated[str, Field(max_length=2000)]
-_Text = Annotated[str, Field(max_length=20_000)]
+_LongText = Annotated[str, Field(max_length=20_000)]
 
 
 def _parsable(url: str) -> str:
@@ -87,7 +87,7 @@ class DeepLinking(_Claim):
     accept_multiple: Annotated[bool, Field(strict=False)] = False  # or "true"
     accept_lineitem: Annotated[bool, Field(strict=False)] = True
     accept_presentation_document_targets: tuple[_Name, ...] = ()
-    data: _Text | None = None
+    data: _LongText | None = None
 
     @property
     def return_origin(self) -> str:
@@ -99,11 +99,11 @@ class DeepLinking(_Claim):
 class ScoreService(_Claim):
     """Addresses for scores on the platform (Assignment and Grade Services 2.0)."""
 
-    lineitem: _Text | None = None
+    lineitem: _LongText | None = None
     """Empty if the teacher has switched grades off. None if the launch contains no
     line item: it may not exist, or a teacher in Moodle switched the grade off and on
     again."""
-    lineitems: _Text = ""
+    lineitems: _LongText = ""
     """Lists the line items of the course."""
     scope: tuple[_Name, ...] = ()
 

@@ -33,34 +33,34 @@ differs from a login for an activity."""
 
 _T = TypeVar("_T", bound=BaseModel)
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
-_Url = Annotated[str, Field(min_length=1, max_length=2000)]
+_EndpointUrl = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
 class RegistrationFailed(Refusal):
     """A platform could not register. The message says why, and what to do."""
 
 
-class _Answer(BaseModel):
+class _PlatformResponse(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
 
-class PlatformConfiguration(_Answer):
+class PlatformConfiguration(_PlatformResponse):
     """Configuration that a platform publishes."""
 
     issuer: _Id
-    authorization_endpoint: _Url
-    token_endpoint: _Url
-    jwks_uri: _Url
-    registration_endpoint: _Url
+    authorization_endpoint: _EndpointUrl
+    token_endpoint: _EndpointUrl
+    jwks_uri: _EndpointUrl
+    registration_endpoint: _EndpointUrl
     authorization_server: Annotated[str, Field(max_length=2000)] = ""
     """Audience of requests for access tokens, if it is not the token endpoint."""
 
 
-class _ToolConfiguration(_Answer):
+class _ToolConfiguration(_PlatformResponse):
     deployment_id: _Id | None = None
 
 
-class Registered(_Answer):
+class Registered(_PlatformResponse):
     """The platform's answer to a registration."""
 
     client_id: _Id

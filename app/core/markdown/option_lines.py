@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
+from app.core.lesson.figure_blocks import DirectiveOption
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.token_tree import TokenGroup, first_line
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a directive, such as `:words: 60`."""
-
-    name: str
-    value: str
-    line: int
-
-
 def take_option_lines(
     groups: Sequence[TokenGroup], pattern: re.Pattern[str], dialect: Dialect
-) -> tuple[list[Option], Sequence[TokenGroup]]:
+) -> tuple[list[DirectiveOption], Sequence[TokenGroup]]:
     """Return the options in the first lines, and the groups without these lines.
 
     An option that is written again is reported and left out.
@@ -39,7 +30,7 @@ def take_option_lines(
     lines, start = groups[0][1].content.split("\n"), first_line(groups[0][0])
     found = takewhile(bool, (pattern.fullmatch(row.strip()) for row in lines))
     options = [
-        Option(
+        DirectiveOption(
             match[1], dialect.variables.fill_in((match[2] or "").strip(), line), line
         )
         for line, match in enumerate(found, start)
@@ -55,16 +46,18 @@ def take_option_lines(
     return _without_repetitions(options, dialect), [*rest, *groups[1:]]
 
 
-def _without_repetitions(options: Sequence[Option], dialect: Dialect) -> list[Option]:
-    first: dict[str, Option] = {}
+def _without_repetitions(
+    options: Sequence[DirectiveOption], dialect: Dialect
+) -> list[DirectiveOption]:
+    first: dict[str, DirectiveOption] = {}
     for option in options:
-        if option.name in first:
-            place = dialect.context.sources.name(first[option.name].line)
+        if option.key in first:
+            place = dialect.context.sources.name(first[option.key].line)
             dialect.context.add_problem(
-                option.line, f"{option.name} is already set on {place}."
+                option.line, f"{option.key} is already set on {place}."
             )
         else:
-            first[option.name] = option
+            first[option.key] = option
     return list(first.values())
 
 

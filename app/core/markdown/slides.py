@@ -36,7 +36,7 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DeckPart:
     """The tokens between two breaks."""
 
     kind: str
@@ -70,9 +70,9 @@ def read_deck(tokens: Sequence[Token], dialect: Dialect) -> Deck:
     return deck
 
 
-def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
+def _cut(tokens: Sequence[Token], context: ParseContext) -> list[DeckPart]:
     """Split at top-level breaks: `---` between parts, `***` once, after the slides."""
-    parts: list[Part] = []
+    parts: list[DeckPart] = []
     current: list[Token] = []
     break_line = deck_end = 0
     for group in siblings(tokens):
@@ -96,7 +96,9 @@ def _cut(tokens: Sequence[Token], context: ParseContext) -> list[Part]:
     return parts
 
 
-def _part(tokens: Sequence[Token], lines: range, deck_end: int, first: bool) -> Part:
+def _part(
+    tokens: Sequence[Token], lines: range, deck_end: int, first: bool
+) -> DeckPart:
     at = next(
         (
             index
@@ -108,9 +110,9 @@ def _part(tokens: Sequence[Token], lines: range, deck_end: int, first: bool) -> 
     kind = "section" if deck_end else "cover" if first and at is None else "slide"
     line = first_line(tokens[0]) if tokens else lines.start
     if at is None:
-        return Part(kind, line, (), tokens, lines)
+        return DeckPart(kind, line, (), tokens, lines)
     rest = [*tokens[:at], *tokens[at + 3 :]]
-    return Part(kind, line, tokens[at : at + 2], rest, lines)
+    return DeckPart(kind, line, tokens[at : at + 2], rest, lines)
 
 
 def _claim_ids(tokens: Iterable[Token], context: ParseContext) -> None:
@@ -127,7 +129,7 @@ def _claim_ids(tokens: Iterable[Token], context: ParseContext) -> None:
                 )
 
 
-def _read_part(part: Part, dialect: Dialect) -> Slide:
+def _read_part(part: DeckPart, dialect: Dialect) -> Slide:
     _warn_of_second_headline(part, dialect.context)
     _renumber_headings(part.rest)
     _check_headline(part, dialect.context)
@@ -158,7 +160,7 @@ def _read_part(part: Part, dialect: Dialect) -> Slide:
     )
 
 
-def _layout(part: Part, context: ParseContext) -> Layout | None:
+def _layout(part: DeckPart, context: ParseContext) -> Layout | None:
     for token in part.rest:
         refuse_layout(token, first_line(token), context)
     if not part.headline:
@@ -184,7 +186,7 @@ def _note_html(note: Definition, dialect: Dialect) -> str:
     return f"<p>{dialect.html([dialect.inline(note.text, note.line)])}</p>"
 
 
-def _notes_of_comment(part: Part, dialect: Dialect) -> tuple[Block, ...]:
+def _notes_of_comment(part: DeckPart, dialect: Dialect) -> tuple[Block, ...]:
     """Return the last comment of a slide as its speaker notes.
 
     A comment with a directive is a part of the slide that is switched off.
@@ -219,7 +221,7 @@ def _renumber_headings(tokens: Sequence[Token]) -> None:
             heading.attrSet("id", heading.meta["id"])
 
 
-def _warn_of_second_headline(part: Part, context: ParseContext) -> None:
+def _warn_of_second_headline(part: DeckPart, context: ParseContext) -> None:
     if not part.headline or part.headline[0].tag != "h1":
         return
     for token in part.rest:
@@ -233,7 +235,7 @@ def _warn_of_second_headline(part: Part, context: ParseContext) -> None:
             )
 
 
-def _check_headline(part: Part, context: ParseContext) -> None:
+def _check_headline(part: DeckPart, context: ParseContext) -> None:
     if part.kind == "cover":
         return
     if not part.headline and not part.rest:
@@ -249,7 +251,7 @@ def _check_headline(part: Part, context: ParseContext) -> None:
 
 
 def _split_notes(
-    blocks: Iterable[Block | Notes], part: Part, context: ParseContext
+    blocks: Iterable[Block | Notes], part: DeckPart, context: ParseContext
 ) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Return the blocks without notes, and the blocks of the notes."""
     others: list[Block] = []
@@ -269,7 +271,7 @@ def _split_notes(
     return tuple(others), notes[0].blocks if notes else ()
 
 
-def _id(part: Part, title: str, context: ParseContext) -> str:
+def _id(part: DeckPart, title: str, context: ParseContext) -> str:
     if not part.headline:
         return ""
     if "id" in part.headline[0].meta:

@@ -80,7 +80,7 @@ def _without_defaults(schema: dict[str, Any]) -> None:
         described.pop("default", None)
 
 
-_Id = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+_Identifier = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
 _SettingName = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
 _SettingValue = Annotated[str, Field(max_length=MAX_SETTING_LENGTH)]
 _SettingsChange = Annotated[
@@ -127,7 +127,7 @@ class RoomChange(BodyModel):
         ),
     ] = 0
     figures: Annotated[
-        dict[_Id, _SettingsChange],
+        dict[_Identifier, _SettingsChange],
         Field(
             default_factory=dict,
             max_length=MAX_FIGURES,
@@ -137,7 +137,7 @@ class RoomChange(BodyModel):
         ),
     ]
     answers: Annotated[
-        dict[_Id, bool],
+        dict[_Identifier, bool],
         Field(
             default_factory=dict,
             max_length=MAX_ANSWERS,

@@ -75,7 +75,7 @@ class NumberResults:
 
 
 @dataclass(frozen=True, slots=True)
-class _Number:
+class _VotedNumber:
     """A number that was voted for."""
 
     match: NumberMatch
@@ -126,7 +126,7 @@ def medians(
         return tuple(_median(question, answers) for answers in rounds)
 
 
-def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number]:
+def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_VotedNumber]:
     """Return the different numbers, smallest first."""
     counted = [Counter(answers) for answers in rounds]
     found: dict[NumberMatch, Counts] = {}
@@ -134,7 +134,7 @@ def _numbers(question: Numeric, rounds: Sequence[Sequence[str]]) -> list[_Number
         match = question.match(answer)
         counts = tuple(counts[answer] for counts in counted)
         found[match] = _summed((found.get(match, ()), counts), len(rounds))
-    numbers = (_Number(match, counts) for match, counts in found.items())
+    numbers = (_VotedNumber(match, counts) for match, counts in found.items())
     return sorted(numbers, key=lambda number: number.value)
 
 
@@ -146,9 +146,9 @@ def _median(question: Numeric, answers: Sequence[str]) -> Decimal | None:
 # Groups
 
 
-def _groups(question: Numeric, numbers: Sequence[_Number]) -> list[NumberGroup]:
-    named: dict[NearMiss | None, list[_Number]] = {}
-    unnamed: list[list[_Number]] = [[]]
+def _groups(question: Numeric, numbers: Sequence[_VotedNumber]) -> list[NumberGroup]:
+    named: dict[NearMiss | None, list[_VotedNumber]] = {}
+    unnamed: list[list[_VotedNumber]] = [[]]
     for number in numbers:
         if number.is_named:
             named.setdefault(number.match.near_miss, []).append(number)
@@ -161,7 +161,7 @@ def _groups(question: Numeric, numbers: Sequence[_Number]) -> list[NumberGroup]:
     return [_group(members) for members in (*named.values(), *unnamed) if members]
 
 
-def _group(members: Sequence[_Number]) -> NumberGroup:
+def _group(members: Sequence[_VotedNumber]) -> NumberGroup:
     first, last = members[0], members[-1]
     return NumberGroup(
         _summed((member.counts for member in members), len(first.counts)),
@@ -212,7 +212,7 @@ def _summed(counts: Iterable[Counts], rounds: int) -> Counts:
 
 def _histogram(
     question: Numeric,
-    numbers: Sequence[_Number],
+    numbers: Sequence[_VotedNumber],
     named: Sequence[NumberGroup],
     rounds: int,
     reveal: bool,
@@ -228,7 +228,7 @@ def _histogram(
     return NumberResults(_sorted([*own, *bins]), (), True, is_whole)
 
 
-def _edges(numbers: Sequence[_Number], is_whole: bool) -> list[Decimal]:
+def _edges(numbers: Sequence[_VotedNumber], is_whole: bool) -> list[Decimal]:
     """Return the limits of bins that cover the middle of all votes."""
     cumulated = list(accumulate(sum(number.counts) for number in numbers))
     tail = TAIL * cumulated[-1]
@@ -252,7 +252,7 @@ def _nice(width: Decimal) -> Decimal:
 
 
 def _bins(
-    edges: Sequence[Decimal], numbers: Sequence[_Number], rounds: int
+    edges: Sequence[Decimal], numbers: Sequence[_VotedNumber], rounds: int
 ) -> list[NumberGroup]:
     """Count the numbers in each bin. The open-ended bins are left out if empty."""
     limits = [None, *edges, None]

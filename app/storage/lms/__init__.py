@@ -2,7 +2,7 @@
 
 from app.storage.lms.content_requests import ContentRequest, ContentRequestSigner
 from app.storage.lms.grade_list import GradeList, UnsentGrade
-from app.storage.lms.grade_outbox import Claim, GradeOutbox, GradeStatus
+from app.storage.lms.grade_outbox import GradeOutbox, GradeStatus, ScoreClaim
 from app.storage.lms.invites import InviteStore
 from app.storage.lms.line_item_searches import LineItemSearches, SearchClaim
 from app.storage.lms.logins import Login, LoginStates, UsedLaunches
@@ -21,7 +21,6 @@ from app.storage.lms.signing_keys import SigningKeys, UnusableKeys
 __all__ = [
     "ActivityChanged",
     "ActivityRemoved",
-    "Claim",
     "ContentRequest",
     "ContentRequestSigner",
     "ForgottenPeople",
@@ -38,6 +37,7 @@ __all__ = [
     "PersonStore",
     "Platform",
     "PlatformStore",
+    "ScoreClaim",
     "SearchClaim",
     "SigningKeys",
     "UnknownPlatform",

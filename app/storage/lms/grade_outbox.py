@@ -52,7 +52,7 @@ State = Literal["waiting", "sent", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ScoreClaim:
     """A score that this sender may send until the lease expires."""
 
     learner: str
@@ -152,7 +152,7 @@ class GradeOutbox:
         is_delayed = row["state"] == "waiting" and (bool(row["words"]) or is_late)
         return GradeStatus(row["state"], is_delayed, row["sent_at"])
 
-    def claim(self, without: Collection[int] = ()) -> Claim | None:
+    def claim(self, without: Collection[int] = ()) -> ScoreClaim | None:
         """Claim the score that has been due longest, or return None.
 
         Leaves out the platforms with the numbers in `without`.
@@ -161,7 +161,7 @@ class GradeOutbox:
         now = self._clock()
         return claim_due_row(self._database, grades, waiting, now, self._prepare)
 
-    def settle(self, claim: Claim, outcome: Outcome) -> None:
+    def settle(self, claim: ScoreClaim, outcome: Outcome) -> None:
         """Store what became of a claimed score.
 
         Does nothing if the lease has expired and another sender has claimed the row. A
@@ -182,7 +182,7 @@ class GradeOutbox:
                 update(grades).where(claimed).values(**unless_newer, **always)
             )
 
-    def _settled(self, claim: Claim, outcome: Outcome) -> dict[str, Any]:
+    def _settled(self, claim: ScoreClaim, outcome: Outcome) -> dict[str, Any]:
         """Return the changed columns of a row whose score is still the newest."""
         now = self._clock()
         match final_outcome(outcome, claim.tries, now - claim.waiting_since):
@@ -225,7 +225,9 @@ class GradeOutbox:
             )
         )
 
-    def _prepare(self, connection: Connection, learner: str, lease: float) -> Claim:
+    def _prepare(
+        self, connection: Connection, learner: str, lease: float
+    ) -> ScoreClaim:
         """Store what the sender is about to send, and return it."""
         row = grade_row(connection, learner)
         assert row  # selected in the same transaction
@@ -234,7 +236,7 @@ class GradeOutbox:
         sent = update(grades).where(grades.c.learner == learner)
         connection.execute(sent.values(timestamp=timestamp, score_url=score_url))
         points = row["earned"], row["possible"], row["complete"]
-        return Claim(
+        return ScoreClaim(
             learner=learner,
             platform=platform,
             activity=activity,

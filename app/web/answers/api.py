@@ -41,7 +41,7 @@ from app.web.current import services
 from app.web.lessons.links import keep_in_frame
 from app.web.lessons.page import lesson_page, render_lesson, shown_lesson
 from app.web.lessons.page_query import is_launched, page_launch
-from app.web.lessons.question_results import Result, lesson_summary
+from app.web.lessons.question_results import QuestionResult, lesson_summary
 from app.web.requests.media_types import JSON, prefers_json
 from app.web.requests.question_version import require_current_version
 from app.web.response_models.answers import (
@@ -154,7 +154,7 @@ def _find_question(slug: str, question_id: str) -> tuple[Lesson, Question]:
         raise ActivityChanged from missing
 
 
-def _in_frame(result: Result) -> Result:
+def _in_frame(result: QuestionResult) -> QuestionResult:
     """Return the result with the links of the page, which may be in a frame."""
     return keep_in_frame(result) if is_framed() and not page_launch() else result
 
@@ -174,7 +174,7 @@ def _carried_query() -> str:
 
 def _grade_and_record(
     lesson: Lesson, question: Question, given: object, submitting: SubmittingLearner
-) -> Result:
+) -> QuestionResult:
     """Grade the answer and store it.
 
     Raises InvalidInput, RateLimitExceeded, ActivityRemoved or ActivityChanged.
@@ -218,5 +218,5 @@ def _page(lesson: Lesson, learner: str, token: str) -> Response:
     return render_lesson(page)
 
 
-def _results(lesson: Lesson, learner: str) -> dict[str, Result]:
+def _results(lesson: Lesson, learner: str) -> dict[str, QuestionResult]:
     return current_results(lesson, services().answers.latest(learner, lesson.slug))

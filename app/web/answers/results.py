@@ -17,10 +17,12 @@ from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
 from app.storage.answers import Attempt, Tries
 from app.storage.results import AllLearners
 from app.web.current import services
-from app.web.lessons.question_results import Result
+from app.web.lessons.question_results import QuestionResult
 
 
-def current_results(lesson: Lesson, attempts: Iterable[Attempt]) -> dict[str, Result]:
+def current_results(
+    lesson: Lesson, attempts: Iterable[Attempt]
+) -> dict[str, QuestionResult]:
     """Grade a learner's stored answers by the current version of the lesson."""
     # Answers to predictions are not stored.
     questions = {q.id: q for q in lesson.questions() if not isinstance(q, Prediction)}
@@ -40,13 +42,13 @@ def result_of(
     question: GradedQuestion | Poll | OpenQuestion,
     answer: Answer,
     tries: Tries,
-) -> Result:
+) -> QuestionResult:
     """Return the result of a stored answer, graded by the current question."""
     if isinstance(question, Poll):
-        return Result.of_poll(answer, _poll_counts(lesson, question), tries)
+        return QuestionResult.of_poll(answer, _poll_counts(lesson, question), tries)
     if isinstance(question, OpenQuestion):
-        return Result.of_open(question, answer, tries)
-    return Result.of(question, answer, question.grade(answer), tries)
+        return QuestionResult.of_open(question, answer, tries)
+    return QuestionResult.of(question, answer, question.grade(answer), tries)
 
 
 def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:

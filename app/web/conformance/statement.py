@@ -18,7 +18,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class AccessibilityStatement:
     """Lists of the accessibility statement."""
 
     works: tuple[Promise, ...]
@@ -26,10 +26,10 @@ class Statement:
 
 
 @cache
-def statement() -> Statement:
+def statement() -> AccessibilityStatement:
     """Return the content of `statement.toml`."""
     table = tomllib.loads((FOLDER / "statement.toml").read_text("utf-8"))
-    return Statement(
+    return AccessibilityStatement(
         **{
             name: tuple(Promise(row["text"], tuple(row["tests"])) for row in rows)
             for name, rows in table.items()

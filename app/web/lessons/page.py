@@ -26,7 +26,7 @@ from app.web.lessons.page_query import (
     requested_parts,
     requested_view,
 )
-from app.web.lessons.question_results import Result
+from app.web.lessons.question_results import QuestionResult
 from app.web.responses.no_store import no_store
 
 
@@ -70,7 +70,7 @@ def room_page(lesson: Lesson) -> LessonPage:
 def lesson_page(
     lesson: Lesson,
     *,
-    results: Mapping[str, Result] | None = None,
+    results: Mapping[str, QuestionResult] | None = None,
     token: str = "",
     embed: bool = False,
 ) -> LessonPage:

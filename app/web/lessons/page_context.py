@@ -15,7 +15,7 @@ from app.storage.lessons.library import LessonProblems
 from app.web.absolute_urls import absolute_url
 from app.web.figures.figure_views import FigureView
 from app.web.lessons.page_query import PAGE_PARAMETERS, PageLaunch
-from app.web.lessons.question_results import Result, lesson_summary
+from app.web.lessons.question_results import QuestionResult, lesson_summary
 from app.web.lessons.slide_layout import SlideLayout
 
 
@@ -31,7 +31,7 @@ class LessonPage:
     notes: bool
     """Whether the speaker notes are shown under each slide."""
     figures: Mapping[str, FigureView]
-    results: Mapping[str, Result] = field(default_factory=dict)
+    results: Mapping[str, QuestionResult] = field(default_factory=dict)
     """Graded answers by question id, after a form was submitted without JavaScript."""
     token: str = ""
     """Token of the learner; empty before the first answer."""

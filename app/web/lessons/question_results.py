@@ -28,7 +28,7 @@ EXPLAIN_AFTER = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class QuestionResult:
     """Graded answer, with the feedback that the learner may see."""
 
     answer: Answer
@@ -59,7 +59,7 @@ class Result:
         answer: Answer,
         graded: GradingResult,
         tries: Tries,
-    ) -> Result:
+    ) -> QuestionResult:
         attempts = tries.attempts
         explain = graded.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
         return cls(
@@ -74,7 +74,9 @@ class Result:
         )
 
     @classmethod
-    def of_poll(cls, choice: Answer, counts: PollCounts, tries: Tries) -> Result:
+    def of_poll(
+        cls, choice: Answer, counts: PollCounts, tries: Tries
+    ) -> QuestionResult:
         return cls(
             answer=choice,
             attempts=tries.attempts,
@@ -83,7 +85,9 @@ class Result:
         )
 
     @classmethod
-    def of_open(cls, question: OpenQuestion, text: Answer, tries: Tries) -> Result:
+    def of_open(
+        cls, question: OpenQuestion, text: Answer, tries: Tries
+    ) -> QuestionResult:
         model = question.explanation
         if model:
             verdict = gettext("Your answer is saved. Compare it with the model answer.")
@@ -118,7 +122,9 @@ class Result:
         return cast("GradedAnswer", fields)
 
 
-def lesson_summary(lesson: Lesson, results: Mapping[str, Result]) -> Summary | None:
+def lesson_summary(
+    lesson: Lesson, results: Mapping[str, QuestionResult]
+) -> Summary | None:
     """Return the summary of the graded questions; None while one is not answered."""
     first_tries = {id: result.first_correct for id, result in results.items()}
     summary = summarise(lesson.counted_questions, first_tries)

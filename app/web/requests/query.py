@@ -9,19 +9,21 @@ from flask import request
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.figures.parameters import FigureParams, read_parameters
+from app.core.figures.parameters.model import Model
 from app.web.blueprint import current_policy
 from app.web.current import services
 from app.web.language import PARAMETER
 
-Model = TypeVar("Model", bound=FigureParams)
-Options = TypeVar("Options", bound=FigureParams)
+FormatOptions = TypeVar("FormatOptions", bound=FigureParams)
 
 
 class NoParameters(FigureParams):
     """Model of a query, or of a format's options, without parameters."""
 
 
-def read_query(model: type[Model], options: type[Options]) -> tuple[Model, Options]:
+def read_query(
+    model: type[Model], options: type[FormatOptions]
+) -> tuple[Model, FormatOptions]:
     """Validate the current query; return an instance of each of the two models.
 
     `options` are parameters of the response's format, such as its theme.

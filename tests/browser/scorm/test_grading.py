@@ -43,7 +43,7 @@ from app.paths import bundled
 from app.storage.answers import Tries
 from app.storage.lessons.library import Library
 from app.web.language import script_texts
-from app.web.lessons.question_results import Result
+from app.web.lessons.question_results import QuestionResult
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "markdown" / "grammar.md"
 
@@ -259,7 +259,7 @@ def server_results(question: GradedQuestion, answer: Any) -> list[Any]:
     except InvalidInput as invalid:
         [error] = invalid.errors
         return [{"message": error.message, "part": error.part}] * len(TRIES)
-    results = [Result.of(question, stored, graded, t).as_json() for t in TRIES]
+    results = [QuestionResult.of(question, stored, graded, t).as_json() for t in TRIES]
     return list(json.loads(json.dumps(results)))
 
 

@@ -9,7 +9,7 @@ import pytest
 from app.core.draw.layout.text_layout import text_width
 from app.core.draw.svg.captioned import draw_captioned_svg
 from app.core.draw.svg.charts.panel_chart import MAX_PRINTED
-from app.core.draw.svg.figure import PRINT, SCREEN, Canvas, draw_svg
+from app.core.draw.svg.figure import PRINT, SCREEN, SvgCanvas, draw_svg
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from tests.core.draw.samples import panels
@@ -76,7 +76,7 @@ def boxes_of(svg: str) -> list[tuple[float, ...]]:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 @pytest.mark.parametrize("canvas", [SCREEN, PRINT], ids=["wide", "narrow"])
-def test_panels_do_not_overlap(count: int, canvas: Canvas) -> None:
+def test_panels_do_not_overlap(count: int, canvas: SvgCanvas) -> None:
     boxes = boxes_of(draw_svg(panels(count=count), "light", canvas))
 
     assert len(boxes) == count + 1

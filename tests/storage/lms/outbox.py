@@ -12,12 +12,12 @@ from app.core.quiz import GradingResult
 from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.lms import (
-    Claim,
     GradeList,
     GradeOutbox,
     LineItemSearches,
     ParticipantStore,
     PlatformStore,
+    ScoreClaim,
 )
 from app.storage.lms.platforms import Platform
 
@@ -147,7 +147,7 @@ class Class:
         )
 
 
-def claimed(group: Class) -> Claim:
+def claimed(group: Class) -> ScoreClaim:
     claim = group.outbox.claim()
     assert claim
     return claim

@@ -18,7 +18,7 @@ from app.core.quiz import (
 )
 from app.language import find_language, use_language
 from app.storage.answers import Tries
-from app.web.lessons.question_results import EXPLAIN_AFTER, Result
+from app.web.lessons.question_results import EXPLAIN_AFTER, QuestionResult
 
 WHY = (Feedback(0, "Because.", False),)
 FIRST = Tries(1, None)
@@ -54,7 +54,9 @@ def question_abc(*, counted: bool) -> MultipleChoice:
 def test_the_verdict_states_grade_and_next_step(
     graded: GradingResult, attempts: int, verdict: str
 ) -> None:
-    result = Result.of(question_abc(counted=True), 0, graded, Tries(attempts, None))
+    result = QuestionResult.of(
+        question_abc(counted=True), 0, graded, Tries(attempts, None)
+    )
 
     assert result.verdict == verdict
     assert result.as_json()["verdict"] == verdict
@@ -62,7 +64,7 @@ def test_the_verdict_states_grade_and_next_step(
 
 def test_the_verdict_has_no_space_between_sentences_in_chinese() -> None:
     with use_language(find_language("zh")):
-        result = Result.of(question_abc(counted=True), 0, WRONG, FIRST)
+        result = QuestionResult.of(question_abc(counted=True), 0, WRONG, FIRST)
 
     assert result.verdict.startswith("还不对。阅读原因，")
 
@@ -70,7 +72,9 @@ def test_the_verdict_has_no_space_between_sentences_in_chinese() -> None:
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_right_answer_is_explained(counted: bool) -> None:
     assert (
-        Result.of(question_abc(counted=counted), (0, 1), RIGHT, FIRST).explanation
+        QuestionResult.of(
+            question_abc(counted=counted), (0, 1), RIGHT, FIRST
+        ).explanation
         == "The key."
     )
 
@@ -91,8 +95,8 @@ def test_a_right_answer_is_explained(counted: bool) -> None:
 def test_the_next_step_depends_on_the_kind_of_question(
     question: Question, why: str, plain: str
 ) -> None:
-    with_feedback = Result.of(question, 0, WRONG, FIRST).verdict
-    without_feedback = Result.of(
+    with_feedback = QuestionResult.of(question, 0, WRONG, FIRST).verdict
+    without_feedback = QuestionResult.of(
         question, 0, GradingResult(False, 0.0, ()), FIRST
     ).verdict
 
@@ -102,14 +106,16 @@ def test_the_next_step_depends_on_the_kind_of_question(
 
 def test_a_wrong_answer_that_counts_is_never_explained() -> None:
     assert (
-        Result.of(question_abc(counted=True), (2,), WRONG, Tries(100, None)).explanation
+        QuestionResult.of(
+            question_abc(counted=True), (2,), WRONG, Tries(100, None)
+        ).explanation
         == ""
     )
 
 
 def test_practice_is_explained_after_some_attempts() -> None:
     explanations = [
-        Result.of(
+        QuestionResult.of(
             question_abc(counted=False), (2,), WRONG, Tries(tries, None)
         ).explanation
         for tries in (EXPLAIN_AFTER - 1, EXPLAIN_AFTER)
@@ -121,7 +127,7 @@ def test_practice_is_explained_after_some_attempts() -> None:
 def test_feedback_covers_only_the_chosen_options() -> None:
     question = question_abc(counted=True)
 
-    result = Result.of(question, (0, 2), question.grade([0, 2]), FIRST)
+    result = QuestionResult.of(question, (0, 2), question.grade([0, 2]), FIRST)
 
     assert [result.chose(option) for option in range(3)] == [True, False, True]
     assert [bool(result.feedback_on(option)) for option in range(3)] == [

@@ -11,7 +11,7 @@ from app.core.charts import Chart
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import svg_text, wrap
 from app.core.draw.palette import THEME_COLOURS, Theme
-from app.core.draw.svg.figure import SCREEN, Canvas, draw_svg, fitting_canvas
+from app.core.draw.svg.figure import SCREEN, SvgCanvas, draw_svg, fitting_canvas
 from app.language import current_language
 
 LINE_HEIGHT: Final = 20
@@ -19,7 +19,7 @@ MARGIN: Final = 8
 _GAP: Final = 4
 
 
-def draw_captioned_svg(chart: Chart, theme: Theme, canvas: Canvas = SCREEN) -> str:
+def draw_captioned_svg(chart: Chart, theme: Theme, canvas: SvgCanvas = SCREEN) -> str:
     ink, width = THEME_COLOURS[theme], canvas.width
     drawing = draw_svg(chart, theme, canvas)
     canvas = fitting_canvas(chart, canvas)

@@ -50,7 +50,7 @@ from app.language import join_sentences
 
 
 @dataclass(frozen=True, slots=True)
-class Canvas:
+class SvgCanvas:
     """Size and background of a standalone SVG."""
 
     width: int
@@ -59,8 +59,8 @@ class Canvas:
     """None for the background of the theme."""
 
 
-SCREEN: Final = Canvas(640, 360)
-PRINT: Final = Canvas(460, 260, "#fff")
+SCREEN: Final = SvgCanvas(640, 360)
+PRINT: Final = SvgCanvas(460, 260, "#fff")
 """Small enough for two pictures in a row of a page, with readable texts."""
 _MIN_WIDE: Final = 480
 """Smallest width of panels with their sum next to them, as in `panels.css`."""
@@ -71,21 +71,21 @@ _THREE_ROWS: Final = 1.5
 def draw_svg(
     chart: Chart,
     theme: Literal["page", "light", "dark"] = "page",
-    canvas: Canvas = SCREEN,
+    canvas: SvgCanvas = SCREEN,
 ) -> str:
     if theme == "page":
         return _for_page(chart)
     return _alone(chart, theme, canvas)
 
 
-def fitting_canvas(chart: Chart, canvas: Canvas) -> Canvas:
+def fitting_canvas(chart: Chart, canvas: SvgCanvas) -> SvgCanvas:
     """Return a taller canvas if the sum of panels has no space next to them."""
     if not _is_narrow(chart, canvas):
         return canvas
     return replace(canvas, height=round(canvas.height * _THREE_ROWS))
 
 
-def _is_narrow(chart: Chart, canvas: Canvas) -> bool:
+def _is_narrow(chart: Chart, canvas: SvgCanvas) -> bool:
     is_summed = isinstance(chart, PanelChart) and chart.total is not None
     return is_summed and canvas.width < _MIN_WIDE
 
@@ -116,7 +116,7 @@ def _for_page(chart: Chart) -> str:
     )
 
 
-def _alone(chart: Chart, theme: Theme, canvas: Canvas) -> str:
+def _alone(chart: Chart, theme: Theme, canvas: SvgCanvas) -> str:
     ink, pen = THEME_COLOURS[theme], Style(theme, _is_narrow(chart, canvas))
     canvas = fitting_canvas(chart, canvas)
     description = join_sentences(chart.description, chart.reading)

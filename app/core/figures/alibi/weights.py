@@ -27,7 +27,7 @@ SEED: Final = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Method:
+class _PenaltyMethod:
     """A method with its penalty on each score: (words, words)."""
 
     name: str
@@ -83,7 +83,7 @@ def weights_chart(params: AlibiParams) -> PanelChart:
     )
 
 
-def _methods(params: AlibiParams) -> list[_Method]:
+def _methods(params: AlibiParams) -> list[_PenaltyMethod]:
     count, heads = len(params.words), params.heads
     all_slopes = slopes(heads)
     # Three words hardly show slopes below 1/8, so the second one is steep, too.
@@ -95,12 +95,15 @@ def _methods(params: AlibiParams) -> list[_Method]:
     positions = np.arange(count, dtype=np.float64)
     offsets = positions - positions[:, np.newaxis]  # key minus query
     t5 = gettext("T5’s buckets")
-    return [_Method(t5, t5, numbers[buckets(offsets, params.has_mask)]), *methods]
+    return [
+        _PenaltyMethod(t5, t5, numbers[buckets(offsets, params.has_mask)]),
+        *methods,
+    ]
 
 
-def _alibi(count: int, slope: float) -> _Method:
+def _alibi(count: int, slope: float) -> _PenaltyMethod:
     written = slope_text(slope)
-    return _Method(
+    return _PenaltyMethod(
         gettext("ALiBi, slope %(slope)s", slope=written),
         gettext("slope %(slope)s", slope=written),
         symmetric_bias(count, slope),
@@ -108,7 +111,7 @@ def _alibi(count: int, slope: float) -> _Method:
     )
 
 
-def _weights_name(method: _Method) -> str:
+def _weights_name(method: _PenaltyMethod) -> str:
     """Return the name of a head's weights next to the scores."""
     return gettext("Weights, slope %(slope)s", slope=slope_text(method.slope))
 
@@ -147,7 +150,7 @@ def _title(params: AlibiParams, is_changed: list[bool]) -> str:
     return gettext("Read backwards, ALiBi’s weights stay, and T5’s change")
 
 
-def _describe(params: AlibiParams, methods: list[_Method]) -> str:
+def _describe(params: AlibiParams, methods: list[_PenaltyMethod]) -> str:
     matrices = _describe_matrices(params, methods)
     mask = _describe_mask(params)
     if not params.is_backwards:
@@ -161,7 +164,7 @@ def _describe(params: AlibiParams, methods: list[_Method]) -> str:
     return join_sentences(matrices, mask, backwards)
 
 
-def _describe_matrices(params: AlibiParams, methods: list[_Method]) -> str:
+def _describe_matrices(params: AlibiParams, methods: list[_PenaltyMethod]) -> str:
     names = wording.join([method.name for method in methods])
     if not params.has_t5:
         return gettext(
@@ -196,7 +199,9 @@ def _describe_mask(params: AlibiParams) -> str:
     )
 
 
-def _read(params: AlibiParams, methods: list[_Method], changes: list[float]) -> str:
+def _read(
+    params: AlibiParams, methods: list[_PenaltyMethod], changes: list[float]
+) -> str:
     unchanged = [
         method.name
         for method, change in zip(methods, changes, strict=True)
@@ -235,7 +240,7 @@ def _read(params: AlibiParams, methods: list[_Method], changes: list[float]) -> 
 
 
 def _read_forwards(
-    params: AlibiParams, methods: list[_Method], shown: list[Array]
+    params: AlibiParams, methods: list[_PenaltyMethod], shown: list[Array]
 ) -> str:
     words = params.words
     last = _read_last_word(params, methods, shown)
@@ -248,7 +253,7 @@ def _read_forwards(
 
 
 def _read_last_word(
-    params: AlibiParams, methods: list[_Method], shown: list[Array]
+    params: AlibiParams, methods: list[_PenaltyMethod], shown: list[Array]
 ) -> str:
     """Return the weight of the last word for the first one, which no mask changes."""
     words = params.words
@@ -283,7 +288,7 @@ def _read_last_word(
     )
 
 
-def _equation(words: tuple[str, ...], method: _Method, weights: Array) -> str:
+def _equation(words: tuple[str, ...], method: _PenaltyMethod, weights: Array) -> str:
     """Return how the score of the last and the first word becomes a weight."""
     score, distance = float(_scores(words)[-1, 0]), len(words) - 1
     before, after = (

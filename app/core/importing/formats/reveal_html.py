@@ -13,7 +13,7 @@ from app.core.importing.formats.reveal import (
     separators_of,
     slide_layout,
 )
-from app.core.importing.html.tree import Element, Node, parse_html
+from app.core.importing.html.tree import ChildNode, Element, parse_html
 from app.core.importing.markdown.macros import read_macros
 from app.core.importing.markdown.markdown_text import without_indent
 from app.core.importing.markdown.protected import Protected
@@ -110,7 +110,7 @@ def _slides(section: Element, context: ImportContext) -> Iterator[ImportedSlide]
         yield _plain_section(section, layout, context)
 
 
-def _is_section(node: Node) -> TypeGuard[Element]:
+def _is_section(node: ChildNode) -> TypeGuard[Element]:
     return isinstance(node, Element) and node.tag == "section"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from app.core.importing.context import ImportContext
-from app.core.importing.html.tree import Element, Node
+from app.core.importing.html.tree import ChildNode, Element
 from app.core.importing.markdown.protected import Protected
 
 
@@ -20,7 +20,7 @@ class ElementWriter(Protocol):
     def is_nested(self) -> bool:
         """Whether the writer is inside of an element that can have no steps."""
 
-    def write(self, nodes: Iterable[Node]) -> str:
+    def write(self, nodes: Iterable[ChildNode]) -> str:
         """Return the Markdown of nodes."""
 
     def nested_text(self, element: Element) -> str:

@@ -82,7 +82,7 @@ class Element:
         return "".join(parts)
 
 
-Node = Element | Text | HtmlComment
+ChildNode = Element | Text | HtmlComment
 
 
 def parse_html(text: str, numbers: Sequence[int] = ()) -> Element:

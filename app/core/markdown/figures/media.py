@@ -30,7 +30,7 @@ _POSTER_WIDTH: Final = 960
 
 
 @dataclass(frozen=True, slots=True)
-class _Options:
+class _MediaOptions:
     """The lines of a directive."""
 
     values: Mapping[str, str]
@@ -75,7 +75,7 @@ def build_picture(parsed: ParsedDirective, dialect: Dialect) -> Picture:
     return Picture(tag, options.caption, options.credit, options.name)
 
 
-def _may_continue_in_caption(options: _Options) -> bool:
+def _may_continue_in_caption(options: _MediaOptions) -> bool:
     alt, caption = options.text("alt"), options.caption
     if not alt or not caption:
         return False
@@ -147,7 +147,7 @@ def build_audio(parsed: ParsedDirective, dialect: Dialect) -> Recording:
 
 def _read(
     parsed: ParsedDirective, known: tuple[str, ...], dialect: Dialect
-) -> _Options:
+) -> _MediaOptions:
     """Return the options of a directive and its caption; report unknown options."""
     rows, caption = option_lines(parsed.text, parsed.line)
     options = read_options(rows, dialect)
@@ -165,7 +165,7 @@ def _read(
         if "credit" in values
         else ""
     )
-    return _Options(values, lines, read_caption(caption, dialect), credit, name)
+    return _MediaOptions(values, lines, read_caption(caption, dialect), credit, name)
 
 
 def _use(path: str, kind: MediaKind, line: int, dialect: Dialect) -> LessonFile | None:

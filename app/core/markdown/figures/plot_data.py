@@ -15,7 +15,7 @@ from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,
-    Options,
+    DirectiveOptions,
     PlotProblem,
     label_of,
     read_appearance,
@@ -35,7 +35,7 @@ _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars", "heatmap")
 
 
 def read_data_plot(
-    file: str, figure: Figure, options: Options, dialect: Dialect
+    file: str, figure: Figure, options: DirectiveOptions, dialect: Dialect
 ) -> DataPlot:
     _check_options(options)
     options = {**options, "x": _without_quotes(options["x"])}
@@ -65,7 +65,7 @@ def read_data_plot(
     )
 
 
-def _check_options(options: Options) -> None:
+def _check_options(options: DirectiveOptions) -> None:
     for key, option in options.items():
         if key in _OPTIONS:
             continue
@@ -115,7 +115,7 @@ def _rows_with_x(
 
 
 def _columns(
-    names: list[str], values: list[Array], options: Options
+    names: list[str], values: list[Array], options: DirectiveOptions
 ) -> tuple[Column, ...]:
     """Return the columns with their labels; the only column needs none."""
     labels = ["" if len(names) == 1 else name for name in names]

@@ -13,7 +13,7 @@ from app.core.lesson.figure_blocks import DirectiveOption, Figure
 from app.core.markdown.figures.plot_option_names import mistyped_option
 from app.core.markdown.figures.plot_options import (
     TEXT_OPTIONS,
-    Options,
+    DirectiveOptions,
     PlotProblem,
     label_of,
     read_appearance,
@@ -65,7 +65,9 @@ _OPTIONS: Final = (
 _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
 
 
-def start_settings(plot: ExpressionPlot, options: Options) -> list[DirectiveOption]:
+def start_settings(
+    plot: ExpressionPlot, options: DirectiveOptions
+) -> list[DirectiveOption]:
     """Return the start values of the sliders, which figures that follow share."""
     return [
         DirectiveOption(name, _number_text(value), options[name].line)
@@ -78,7 +80,7 @@ def _number_text(number: float) -> str:
 
 
 def read_expression_plot(
-    figure: Figure, options: Options, dialect: Dialect
+    figure: Figure, options: DirectiveOptions, dialect: Dialect
 ) -> ExpressionPlot:
     sliders = _sliders(options)
     appearance = read_appearance(options, _STYLES)
@@ -110,7 +112,7 @@ def read_expression_plot(
 def _warn_of_sliders(
     sliders: tuple[PlotSlider, ...],
     used: frozenset[str],
-    options: Options,
+    options: DirectiveOptions,
     dialect: Dialect,
 ) -> None:
     """Warn of sliders in no expression, and of start values between two steps.
@@ -133,7 +135,9 @@ def _warn_of_sliders(
             )
 
 
-def _warn_of_values(plot: ExpressionPlot, options: Options, dialect: Dialect) -> None:
+def _warn_of_values(
+    plot: ExpressionPlot, options: DirectiveOptions, dialect: Dialect
+) -> None:
     """Warn of curves that cannot be drawn, and of a few values that hide the others."""
     values = _start_values(plot)
     for option, array in zip(_curve_options(options).values(), values, strict=True):
@@ -155,7 +159,7 @@ def _warn_of_values(plot: ExpressionPlot, options: Options, dialect: Dialect) ->
 
 
 def _warn_of_fast_curves(
-    plot: ExpressionPlot, values: list[Array], options: Options, dialect: Dialect
+    plot: ExpressionPlot, values: list[Array], options: DirectiveOptions, dialect: Dialect
 ) -> None:
     """Warn of curves that the points of the plot do not show."""
     for option, curve, array in zip(
@@ -171,7 +175,7 @@ def _warn_of_fast_curves(
             )
 
 
-def _curve_options(options: Options) -> dict[str, DirectiveOption]:
+def _curve_options(options: DirectiveOptions) -> dict[str, DirectiveOption]:
     """Return the options with the expressions, by their suffixes."""
     return {n: options[f"y{n}"] for n in _NUMBERS if f"y{n}" in options}
 
@@ -195,7 +199,7 @@ def _y_title(curves: tuple[PlotCurve, ...]) -> str:
     return curves[0].label if len(curves) == 1 and curves[0].label else DEFAULT_Y
 
 
-def _sliders(options: Options) -> tuple[PlotSlider, ...]:
+def _sliders(options: DirectiveOptions) -> tuple[PlotSlider, ...]:
     found = [option for key, option in options.items() if key not in _OPTIONS]
     used = _names_in_expressions(options)
     for option in found:
@@ -229,7 +233,7 @@ def _without_range(option: DirectiveOption, used: frozenset[str]) -> str:
     return f"{unknown} A slider has a range, like :k: 1..9 = 3."
 
 
-def _names_in_expressions(options: Options) -> frozenset[str]:
+def _names_in_expressions(options: DirectiveOptions) -> frozenset[str]:
     texts = (option.value for option in _curve_options(options).values())
     return frozenset(name for text in texts for name in _NAME.findall(text))
 
@@ -241,7 +245,7 @@ def _slider(option: DirectiveOption) -> PlotSlider:
         raise PlotProblem(option, str(error)) from None
 
 
-def _curves(options: Options, names: list[str]) -> list[PlotCurve]:
+def _curves(options: DirectiveOptions, names: list[str]) -> list[PlotCurve]:
     numbers = _curve_options(options)
     for number in _NUMBERS:
         label = options.get(f"label{number}")
@@ -251,7 +255,7 @@ def _curves(options: Options, names: list[str]) -> list[PlotCurve]:
 
 
 def _curve(
-    options: Options, number: str, names: list[str], is_one_of_many: bool
+    options: DirectiveOptions, number: str, names: list[str], is_one_of_many: bool
 ) -> PlotCurve:
     option = options[f"y{number}"]
     try:
@@ -271,7 +275,7 @@ def _curve(
     return PlotCurve(label, expression)
 
 
-def _check_cost(plot: ExpressionPlot, options: Options) -> None:
+def _check_cost(plot: ExpressionPlot, options: DirectiveOptions) -> None:
     """Check the time at the start values and at the ends of the sliders."""
     start = plot.start_values
     tried = [

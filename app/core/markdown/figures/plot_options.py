@@ -18,8 +18,8 @@ TEXT_OPTIONS: Final = ("as", "xlabel", "ylabel", "yrange", "smooth", "reading")
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
 
-Options = Mapping[str, DirectiveOption]
-Choice = TypeVar("Choice", bound=str)
+DirectiveOptions = Mapping[str, DirectiveOption]
+OptionValue = TypeVar("OptionValue", bound=str)
 
 
 class PlotProblem(OvertoneError):
@@ -38,7 +38,9 @@ class Appearance(NamedTuple):
     y_range: tuple[float, float] | None
 
 
-def read_appearance(options: Options, styles: tuple[PlotStyle, ...]) -> Appearance:
+def read_appearance(
+    options: DirectiveOptions, styles: tuple[PlotStyle, ...]
+) -> Appearance:
     style = _choice(options, "as", styles)
     smooth = _choice(options, "smooth", ("no", "yes")) == "yes"
     if smooth and style != "line":
@@ -58,7 +60,9 @@ def read_appearance(options: Options, styles: tuple[PlotStyle, ...]) -> Appearan
     return Appearance(style, smooth, y_range)
 
 
-def _choice(options: Options, key: str, choices: tuple[Choice, ...]) -> Choice:
+def _choice(
+    options: DirectiveOptions, key: str, choices: tuple[OptionValue, ...]
+) -> OptionValue:
     """Return the value of an option, or the first choice without it."""
     option = options.get(key)
     if option is None:
@@ -71,7 +75,7 @@ def _choice(options: Options, key: str, choices: tuple[Choice, ...]) -> Choice:
     return found
 
 
-def label_of(options: Options, key: str, default: str) -> str:
+def label_of(options: DirectiveOptions, key: str, default: str) -> str:
     label = options.get(key)
     if label is None:
         return default
@@ -85,7 +89,11 @@ def label_of(options: Options, key: str, default: str) -> str:
 
 
 def texts_of(
-    figure: Figure, options: Options, x: str, y: str, sliders: Sequence[str] = ()
+    figure: Figure,
+    options: DirectiveOptions,
+    x: str,
+    y: str,
+    sliders: Sequence[str] = (),
 ) -> PlotTexts:
     return PlotTexts(
         figure.title,
@@ -95,7 +103,7 @@ def texts_of(
     )
 
 
-def _reading(options: Options, sliders: Sequence[str]) -> str:
+def _reading(options: DirectiveOptions, sliders: Sequence[str]) -> str:
     """Return the author's sentence below the chart; empty without one."""
     option = options.get("reading")
     if option is None:

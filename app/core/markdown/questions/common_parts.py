@@ -100,7 +100,7 @@ def take_options(
 ) -> tuple[dict[str, str], Sequence[TokenGroup]]:
     """Return the options in the first lines, and the groups without these lines."""
     found, rest = take_option_lines(groups, _OPTION, dialect)
-    options = {option.name: option.value for option in found}
+    options = {option.key: option.value for option in found}
     if groups and groups[0][0].type == "paragraph_open":
         first = first_line(groups[0][0])
         _check_options(options, first, dialect)

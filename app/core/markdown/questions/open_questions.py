@@ -68,7 +68,7 @@ def _take_words(
     found, rest = take_option_lines(groups, _OPTION, dialect)
     max_words = DEFAULT_WORDS
     for option in found:
-        key, value, line = option.name, option.value, option.line
+        key, value, line = option.key, option.value, option.line
         if key != "words":
             dialect.context.add_unknown(
                 line, "option of an open question", key, ("words",)

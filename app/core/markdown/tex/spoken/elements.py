@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.etree import ElementTree
 
-Element = ElementTree.Element
+MathElement = ElementTree.Element
 
 SCRIPTS: Final = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
 FACTORS: Final = frozenset({"mi", "mn"})
@@ -14,7 +14,7 @@ _GROUPS: Final = frozenset({"math", "mrow", "mstyle", "mpadded"})
 _SPACES: Final = frozenset({"mspace", "mphantom", "mprescripts"})
 
 
-def flattened(elements: Iterable[Element]) -> Iterator[Element]:
+def flattened(elements: Iterable[MathElement]) -> Iterator[MathElement]:
     """Yield elements without groups and spaces."""
     for element in elements:
         if element.tag in _GROUPS:
@@ -23,17 +23,17 @@ def flattened(elements: Iterable[Element]) -> Iterator[Element]:
             yield element
 
 
-def single(element: Element) -> Element:
+def single(element: MathElement) -> MathElement:
     """Return the only visible element inside groups, or the element itself."""
     inside = list(flattened([element]))
     return inside[0] if len(inside) == 1 else element
 
 
-def core(element: Element) -> Element:
+def core(element: MathElement) -> MathElement:
     """Return the element without its scripts: the bracket of `)^2`."""
     return element[0] if element.tag in SCRIPTS and len(element) else element
 
 
-def sign(element: Element) -> str:
+def sign(element: MathElement) -> str:
     """Return the text of an element that contains no others."""
     return (element.text or "").strip() if not len(element) else ""

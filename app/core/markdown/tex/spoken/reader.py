@@ -14,9 +14,9 @@ from app.core.markdown.tex.spoken import (
     tables,
 )
 from app.core.markdown.tex.spoken.brackets import FENCES, bracketed
-from app.core.markdown.tex.spoken.elements import SCRIPTS, Element, sign, single
+from app.core.markdown.tex.spoken.elements import SCRIPTS, MathElement, sign, single
 from app.core.markdown.tex.spoken.pauses import is_short, paused, tidy, with_pause
-from app.core.markdown.tex.spoken.relations import Statement, find_relation
+from app.core.markdown.tex.spoken.relations import SpokenLine, find_relation
 from app.core.markdown.tex.spoken.row import Row
 from app.core.markdown.tex.spoken.symbols import SEPARATORS, symbol_words
 from app.core.markdown.tex.spoken.texts import text_words
@@ -33,7 +33,7 @@ def spoken_maths(mathml: str) -> str:
         return gettext("formula")
 
 
-def _alone(formula: Element) -> str:
+def _alone(formula: MathElement) -> str:
     """Return the words of a formula; a relation without sides is only a sign."""
     relation = find_relation(sign(single(formula)))
     if relation and relation.sign:
@@ -41,7 +41,7 @@ def _alone(formula: Element) -> str:
     return tidy(_row([formula]))
 
 
-def _speak(element: Element) -> str:
+def _speak(element: MathElement) -> str:
     parts = list(element)
     match element.tag, parts:
         case "mspace" | "mphantom" | "mprescripts", _:
@@ -69,14 +69,14 @@ def _speak(element: Element) -> str:
 # Rows
 
 
-def _row(elements: Iterable[Element]) -> str:
+def _row(elements: Iterable[MathElement]) -> str:
     row = Row(elements)
     return _words(row, 0, len(row.elements))
 
 
 def _words(row: Row, start: int, end: int) -> str:
     """Return the words for a part of a line."""
-    statement = Statement()
+    statement = SpokenLine()
     while start < end:
         used, words = _quotient(row, start, end)
         if relation := find_relation(row.signs[start]):
@@ -164,7 +164,7 @@ def _matrix(row: Row, start: int) -> str:
 # Scripts
 
 
-def _script(element: Element, base: Element) -> str:
+def _script(element: MathElement, base: MathElement) -> str:
     name, limits = sign(base) or sign(single(base)), list(element)[1:]
     if name in large_operators.LARGE:
         return _with_limits(name, element)
@@ -179,7 +179,7 @@ def _script(element: Element, base: Element) -> str:
     return _scripted(_speak(base), element)
 
 
-def _with_limits(name: str, element: Element) -> str:
+def _with_limits(name: str, element: MathElement) -> str:
     limits = [_speak(limit) for limit in list(element)[1:]]
     if len(limits) == 2:
         return large_operators.with_both_limits(name, *limits)
@@ -194,7 +194,7 @@ def _limit(row: Row) -> str:
     return functions.limit(_words(row, 0, arrow), _words(row, arrow + 1, end))
 
 
-def _scripted(words: str, element: Element) -> str:
+def _scripted(words: str, element: MathElement) -> str:
     """Return words with the scripts of an element; unchanged if it has none."""
     match element.tag, list(element):
         case "msup", [_, above]:
@@ -211,7 +211,7 @@ def _scripted(words: str, element: Element) -> str:
             return words
 
 
-def _power(base: str, above: Element) -> str:
+def _power(base: str, above: MathElement) -> str:
     if (name := sign(single(above))) in scripts.POWERS:
         return scripts.named_power(base, name)
     row = Row([above])
@@ -228,7 +228,7 @@ def _power(base: str, above: Element) -> str:
 # Tables
 
 
-def _table(table: Element) -> str:
+def _table(table: MathElement) -> str:
     """Return aligned equations line by line, and other tables like matrices."""
     cells = [cell for row in table for cell in row]
     if any("tex-tight" in cell.get("class", "") for cell in cells):
@@ -237,6 +237,6 @@ def _table(table: Element) -> str:
     return tables.matrix(_cells(table))
 
 
-def _cells(table: Element) -> list[list[str]]:
+def _cells(table: MathElement) -> list[list[str]]:
     """Return the words of the cells of each row."""
     return [[_row(cell) for cell in row] for row in table]

@@ -111,7 +111,7 @@ def find_relation(sign: str) -> Relation | None:
     return RELATIONS.get(_SAME.get(sign, sign))
 
 
-class Statement:
+class SpokenLine:
     """Words of a line, in which relations have a left and a right side."""
 
     def __init__(self) -> None:

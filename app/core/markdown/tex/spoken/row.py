@@ -8,7 +8,7 @@ from typing import Final
 from app.core.markdown.tex.spoken.brackets import BARS, CLOSING
 from app.core.markdown.tex.spoken.elements import (
     FACTORS,
-    Element,
+    MathElement,
     core,
     flattened,
     sign,
@@ -26,7 +26,7 @@ _INDEXED: Final = frozenset({"msub", "msup", "msubsup"})
 class Row:
     """Elements in a line, without groups and spaces, and their pairs of brackets."""
 
-    def __init__(self, elements: Iterable[Element]) -> None:
+    def __init__(self, elements: Iterable[MathElement]) -> None:
         self.elements = list(flattened(elements))
         self.signs = list(map(sign, self.elements))
         """Sign of each element; empty for one with scripts."""
@@ -101,7 +101,7 @@ class Row:
             return 0 if self.inside(index + 1).tag == "mtable" else index + 1
         return 0
 
-    def inside(self, opening: int) -> Element:
+    def inside(self, opening: int) -> MathElement:
         """Return the only element between brackets, or the opening bracket."""
         if self.closing[opening] == opening + 2:
             return self.elements[opening + 1]
@@ -115,7 +115,7 @@ class Row:
         return length
 
 
-def _is_comma(elements: Sequence[Element]) -> bool:
+def _is_comma(elements: Sequence[MathElement]) -> bool:
     """Return whether these are digits, a comma without a space, and digits."""
     if [element.tag for element in elements] != ["mn", "mo", "mn"]:
         return False

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from app.core.markdown.tex.spoken.relations import RELATIONS, Statement, related
+from app.core.markdown.tex.spoken.relations import RELATIONS, SpokenLine, related
 from app.language import find_language, use_language
 
 EQUALS, LESS, IN = RELATIONS["="], RELATIONS["<"], RELATIONS["∈"]
 
 
 def test_a_relation_has_the_words_before_it_on_its_left_side() -> None:
-    statement = Statement()
+    statement = SpokenLine()
     statement.add("a")
     statement.add("plus b")
     statement.relate(EQUALS)
@@ -22,7 +22,7 @@ def test_a_relation_has_the_words_before_it_on_its_left_side() -> None:
 
 def test_a_separator_begins_a_new_statement() -> None:
     """In Japanese, the verb is at the end of a statement."""
-    statement = Statement()
+    statement = SpokenLine()
     with use_language(find_language("ja")):
         for name, separator in (("a", "、"), ("b", "")):
             statement.add(name)
