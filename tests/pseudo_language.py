@@ -31,7 +31,7 @@ def write(folder: Path) -> None:
 
     Extracting the texts would take 3 s. Other tests check that catalogues have them.
     """
-    catalog = _translated(update.read("de"))
+    catalog = _translated(update.read_catalogue("de"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(update, "CATALOGUES", folder)
         update.write(TAG, catalog)

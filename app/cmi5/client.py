@@ -17,7 +17,7 @@ from app.core.lms.cmi5 import LaunchData, prefers_silence, read_launch_data
 from app.core.lms.launch import LaunchesBusy, PlatformFailed
 from app.language import translatable
 from app.lti.http_responses import json_of, reason_of, retry_after
-from app.lti.http_session import PlatformSession, RequestRefused, problem_of
+from app.lti.http_session import PlatformSession, RequestRefused, request_problem
 from app.lti.waiting_launches import WaitingLaunches
 
 log = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ class Cmi5Client:
                 outcome = None if requests_first else statement.find()
                 return outcome or _outcome(response)
         except requests.RequestException as error:
-            return TryAgain(problem_of(error))
+            return TryAgain(request_problem(error))
 
     def _json(
         self,
@@ -248,7 +248,7 @@ def _failed(
             "The request to the course's platform failed: %(reason)s Open the activity"
             " again in your course."
         ),
-        reason=problem_of(error),
+        reason=request_problem(error),
     )
 
 

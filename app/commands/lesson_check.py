@@ -10,9 +10,9 @@ from app.commands.output.check_formats import Found
 from app.commands.read_lessons import (
     ReadLessons,
     absolute,
-    course_problems,
-    lesson_problems,
-    slug_of,
+    check_course_file,
+    check_lesson_file,
+    slug_of_file,
 )
 from app.config import Settings
 from app.core.errors import Problem
@@ -39,7 +39,7 @@ def check(paths: Iterable[Path], code: FigureCode) -> Iterator[tuple[Path, Probl
         # The path in a problem is relative to the lesson.
         where = path, replace(problem, file="")
         slugs = found.setdefault(where, [])
-        if problem.file and (slug := slug_of(lesson)) not in slugs:
+        if problem.file and (slug := slug_of_file(lesson)) not in slugs:
             slugs.append(slug)
     for (path, problem), slugs in found.items():
         yield path, _with_lessons(problem, slugs)
@@ -66,7 +66,7 @@ def _problems_of(
         course = path if path.name == COURSE_FILE else path / COURSE_FILE
         if course == path or course.exists():
             for file in _new_files([course], checked):
-                for each in course_problems(file, lessons):
+                for each in check_course_file(file, lessons):
                     yield file, file, each
         if course == path:
             continue
@@ -102,7 +102,7 @@ def check_sizes(
         if file.name == LESSON_FILE and file not in broken:
             folders.setdefault(absolute(file).parents[1], []).append(file)
     for content, lessons in folders.items():
-        slugs = [slug_of(file) for file in lessons]
+        slugs = [slug_of_file(file) for file in lessons]
         warnings = check_slide_sizes(replace(settings, content=content), slugs)
         for file, slug in zip(lessons, slugs, strict=True):
             for warning in warnings.get(slug, ()):
@@ -127,7 +127,7 @@ def _new_files(files: Iterable[Path], seen: set[Path]) -> Iterator[Path]:
 
 
 def _problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
-    slug = slug_of(file)
+    slug = slug_of_file(file)
     if file.name == LESSON_FILE and (message := slug_problem(slug)):
         yield Problem(1, message)
-    yield from lesson_problems(file, lessons)
+    yield from check_lesson_file(file, lessons)

@@ -110,11 +110,11 @@ def open_database() -> Iterator[Database]:
     from sqlalchemy.engine import make_url
 
     from app.storage.database import Database
-    from app.storage.engine import is_file
+    from app.storage.engine import is_sqlite_file
 
     url = Settings.from_environment(os.environ).database
     address = make_url(url)
-    if is_file(address) and not Path(address.database or "").is_file():
+    if is_sqlite_file(address) and not Path(address.database or "").is_file():
         raise SettingError(
             f"The database {address.database} does not exist. Set OVERTONE_DATA and"
             " OVERTONE_DATABASE_URL as for the server, which creates the database when"

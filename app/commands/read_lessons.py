@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from app.core.courses.course_review import review_course
-from app.core.errors import LessonError, Problem, UnknownName, in_order
+from app.core.errors import LessonError, Problem, UnknownName, sort_problems
 from app.core.lesson import Lesson
 from app.core.lesson.links import check_links
 from app.figure_code.lesson_figures import FigureCode
@@ -30,7 +30,9 @@ class ReadLessons:
         key = absolute(file)
         if key not in self._found:
             try:
-                self._found[key] = read_lesson_file(file, slug_of(file), self._code)
+                self._found[key] = read_lesson_file(
+                    file, slug_of_file(file), self._code
+                )
             except LessonError as error:
                 self._found[key] = error
         found = self._found[key]
@@ -63,7 +65,7 @@ def absolute(file: Path) -> Path:
     return Path(os.path.abspath(file))  # noqa: PTH100 - resolve() follows links
 
 
-def slug_of(file: Path) -> str:
+def slug_of_file(file: Path) -> str:
     """Return the slug of a lesson file."""
     return absolute(file).parent.name
 
@@ -73,18 +75,18 @@ def is_slug(content: Path, slug: str) -> bool:
     return bool(SLUG.fullmatch(slug) and (content / slug / LESSON_FILE).exists())
 
 
-def lesson_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+def check_lesson_file(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a lesson file, with its links to lessons next to it."""
     try:
         lesson = lessons.read(file)
     except LessonError as error:
-        yield from in_order((*error.problems, *error.warnings))
+        yield from sort_problems((*error.problems, *error.warnings))
         return
     yield from lesson.warnings
     yield from check_links(lesson, lessons.finder(absolute(file).parent.parent))
 
 
-def course_problems(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
+def check_course_file(file: Path, lessons: ReadLessons) -> Iterator[Problem]:
     """Yield the problems of a course file and of its list of lessons."""
     content = absolute(file).parent
     try:

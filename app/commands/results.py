@@ -122,15 +122,15 @@ def _question(report: QuestionReport, now: float) -> Iterator[str]:
 
 def _numbers(report: QuestionReport, now: float) -> str:
     from app.core.durations import ago
-    from app.core.percentages import percent
+    from app.core.percentages import whole_percent
 
     if report.last_at is None:
         return "Nobody has answered yet."
     last = f"Last answer: {ago(report.last_at, now)}."
     if not report.is_graded:
         return f"Learners: {report.learners}. {last}"
-    first = percent(report.first_right, report.first_known)
-    latest = percent(report.right, report.learners)
+    first = whole_percent(report.first_right, report.first_known)
+    latest = whole_percent(report.right, report.learners)
     return (
         f"Learners: {report.learners}. Right at the first try: {report.first_right}"
         f" ({first}%), at the latest try: {report.right} ({latest}%). Tries per"

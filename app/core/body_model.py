@@ -76,7 +76,7 @@ def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
         message = f"{name} is missing. Send {model.example()}, for example."
     else:
         message = (
-            f"{name} must be {field.description}, not {format_value(error['input'])}."
+            f"{name} must be {field.description}, not {short_json(error['input'])}."
         )
     return FieldError(
         name,
@@ -88,10 +88,10 @@ def _field_error(model: type[BodyModel], error: ErrorDetails) -> FieldError:
 
 def _found(error: ErrorDetails) -> str:
     reasons = {"missing": "is missing", "extra_forbidden": "is not a known field"}
-    return reasons.get(error["type"]) or f"is {format_value(error['input'])}"
+    return reasons.get(error["type"]) or f"is {short_json(error['input'])}"
 
 
-def format_value(value: object) -> str:
+def short_json(value: object) -> str:
     """Return a short form of a JSON value for an error message."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"

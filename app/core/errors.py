@@ -89,8 +89,8 @@ class LessonError(OvertoneError):
     def __init__(
         self, problems: Iterable[Problem], warnings: Iterable[Problem] = ()
     ) -> None:
-        self.problems = in_order(problems)
-        self.warnings = in_order(warnings)
+        self.problems = sort_problems(problems)
+        self.warnings = sort_problems(warnings)
         super().__init__("; ".join(f"{p.line}: {p.message}" for p in self.problems))
 
 
@@ -146,7 +146,7 @@ class RemovedName(UnknownName):
         self.message = message
 
 
-def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def sort_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems sorted by file and line."""
     return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
 

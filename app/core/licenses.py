@@ -45,7 +45,7 @@ class License:
         return f"{self.name}, {self.url}" if self.url else self.name
 
 
-def read_license(text: str) -> License:
+def parse_license(text: str) -> License:
     """Return the license; an SPDX identifier is written in any case."""
     identifiers = {each.casefold(): each for each in PAGES}
     return License(identifiers.get(text.casefold(), text))

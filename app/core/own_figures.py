@@ -40,7 +40,7 @@ class NoOwnFigures:
 NO_OWN_FIGURES: Final = NoOwnFigures()
 
 
-def problem_of(
+def figure_problem(
     error: OvertoneError, figure: str, line: int, sources: SourceLines
 ) -> Problem:
     """Return the problem of a figure whose directive is on `line`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 
-def percent(count: int, of: int) -> int:
+def whole_percent(count: int, of: int) -> int:
     """Return the share in percent, halves rounded up; 0 of nothing."""
     return (200 * count + of) // (2 * of) if of else 0
 

@@ -23,7 +23,7 @@ from app.core.errors import (
     OvertoneError,
     Problem,
     UnknownName,
-    in_order,
+    sort_problems,
 )
 from app.core.figures import kind_of
 from app.core.figures.kind import OwnKind
@@ -33,7 +33,7 @@ from app.core.included_lines import SourceLines
 from app.core.lesson import MAX_FIGURES, FigureLink, Lesson
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.core.markdown.parser import parse
-from app.core.own_figures import NO_OWN_FIGURES, OwnFigures, problem_of
+from app.core.own_figures import NO_OWN_FIGURES, OwnFigures, figure_problem
 from app.core.quiz import (
     GradedQuestion,
     UngradedQuestion,
@@ -52,7 +52,7 @@ def read_lesson(
     found = lesson.sources.locate(review(lesson))
     errors = [problem for problem in found if problem.severity == "error"]
     warnings = [problem for problem in found if problem.severity == "warning"]
-    lesson = replace(lesson, warnings=in_order((*lesson.warnings, *warnings)))
+    lesson = replace(lesson, warnings=sort_problems((*lesson.warnings, *warnings)))
     if errors:
         raise LessonError(errors, lesson.warnings)
     return lesson
@@ -109,7 +109,7 @@ def _check_figure(
         chart = found.chart(params)
         draw_svg(chart)
     except OvertoneError as failed:  # the code of a figure in Python
-        yield problem_of(failed, figure.kind, figure.line, sources)
+        yield figure_problem(failed, figure.kind, figure.line, sources)
     else:
         yield from _cut_labels(chart, figure.line)
         if isinstance(figure.definition, OwnKind):

@@ -17,7 +17,7 @@ from app.language import format_decimal, gettext
 MAX_TICK_LABELS = 8
 
 
-def chart_of(drawing: Mapping[str, Any], title: str) -> Chart:
+def chart_of_drawing(drawing: Mapping[str, Any], title: str) -> Chart:
     """Return the chart of a response of the process, with its texts."""
     if drawing["kind"] == "Heatmap":
         return _heatmap(drawing, title)

@@ -11,7 +11,7 @@ from pydantic import Field, create_model
 from app.core.charts import Chart
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider, Widget
-from app.figure_code.charts import chart_of
+from app.figure_code.charts import chart_of_drawing
 from app.figure_code.process import CodeProcess
 from app.language import translatable
 
@@ -52,7 +52,7 @@ def code_kind(declared: Mapping[str, Any], process: CodeProcess) -> FigureKind:
         drawing = pinned.get(params) or draw(params)
         if len(pinned) < PINNED_DRAWINGS:
             pinned[params] = drawing
-        return chart_of(drawing, title)
+        return chart_of_drawing(drawing, title)
 
     return FigureKind(
         name=name,

@@ -88,7 +88,7 @@ def _options(folder: str) -> dict[str, Any]:
     }
 
 
-def read(tag: str) -> Catalog:
+def read_catalogue(tag: str) -> Catalog:
     """Return the catalogue of a language; a new one if it has no file."""
     path = CATALOGUES / f"{tag}.po"
     if not path.exists():
@@ -125,7 +125,7 @@ def missing(catalog: Catalog) -> int:
 def main() -> None:
     template = extract()
     for tag in sorted(path.stem for path in CATALOGUES.glob("*.po")):
-        catalog = read(tag)
+        catalog = read_catalogue(tag)
         catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
         write(tag, catalog)
         print(f"{tag}: {missing(catalog)} of {len(catalog)} texts are not translated")

@@ -28,7 +28,7 @@ from app.core.lms import ContentItem, Expected, Launch, read_launch
 from app.core.lms.claims import DEEP_LINKING, MESSAGE_TYPE, DeepLinking
 from app.core.lms.launch import invalid_launch
 from app.core.lms.registration import LAUNCH_PATH
-from app.lti.http_session import PlatformSession, problem_of
+from app.lti.http_session import PlatformSession, request_problem
 from app.lti.library_classes import (
     ActivityLink,
     LaunchToken,
@@ -135,7 +135,8 @@ class LtiAdapter:
             launch.validate_jwt_signature()
         except requests.RequestException as error:
             raise invalid_launch(
-                f"The keys of the platform could not be loaded. {problem_of(error)}"
+                "The keys of the platform could not be loaded. "
+                f"{request_problem(error)}"
             ) from error
         except _INVALID as error:
             raise invalid_launch(

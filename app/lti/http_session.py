@@ -79,7 +79,7 @@ def _shown(url: str | None) -> str:
     return (url or "").partition("?")[0]
 
 
-def problem_of(error: requests.RequestException) -> str:
+def request_problem(error: requests.RequestException) -> str:
     """Return a sentence that says why a request failed."""
     cause: BaseException | None = error
     while cause:

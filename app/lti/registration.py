@@ -15,7 +15,7 @@ from app.core.lms.registration import (
     tool_registration,
 )
 from app.lti.http_responses import json_of
-from app.lti.http_session import PlatformSession, problem_of
+from app.lti.http_session import PlatformSession, request_problem
 from app.storage.lms import Platform
 
 
@@ -83,7 +83,7 @@ def _reason(response: requests.Response, answer: Any) -> str:
 
 def _problem(error: requests.RequestException | ValueError) -> str:
     if isinstance(error, requests.RequestException):
-        return problem_of(error)
+        return request_problem(error)
     return "The platform's address is invalid."
 
 

@@ -21,7 +21,7 @@ from pylti1p3.service_connector import ServiceConnector
 
 from app.core.lms import TryAgain
 from app.lti.http_responses import reason_of, retry_after
-from app.lti.http_session import PlatformSession, problem_of
+from app.lti.http_session import PlatformSession, request_problem
 from app.storage.lms import Platform, SigningKeys
 
 TOKEN_MARGIN = 60.0
@@ -107,7 +107,7 @@ class ServiceClient:
         except LtiServiceException as error:
             raise RequestFailed(_token_refused(error.response)) from error
         except requests.RequestException as error:
-            raise RequestFailed(TryAgain(problem_of(error))) from error
+            raise RequestFailed(TryAgain(request_problem(error))) from error
         except (LtiException, KeyError, TypeError, ValueError, RecursionError) as error:
             reason = "The response with the access token is invalid."
             raise RequestFailed(TryAgain(reason)) from error

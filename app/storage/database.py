@@ -35,7 +35,7 @@ from app.storage.engine import (
     POOL_SIZE,
     READ_ISOLATION,
     database_name,
-    is_file,
+    is_sqlite_file,
     open_engine,
 )
 from app.storage.migrations import upgrade_database
@@ -252,7 +252,9 @@ def connected(url: str) -> Iterator[Connection]:
 def _unusable(address: URL, error: DatabaseError) -> SettingError:
     error_code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the primary one
     advice = (
-        _SQLITE_ADVICE.get(error_code, "") if is_file(address) else _POSTGRESQL_ADVICE
+        _SQLITE_ADVICE.get(error_code, "")
+        if is_sqlite_file(address)
+        else _POSTGRESQL_ADVICE
     )
     where = database_name(address)
     message = f"The database {where} cannot be used: {_reason(error)} {advice}"

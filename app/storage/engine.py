@@ -27,10 +27,12 @@ READ_ISOLATION = "AUTOCOMMIT"
 
 def database_name(address: URL) -> str:
     """Return the file of an SQLite database, or the URL without the password."""
-    return str(address.database) if is_file(address) else address.render_as_string()
+    return (
+        str(address.database) if is_sqlite_file(address) else address.render_as_string()
+    )
 
 
-def is_file(address: URL) -> bool:
+def is_sqlite_file(address: URL) -> bool:
     """Return whether the address is an SQLite database in a file with a plain path."""
     return (
         address.get_backend_name() == "sqlite"
@@ -44,7 +46,7 @@ def open_engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         return _postgresql(address)
-    if is_file(address):
+    if is_sqlite_file(address):
         _make_private(Path(address.database or ""))
     engine = create_engine(address, pool_size=POOL_SIZE, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)

@@ -10,7 +10,7 @@ import json
 
 from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
 
-from app.core.reports.poll_counts import PollCounts, replaces
+from app.core.reports.poll_counts import PollCounts, replaces_counts
 from app.storage.database import Database, metadata
 
 published_polls = Table(
@@ -40,7 +40,7 @@ class PublishedPolls:
         key = {"lesson": lesson, "question": question, "version": version}
         with self._database.reading() as connection:
             published = _find(connection, key)
-        if not replaces(current, published):
+        if not replaces_counts(current, published):
             return published or current
         with self._database.writing() as connection:
             self._replace(connection, key, published, current)

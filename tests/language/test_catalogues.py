@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 
 from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
 from app.language.catalogues import is_translated
-from app.language.update import read, write
+from app.language.update import read_catalogue, write
 from tests.language.conftest import Extraction
 
 TAGS = re.compile(r"<[^>]+>")
@@ -119,7 +119,7 @@ def test_texts_of_scripts_have_the_plural_categories_of_cldr(
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_scripts_and_the_server_choose_the_same_plural_form(tag: str) -> None:
     language, locale = find_language(tag), Locale.parse(tag)
-    plurals = dict(m.id for m in read(tag) if isinstance(m.id, tuple))
+    plurals = dict(m.id for m in read_catalogue(tag) if isinstance(m.id, tuple))
 
     for texts in language.script_texts.values():
         for one, forms in texts.items():
@@ -140,7 +140,7 @@ def test_texts_inside_template_literals_of_scripts_are_found(
 def test_catalogues_have_every_text(extraction: Extraction) -> None:
     missing: dict[Any, list[str]] = {}
     for tag in TRANSLATED:
-        translated = {m.id for m in read(tag) if is_translated(m.string)}
+        translated = {m.id for m in read_catalogue(tag) if is_translated(m.string)}
         for message in extraction.texts:
             if message.id and message.id not in translated:
                 missing.setdefault(message.id, []).append(tag)
@@ -154,7 +154,7 @@ def test_catalogues_have_every_text(extraction: Extraction) -> None:
 
 def test_catalogues_keep_placeholders_and_html() -> None:
     for tag in TRANSLATED:
-        catalog = read(tag)
+        catalog = read_catalogue(tag)
         wrong = [error for m in catalog for error in catalogues.problems(m)]
         assert wrong == [], tag
         assert [m.id for m in catalog if m.id and not _has_same_tags(m)] == [], tag
@@ -164,7 +164,7 @@ def test_catalogues_keep_placeholders_and_html() -> None:
 def test_translations_are_written_in_the_script_of_their_language(tag: str) -> None:
     scripts = SCRIPTS.get(tag, set()) | {"LATIN"}
 
-    wrong = {m.id: _scripts(m) - scripts for m in read(tag) if m.id}
+    wrong = {m.id: _scripts(m) - scripts for m in read_catalogue(tag) if m.id}
     assert {text: others for text, others in wrong.items() if others} == {}
 
 

@@ -16,7 +16,7 @@ import pytest
 import requests
 
 from app.lti import http_session
-from app.lti.http_session import MAX_BYTES, PlatformSession, problem_of
+from app.lti.http_session import MAX_BYTES, PlatformSession, request_problem
 from tests.servers.http import running
 
 GZIP_HEADER = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
@@ -103,7 +103,7 @@ def test_a_host_name_with_an_invalid_label_cannot_be_reached(
     with pytest.raises(requests.RequestException) as refused:
         PlatformSession(private=private).get(f"https://{host}/")
 
-    assert problem_of(refused.value) == "The platform cannot be reached."
+    assert request_problem(refused.value) == "The platform cannot be reached."
 
 
 def test_an_error_does_not_contain_the_query(hostile: str) -> None:
@@ -230,7 +230,7 @@ def test_a_connection_goes_to_the_addresses_that_were_checked(
         PlatformSession().get("https://lms.example/jwks")
 
     assert connections == resolver
-    assert problem_of(failed.value) == "The platform cannot be reached."
+    assert request_problem(failed.value) == "The platform cannot be reached."
 
 
 def test_no_further_address_is_tried_after_some_seconds(
@@ -243,7 +243,7 @@ def test_no_further_address_is_tried_after_some_seconds(
         PlatformSession().get("https://lms.example/jwks")
 
     assert connections == resolver[:1]
-    assert problem_of(failed.value) == "The platform did not respond in time."
+    assert request_problem(failed.value) == "The platform did not respond in time."
 
 
 def test_a_host_without_an_address_cannot_be_reached(
@@ -257,7 +257,7 @@ def test_a_host_without_an_address_cannot_be_reached(
     with pytest.raises(requests.ConnectionError) as failed:
         PlatformSession().get("https://lms.example/jwks")
 
-    assert problem_of(failed.value) == "The platform cannot be reached."
+    assert request_problem(failed.value) == "The platform cannot be reached."
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from app.storage.answers import AnswerStore
 from app.storage.database import Database
 from app.storage.digests import digest_of
 from app.storage.rooms import DatabaseRoomStore
-from app.storage.rooms.record import PRESENTER, role_of
+from app.storage.rooms.record import PRESENTER, role_of_secret
 
 VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 
@@ -139,5 +139,5 @@ def test_rooms_and_votes_can_be_read(database: Database) -> None:
     )
     assert record.room.vote is not None
     assert record.room.vote.phase is Phase.OPEN
-    assert role_of(record, "secret") == PRESENTER
+    assert role_of_secret(record, "secret") == PRESENTER
     assert store.ballots("ACDEFG") == {("why", 1): ((0, 2),)}

@@ -27,7 +27,12 @@ from app.core.charts import (
 )
 from app.core.draw.heatmap_image import colour_range
 from app.core.draw.layout import bar_layout
-from app.core.draw.layout.curve_layout import bar_offset, bar_width, drawn_runs, tone_of
+from app.core.draw.layout.curve_layout import (
+    bar_offset,
+    curve_bar_width,
+    drawn_runs,
+    tone_of,
+)
 from app.core.draw.layout.dial_layout import DialShape, dial_boxes, tip
 from app.core.draw.layout.geometry import scales
 from app.core.draw.layout.lines import drawn_points
@@ -188,7 +193,7 @@ def _curve_bars(
     x, y = scales(chart)
     pixels = (WIDTH - 2 * MARGIN) / (x.end - x.start)
     zero = canvas.down(y.percent(0.0))
-    width, offset = bar_width(chart) * pixels, bar_offset(chart, index) * pixels
+    width, offset = curve_bar_width(chart) * pixels, bar_offset(chart, index) * pixels
     for middle, end in ends:
         left, right = np.clip([middle + offset, middle + offset + width], 0, WIDTH)
         box = (left, min(zero, end), right, max(zero, end))

@@ -20,7 +20,7 @@ from app.core.importing.markdown.references import reference_addresses
 from app.core.importing.result import (
     DeckFiles,
     ImportedDeck,
-    in_order,
+    sort_changes,
 )
 
 DeckFormat = Literal["slidev", "marp", "reveal"]
@@ -44,6 +44,6 @@ def import_deck(
     settings, slides = read(text, context)
     context.file = ""
     front_matter, written = write_lesson(settings, slides, title, context)
-    changes = in_order(context.changes)
+    changes = sort_changes(context.changes)
     copied, texts = dict(context.files), dict(context.texts)
     return ImportedDeck(front_matter, written, copied, changes, texts)

@@ -19,7 +19,7 @@ from app.core.importing.context import shortened
 from app.core.importing.markdown.code_blocks import fenced
 from app.core.importing.markdown.fences import code_lines
 from app.core.importing.markdown.inline_text import IMAGE, escaped
-from app.core.importing.result import Change, ImportedDeck, WrittenSlide, in_order
+from app.core.importing.result import Change, ImportedDeck, WrittenSlide, sort_changes
 
 FindErrors = Callable[[str], Iterable[Problem]]
 """Returns the errors in the text of a lesson."""
@@ -86,7 +86,7 @@ def repaired(deck: ImportedDeck, find_errors: FindErrors) -> ImportedDeck:
     # Two errors on a line can be one change.
     changes = list(dict.fromkeys(changes))
     files = {path: source for path, source in deck.files.items() if path in deck.text}
-    return replace(deck, files=files, changes=in_order(changes))
+    return replace(deck, files=files, changes=sort_changes(changes))
 
 
 def _repair_deck(

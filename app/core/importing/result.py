@@ -34,7 +34,7 @@ class Change:
     """Whether settings of the deck or of a slide changed, and not its content."""
 
 
-def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
+def sort_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return changes by file and line; settings follow content."""
     return tuple(
         sorted(changes, key=lambda each: (each.is_setting, each.file, each.line))
@@ -44,7 +44,7 @@ def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
 def summarised(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return changes in order, with one change for all of a kind in a file."""
     groups: dict[object, list[Change]] = {}
-    for change in in_order(changes):
+    for change in sort_changes(changes):
         key = (change.file, change.summary) if change.summary else change
         groups.setdefault(key, []).append(change)
     return tuple(_summary(group) for group in groups.values())

@@ -86,7 +86,7 @@ def convert_markdown(
         protected.text = with_html_components(protected.text)
     writer = MarkdownWriter(context, protected)
     tree = parse_html(protected.text, protected.numbers)
-    text = tidy(writer.write(tree.children))
+    text = tidy_slide(writer.write(tree.children))
     comments = [HtmlComment(protected.restore(c.text), c.line) for c in writer.comments]
     return protected.restore(text), comments
 
@@ -127,7 +127,7 @@ def _cut_heading(text: str) -> tuple[str, str]:
     return (first, rest.strip()) if _HEADING.match(first) else ("", text)
 
 
-def tidy(text: str) -> str:
+def tidy_slide(text: str) -> str:
     """Write the steps of lists as directives, and remove redundant marks.
 
     A link without text, such as one whose icon was dropped, shows its address.

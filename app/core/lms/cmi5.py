@@ -115,7 +115,7 @@ def prefers_silence(preferences: object) -> bool:
     return _mapping(preferences).get("audioPreference") == "off"
 
 
-def statement(
+def cmi5_statement(
     subject: Subject,
     verb: Verb,
     *,

@@ -120,7 +120,7 @@ def counted_questions(lesson: Lesson, only: str) -> tuple[Question, ...]:
     return tuple(chain.from_iterable(part.counted_questions for part in parts))
 
 
-def replaces(new: LessonScore, old: LessonScore, rule: GradingRule) -> bool:
+def replaces_score(new: LessonScore, old: LessonScore, rule: GradingRule) -> bool:
     """Return whether the new score is sent although the old one has been.
 
     Platforms accept lower scores, so the best score has to be selected here.

@@ -10,7 +10,12 @@ from typing import Final
 import numpy as np
 
 from app.core.errors import OvertoneError
-from app.core.maths.expressions import MAX_LENGTH, ExpressionError, evaluate, parse
+from app.core.maths.expressions import (
+    MAX_LENGTH,
+    ExpressionError,
+    evaluate,
+    parse_expression,
+)
 from app.core.plots.definition import MAX_POINTS, Array, PlotSlider, PlotStyle
 
 LINE_POINTS: Final = 501
@@ -221,7 +226,7 @@ def _not_a_range(text: str, example: str) -> RangeError:
 def _number(written: str, text: str) -> float:
     """Return the value of an expression without variables."""
     try:
-        node = parse(written, ())
+        node = parse_expression(written, ())
         is_cheap = node.cost({}, 1, _MAX_COST) <= _MAX_COST
         number = float(evaluate(node, {})) if is_cheap else inf
     except ExpressionError as error:

@@ -39,7 +39,7 @@ def count_poll(question: Poll, groups: Iterable[AnswerGroup]) -> PollCounts:
     return PollCounts(answered, counts if answered >= FEW else None)
 
 
-def replaces(current: PollCounts, published: PollCounts | None) -> bool:
+def replaces_counts(current: PollCounts, published: PollCounts | None) -> bool:
     """Return whether the current counts are published in place of earlier ones."""
     if published is None:
         return current.counts is not None

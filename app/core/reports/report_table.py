@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from app.core.percentages import percent
+from app.core.percentages import whole_percent
 from app.core.reports.class_report import ClassReport, PartReport, QuestionReport
 from app.core.reports.csv_cells import IS_RIGHT, text_cell
 from app.core.spreadsheet import csv_file, escape_formula
@@ -92,5 +92,5 @@ def _answers(report: QuestionReport) -> Iterator[tuple[str | int, ...]]:
         return
     for row in report.tally.rows:
         count = row.counts[0]
-        share = percent(count, report.learners)
+        share = whole_percent(count, report.learners)
         yield text_cell(row.html), count, share, IS_RIGHT[row.right]

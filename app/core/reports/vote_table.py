@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from app.core.percentages import percent
+from app.core.percentages import whole_percent
 from app.core.reports.csv_cells import IS_RIGHT, text_cell
 from app.core.room import VoteRounds, tally
 from app.core.spreadsheet import csv_file, escape_formula
@@ -53,6 +53,6 @@ def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
         for round_, (votes, of, median, devices) in enumerate(rounds, 1):
             if row.id and not votes:
                 continue  # a text in another round
-            counts = (votes, of, percent(votes, of))
+            counts = (votes, of, whole_percent(votes, of))
             outdated = "yes" if round_ in vote.outdated else ""
             yield (*identity, round_, answer, *counts, right, median, devices, outdated)

@@ -24,7 +24,7 @@ from app.core.quiz import (
     Question,
     SingleChoice,
 )
-from app.core.room.number_format import format_number, round_median
+from app.core.room.number_format import format_result_number, round_median
 from app.core.room.number_groups import MAX_ROWS, group_numbers, medians
 from app.core.room.number_labels import number_label
 from app.core.room.part_ballots import count_parts
@@ -155,7 +155,7 @@ def _numbers(
     if results.others:
         rows.append(TallyRow(gettext(OTHERS), results.others, right=False))
     found = tuple(
-        "" if median is None else format_number(round_median(question, median))
+        "" if median is None else format_result_number(round_median(question, median))
         for median in medians(question, texts)
     )
     return Tally(tuple(rows), found, results.is_histogram)

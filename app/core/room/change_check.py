@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from app.core.body_model import format_value
+from app.core.body_model import short_json
 from app.core.errors import MAX_NAME_LENGTH, FieldError, InvalidInput
 from app.core.figures import kind_of
 from app.core.figures.parameters import read_parameters
@@ -81,7 +81,7 @@ def _unknown(
 ) -> Iterator[FieldError]:
     if name in known:
         return
-    value, choices = format_value(name), ", ".join(known)
+    value, choices = short_json(name), ", ".join(known)
     if choices:
         message = f"{subject} must be one of {choices}, not {value}."
     else:

@@ -39,7 +39,7 @@ def round_median(question: Numeric, median: Decimal) -> Decimal:
     return median.quantize(Decimal(1).scaleb(last), context=Context(prec=EXACT_DIGITS))
 
 
-def format_number(number: Decimal) -> str:
+def format_result_number(number: Decimal) -> str:
     """Format a number as the language does, without trailing zeros and without −0."""
     plain = number.normalize(Context(prec=EXACT_DIGITS))
     if not plain:

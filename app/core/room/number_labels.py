@@ -6,7 +6,7 @@ from decimal import Decimal
 from html import escape
 
 from app.core.quiz import Numeric, interface_html
-from app.core.room.number_format import format_number, round_number
+from app.core.room.number_format import format_result_number, round_number
 from app.core.room.number_groups import NumberGroup
 from app.language import gettext, left_to_right
 
@@ -30,7 +30,10 @@ def number_label(
 
 def _named_label(question: Numeric, group: NumberGroup) -> str:
     named = group.near_miss or question
-    value, tolerance = format_number(named.value), format_number(named.tolerance)
+    value, tolerance = (
+        format_result_number(named.value),
+        format_result_number(named.tolerance),
+    )
     if not named.tolerance:
         return value
     return interface_html(left_to_right(f"{value} ± {tolerance}"))
@@ -40,7 +43,7 @@ def _range_label(question: Numeric, group: NumberGroup) -> str:
     assert group.low is not None
     assert group.high is not None
     limits = (round_number(question, limit) for limit in (group.low, group.high))
-    low, high = map(format_number, limits)
+    low, high = map(format_result_number, limits)
     return (
         low
         if low == high
@@ -65,4 +68,4 @@ def _bin_label(group: NumberGroup, is_whole: bool) -> str:
 
 def _text(number: Decimal | None) -> str:
     assert number is not None
-    return format_number(number)
+    return format_result_number(number)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.core.lms.cmi5 import LaunchData, Subject, Verb, statement
+from app.core.lms.cmi5 import LaunchData, Subject, Verb, cmi5_statement
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.times import iso_time
 
@@ -36,7 +36,7 @@ def add(
     `id` is empty for a new statement.
     """
     number, id = session["id"], id or str(uuid.uuid4())
-    body = statement(
+    body = cmi5_statement(
         _subject(session),
         verb,
         id=id,

@@ -20,7 +20,7 @@ from app.core.errors import LessonError, OvertoneError, Problem, UnknownName
 from app.core.lesson import Lesson
 from app.storage.lessons.file_signature import FileSignature, file_signature
 from app.storage.lessons.library import LessonProblems, Library
-from app.storage.lessons.text_file import read_text
+from app.storage.lessons.text_file import read_text_file
 
 COURSE_FILE = "course.yaml"
 
@@ -219,7 +219,7 @@ class Courses:
 
 def read_course_file(path: Path) -> Course:
     """Read a course file. Raises `LessonError` with all problems of the file itself."""
-    return parse_course(read_text(path, MAX_BYTES, "Shorten it."))
+    return parse_course(read_text_file(path, MAX_BYTES, "Shorten it."))
 
 
 def _is_error(problem: Problem) -> bool:

@@ -13,7 +13,7 @@ from app.core.review import read_lesson
 from app.figure_code.lesson_figures import NO_CODE, FigureCode, LessonFigures
 from app.figure_code.process import waiting_for_other_drawings
 from app.storage.lessons.lesson_files import FolderFiles
-from app.storage.lessons.text_file import read_text
+from app.storage.lessons.text_file import read_text_file
 
 MAX_BYTES = 1 << 20
 """Maximum size of a lesson file."""
@@ -41,7 +41,7 @@ def read_safely(
     So one lesson never prevents others from being shown.
     """
     try:
-        text = read_text(path, MAX_BYTES, "Split the lesson.")
+        text = read_text_file(path, MAX_BYTES, "Split the lesson.")
         with waiting_for_other_drawings():
             return read_lesson(text, slug, shuffle_key, files, figures)
     except LessonError:

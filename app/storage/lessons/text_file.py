@@ -8,7 +8,7 @@ from pathlib import Path
 from app.core.errors import LessonError, Problem
 
 
-def read_text(path: Path, max_bytes: int, advice: str) -> str:
+def read_text_file(path: Path, max_bytes: int, advice: str) -> str:
     """Return the text of a file. Raises `LessonError` if it cannot be used.
 
     `advice` says what to do if the file is larger than `max_bytes`.

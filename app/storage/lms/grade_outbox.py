@@ -20,7 +20,7 @@ from app.core.lms.scores import (
     MAX_REASON,
     counted_questions,
     final_outcome,
-    replaces,
+    replaces_score,
 )
 from app.core.quiz import LessonScore, score_lesson
 from app.storage.answers import attempt_scores
@@ -270,4 +270,4 @@ def _needs_sending(row: RowMapping, lesson: Lesson, url: str, new: LessonScore) 
     row."""
     is_lost = row["state"] == "refused" or row["score_url"] != url
     is_other = row["lesson"] != lesson.slug
-    return is_lost or is_other or replaces(new, stored_score(row), lesson.grading)
+    return is_lost or is_other or replaces_score(new, stored_score(row), lesson.grading)

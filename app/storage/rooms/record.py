@@ -57,7 +57,7 @@ class RoomRecord:
     """Time of the last change or vote, in seconds since the epoch."""
 
 
-def role_of(record: RoomRecord, secret: str) -> str | None:
+def role_of_secret(record: RoomRecord, secret: str) -> str | None:
     """Return PRESENTER or REMOTE for their secrets, None for any other."""
     digest = digest_of(secret)
     if compare_digest(digest, record.presenter_digest):

@@ -29,7 +29,7 @@ from app.storage.rooms.record import (
     RoomRecord,
     can_be_exchanged,
     new_secret,
-    role_of,
+    role_of_secret,
     with_failed_pairing,
     with_pairing,
     with_remote,
@@ -120,7 +120,7 @@ class RoomService:
 
         Raises RoomNotFound.
         """
-        return role_of(self._record(code), secret) is not None
+        return role_of_secret(self._record(code), secret) is not None
 
     def require_secret(self, code: str, secret: str) -> Room:
         """Check the secret and return the room.
@@ -256,7 +256,7 @@ class RoomService:
     def _require_role(record: RoomRecord, secret: str) -> str:
         if not secret:
             raise MissingRoomSecret("Send the room's secret: Authorization: Bearer …")
-        role = role_of(record, secret)
+        role = role_of_secret(record, secret)
         if role is None:
             raise InvalidRoomSecret(
                 gettext("This secret does not control the room, or was revoked.")

@@ -19,7 +19,7 @@ from app.storage.digests import digest_of
 from app.storage.packages import Package, PackageRefused
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.packages.launches import launched_lesson
+from app.web.packages.launches import package_lesson
 from app.web.responses.launched_page import open_launched
 
 bp = Blueprint("cmi5", __name__, Policy(framing="always"))
@@ -41,7 +41,7 @@ def launch(key: str) -> Response:
         raise PackageRefused(
             translatable("This activity's package is not a cmi5 package.")
         )
-    lesson = launched_lesson(package)
+    lesson = package_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")
     registration, endpoint = _registration(), _endpoint()
     fetch = _parameter("fetch")

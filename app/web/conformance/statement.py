@@ -26,7 +26,7 @@ class AccessibilityStatement:
 
 
 @cache
-def statement() -> AccessibilityStatement:
+def accessibility_statement() -> AccessibilityStatement:
     """Return the content of `statement.toml`."""
     table = tomllib.loads((FOLDER / "statement.toml").read_text("utf-8"))
     return AccessibilityStatement(

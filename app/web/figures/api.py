@@ -79,7 +79,7 @@ class SvgOptions(FigureParams):
 def list_figures() -> Response:
     """Return every kind of figure with its parameters."""
     reject_parameters()
-    text = json.dumps({"figures": [describe(kind) for kind in KINDS.values()]})
+    text = json.dumps({"figures": [describe_kind(kind) for kind in KINDS.values()]})
     response = Response(text, mimetype="application/json")
     response.headers["Cache-Control"] = CACHE_CONTROL
     return response
@@ -176,7 +176,7 @@ def _figure_path(figure: FigureView, suffix: str) -> str:
     return url_for("figures.show_file", kind=kind, suffix=suffix)
 
 
-def describe(figure: FigureKind) -> dict[str, Any]:
+def describe_kind(figure: FigureKind) -> dict[str, Any]:
     """Return a kind with its parameters as JSON."""
     return {
         "name": figure.name,

@@ -12,8 +12,8 @@ from app.core.figures.parameters import (
     FigureParams,
     Parameter,
     format_value,
+    parameter_texts,
     parameters_of,
-    texts_of,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import MarkedParams
@@ -146,7 +146,11 @@ def controls_of(
     shared = set()
     if leader is not figure:
         shared = set(kind_of(leader).model.model_fields)
-    values, defaults, mark = texts_of(params), texts_of(start), mark_of(params)
+    values, defaults, mark = (
+        parameter_texts(params),
+        parameter_texts(start),
+        mark_of(params),
+    )
     parameters = parameters_of(type(params))
     part = next((p for p in parameters if p.name == PART), None)
     parts = dict(part.named_choices) if part else {}

@@ -12,7 +12,7 @@ from app.core.charts import Chart
 from app.core.draw.svg.figure import draw_svg, layout_classes
 from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, canonical_query, texts_of
+from app.core.figures.parameters import FigureParams, canonical_query, parameter_texts
 from app.core.lesson import Lesson
 from app.core.lesson.blocks import Deeper
 from app.core.lesson.figure_blocks import Figure, FigureGroup
@@ -212,7 +212,7 @@ def _draw(
         layout=rendered.layout,
         description=rendered.description,
         reading=rendered.reading,
-        values=texts_of(params),
+        values=parameter_texts(params),
         query=canonical_query(params),
         controls=controls_of(figure, group.figures[0], params, drawn.initial),
         problem=problem,
@@ -227,13 +227,13 @@ def _printed_states(
     drawn: _LessonFigure, params: FigureParams, lazy: bool
 ) -> Iterator[PrintedState]:
     """Yield the states that the lesson prints, with all other settings of the page."""
-    kind, texts = drawn.kind, tuple(texts_of(params).items())
+    kind, texts = drawn.kind, tuple(parameter_texts(params).items())
     changed = dict(changed_parameters(texts, drawn.initial))
     for state in drawn.figure.print_states:
         overrides = without_stale_orders(
             tuple((changed | dict(state.parameters)).items()), kind
         )
-        shown, _ = apply_overrides(kind, texts_of(drawn.initial), overrides)
+        shown, _ = apply_overrides(kind, parameter_texts(drawn.initial), overrides)
         text = _placeholder(kind) if lazy else _render(kind, shown, current_language())
         yield PrintedState(
             dict(state.parameters), canonical_query(shown), text.title, text.reading

@@ -15,9 +15,9 @@ from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import (
     FigureParams,
+    parameter_texts,
     parameters_of,
     read_parameters,
-    texts_of,
 )
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.language import gettext, join_sentences, translatable
@@ -57,7 +57,7 @@ def changed_parameters(overrides: Pairs, initial: FigureParams) -> Pairs:
     Without JavaScript, a form sends every parameter, changed or not. A value that was
     not changed may be adjusted to fit one that was.
     """
-    texts = texts_of(initial)
+    texts = parameter_texts(initial)
     return tuple(pair for pair in overrides if texts.get(pair[0]) != pair[1])
 
 

@@ -11,7 +11,7 @@ from app.core.lesson import Lesson
 from app.core.lesson.search import find_lessons
 from app.core.markdown.tex.formula_names import spoken_text, without_links_and_images
 from app.core.markdown.tex.plain_text import plain_text
-from app.core.percentages import percent
+from app.core.percentages import whole_percent
 from app.core.room import MAX_ROUNDS
 from app.web.absolute_urls import absolute_url
 from app.web.author_problems import all_problems, lesson_problems
@@ -43,7 +43,7 @@ MAX_QUERY = 200
 
 bp = Blueprint("lessons", __name__, Policy())
 embed_bp = Blueprint("embed", __name__, Policy(framing="always"))
-bp.add_app_template_global(percent)
+bp.add_app_template_global(whole_percent)
 bp.add_app_template_filter(plain_text)
 bp.add_app_template_filter(spoken_text)
 bp.add_app_template_filter(without_links_and_images)

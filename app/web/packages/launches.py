@@ -33,7 +33,7 @@ def launch_package(key: str) -> Response:
     """Open the lesson of the package. Raises PackageRefused."""
     app = services()
     package = app.packages.find(key)
-    lesson = launched_lesson(package)
+    lesson = package_lesson(package)
     learner = learner_of(package, _field("learner", SECRET))
     review = request.form.get("review") == "1"
     token = app.package_launches.sign(PackageLaunch(package.id, learner, review))
@@ -45,7 +45,7 @@ def launch_package(key: str) -> Response:
     return open_launched(lesson, "package", fragment)
 
 
-def launched_lesson(package: Package) -> Lesson:
+def package_lesson(package: Package) -> Lesson:
     """Return the lesson of the package. Raises PackageRefused."""
     try:
         return services().library.lesson(package.lesson)

@@ -14,7 +14,7 @@ from flask import Response, render_template, request
 
 from app.core.durations import ago
 from app.core.lesson import Lesson
-from app.core.percentages import percent
+from app.core.percentages import whole_percent
 from app.core.reports.class_report import FEW, ClassReport, build_report
 from app.core.reports.report_table import as_csv
 from app.language import ENGLISH, format_decimal, use_language
@@ -78,7 +78,7 @@ def _results(lesson: Lesson) -> str:
         few=FEW,
         max_texts=MAX_TEXTS,
         ago=ago,
-        percent=percent,
+        percent=whole_percent,
         decimal=format_decimal,
     )
 

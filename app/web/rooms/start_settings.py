@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.figures.parameters import texts_of
+from app.core.figures.parameters import parameter_texts
 from app.core.lesson import Lesson
 from app.web.figures.page_parameters import page_parameters
 
@@ -26,5 +26,7 @@ def start_settings(lesson: Lesson, id: str) -> dict[str, dict[str, str]]:
         for figure in group.figures:
             params = page_parameters(figure, group, block.start_state).shown
             # The first figure of a group decides the settings that several have.
-            settings[group.name] = texts_of(params) | settings.get(group.name, {})
+            settings[group.name] = parameter_texts(params) | settings.get(
+                group.name, {}
+            )
     return settings

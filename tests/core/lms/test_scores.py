@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.lms import Score
-from app.core.lms.scores import delay_after, replaces
+from app.core.lms.scores import delay_after, replaces_score
 from app.core.quiz import LessonScore
 
 
@@ -35,4 +35,4 @@ def test_delays_double_up_to_an_hour() -> None:
 
 
 def test_a_finished_lesson_with_the_same_points_is_sent() -> None:
-    assert replaces(LessonScore(1, 2, True), LessonScore(1, 2, False), "best")
+    assert replaces_score(LessonScore(1, 2, True), LessonScore(1, 2, False), "best")

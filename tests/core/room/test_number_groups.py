@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import InvalidInput
 from app.core.quiz import NearMiss, Numeric
-from app.core.room.number_format import format_number, round_number
+from app.core.room.number_format import format_result_number, round_number
 from app.core.room.number_groups import (
     MAX_ROWS,
     NumberGroup,
@@ -265,9 +265,9 @@ def test_numbers_are_rounded_to_the_digits_of_the_questions_answer() -> None:
 
 
 def test_numbers_are_written_as_in_the_language() -> None:
-    assert format_number(Decimal("-1234.50")) == "−1234.5"
+    assert format_result_number(Decimal("-1234.50")) == "−1234.5"
     with use_language(Language("de")):
-        assert format_number(Decimal("-1234.50")) == "−1234,5"
+        assert format_result_number(Decimal("-1234.50")) == "−1234,5"
 
 
 def test_a_tolerance_follows_its_number_in_languages_from_right_to_left() -> None:

@@ -18,7 +18,7 @@ from app.storage.rooms.record import (
     record_from_json,
     record_to_json,
     remote_id,
-    role_of,
+    role_of_secret,
     with_failed_pairing,
     with_pairing,
     with_remote,
@@ -31,14 +31,16 @@ RECORD = RoomRecord(Room("ACDEFG", "small", "first"), digest_of("lead"))
 def test_a_secret_determines_the_role() -> None:
     record = with_remote(RECORD, "remote")
 
-    assert role_of(record, "lead") == PRESENTER
-    assert role_of(record, "remote") == REMOTE
-    assert role_of(record, "neither") is None
+    assert role_of_secret(record, "lead") == PRESENTER
+    assert role_of_secret(record, "remote") == REMOTE
+    assert role_of_secret(record, "neither") is None
 
 
 def test_no_secret_has_the_remote_role_without_a_remote() -> None:
-    assert role_of(RECORD, "") is None
-    assert role_of(without_remote(with_remote(RECORD, "remote")), "remote") is None
+    assert role_of_secret(RECORD, "") is None
+    assert (
+        role_of_secret(without_remote(with_remote(RECORD, "remote")), "remote") is None
+    )
 
 
 def test_a_pairing_code_is_valid_once_and_expires() -> None:

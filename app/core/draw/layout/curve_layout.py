@@ -78,14 +78,14 @@ def bar_step(chart: CurveChart) -> float:
     return float(steps.min()) if len(steps) else 1.0
 
 
-def bar_width(chart: CurveChart) -> float:
+def curve_bar_width(chart: CurveChart) -> float:
     """Return the width of the bar of one curve."""
     return BAR_SHARE * bar_step(chart) / len(chart.curves)
 
 
 def bar_offset(chart: CurveChart, index: int) -> float:
     """Return the offset from the x value to the left edge of the bar of a curve."""
-    return (index - len(chart.curves) / 2) * bar_width(chart)
+    return (index - len(chart.curves) / 2) * curve_bar_width(chart)
 
 
 def end_label_width(chart: CurveChart) -> float:

@@ -14,7 +14,7 @@ from app.core.draw.layout.curve_layout import (
     LEGEND_TOP,
     PATTERNS,
     bar_offset,
-    bar_width,
+    curve_bar_width,
     drawn_runs,
     end_labels,
     is_alone,
@@ -85,7 +85,7 @@ def _bars(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
     return {
         "type": "bar",
         "textposition": "none",
-        "width": bar_width(chart),
+        "width": curve_bar_width(chart),
         "offset": bar_offset(chart, index),
         "marker": {"color": ink, "line": {"width": 0}},
         **_values(chart, curve, chart.at, curve.values),

@@ -28,7 +28,7 @@ _FAR: Final = 20_000
 """Coordinates are cut off here, because browsers draw large numbers wrongly."""
 
 
-def draw_plot(paths: str, overflow: str = "visible") -> str:
+def draw_paths(paths: str, overflow: str = "visible") -> str:
     """Return paths in units of the viewBox, stretched to the plot area."""
     return (
         f'<svg class="lines" viewBox="0 0 {WIDTH} {HEIGHT}" '

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from app.core.charts import Heatmap, StripChart
-from app.core.figures.embedding_sum.matrices import matrix_chart
+from app.core.figures.embedding_sum.matrices import sum_matrix_chart
 from app.core.figures.embedding_sum.parameters import EmbeddingSumParams
-from app.core.figures.embedding_sum.strips import strip_chart
+from app.core.figures.embedding_sum.strips import sum_strip_chart
 from app.core.figures.kind import FigureKind
 from app.language import translatable
 
@@ -19,8 +19,8 @@ __all__ = ["EMBEDDING_SUM", "EmbeddingSumParams", "chart"]
 
 def chart(params: EmbeddingSumParams) -> StripChart | Heatmap:
     if params.part == "strips":
-        return strip_chart(params)
-    return matrix_chart(params)
+        return sum_strip_chart(params)
+    return sum_matrix_chart(params)
 
 
 EMBEDDING_SUM: Final = FigureKind(

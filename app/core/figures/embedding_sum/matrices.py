@@ -23,7 +23,7 @@ _DECIMALS: Final = 9
 """Decimals to which distances are compared."""
 
 
-def matrix_chart(params: EmbeddingSumParams) -> Heatmap:
+def sum_matrix_chart(params: EmbeddingSumParams) -> Heatmap:
     """Return one of the three matrices, with a row for each word."""
     tokens = embed(params.words, params.d_model)
     encodings = encode(len(tokens), params.d_model, params.base)

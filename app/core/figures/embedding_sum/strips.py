@@ -21,7 +21,7 @@ from app.core.maths.encoding import encode
 from app.language import gettext, isolate, join_sentences
 
 
-def strip_chart(params: EmbeddingSumParams) -> StripChart:
+def sum_strip_chart(params: EmbeddingSumParams) -> StripChart:
     """Return two lines of strips, one for each of the two words.
 
     Before a word has moved, no signs and distances compare the lines, so that readers

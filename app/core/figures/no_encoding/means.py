@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.charts import Axis, BarChart, Series, word_axis
-from app.core.figures.no_encoding.outputs import compute_outputs
+from app.core.figures.no_encoding.outputs import last_word_outputs
 from app.core.figures.no_encoding.parameters import DEPTH, SHUFFLES, NoEncodingParams
 from app.core.figures.no_encoding.texts import (
     NO_TEST,
     depth_labels,
     describe_computation,
-    distance_text,
     layers_text,
+    rounded_distance,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word
@@ -21,7 +21,7 @@ from app.language import gettext, join_sentences
 
 
 def mean_chart(params: NoEncodingParams) -> BarChart:
-    without, masked = (compute_outputs(params, mask).means for mask in ("off", "on"))
+    without, masked = (last_word_outputs(params, mask).means for mask in ("off", "on"))
     end = axis_end(max(*without, *masked))
     return BarChart(
         title=_means_title(params, without, masked),
@@ -66,7 +66,7 @@ def _read_means(
     if not can_be_shuffled(params.words):
         return gettext(NO_TEST)
     zero, more = (
-        wording.join([distance_text(mean) for mean in means])
+        wording.join([rounded_distance(mean) for mean in means])
         for means in (without, masked)
     )
     return gettext(

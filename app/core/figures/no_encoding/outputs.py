@@ -47,7 +47,7 @@ class LastWordOutputs:
         return float(max(np.abs(self.original).max(), np.abs(self.shuffled).max()))
 
 
-def compute_outputs(
+def last_word_outputs(
     params: NoEncodingParams, mask: Literal["off", "on"]
 ) -> LastWordOutputs:
     original = tuple(range(len(params.words)))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.core.charts import Array, SentenceWord, Strip, StripChart, StripLink
-from app.core.figures.no_encoding.outputs import compute_outputs
+from app.core.figures.no_encoding.outputs import last_word_outputs
 from app.core.figures.no_encoding.parameters import DEPTH, SHUFFLES, NoEncodingParams
 from app.core.figures.no_encoding.texts import (
     NO_TEST,
     Masks,
     depth_labels,
     describe_computation,
-    distance_text,
     layers_text,
     orders_text,
+    rounded_distance,
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.sentences import axis_end, is_right_to_left, quote_word
@@ -22,8 +22,8 @@ from app.core.figures.shared.shuffles import can_be_shuffled
 from app.language import gettext, join_sentences
 
 
-def strip_chart(params: NoEncodingParams) -> StripChart:
-    both = {mask: compute_outputs(params, mask) for mask in ("off", "on")}
+def layer_strip_chart(params: NoEncodingParams) -> StripChart:
+    both = {mask: last_word_outputs(params, mask) for mask in ("off", "on")}
     outputs, shown = both[params.mask], params.shuffle - 1
     distances = outputs.distances[shown].tolist()
     limit = axis_end(max(each.limit for each in both.values()))
@@ -102,7 +102,7 @@ def _read_strips(
     listed = gettext(
         "The means of %(shuffles)s shuffles are %(means)s.",
         shuffles=SHUFFLES,
-        means=wording.join([distance_text(mean) for mean in means]),
+        means=wording.join([rounded_distance(mean) for mean in means]),
     )
     return join_sentences(_read_distances(distances), listed)
 
@@ -134,7 +134,7 @@ def _each(distances: list[float]) -> str:
         # Translators: A distance, in a list: “0.12 after two layers”.
         gettext(
             "%(distance)s after %(layers)s",
-            distance=distance_text(moved),
+            distance=rounded_distance(moved),
             layers=layers_text([depth]),
         )
         for depth, moved in enumerate(distances)
@@ -158,7 +158,7 @@ def _describe_strips(params: NoEncodingParams, distances: list[float]) -> str:
     )
     listed = gettext(
         "Distances relative to the length of the output: %(distances)s.",
-        distances=wording.join([distance_text(moved) for moved in distances]),
+        distances=wording.join([rounded_distance(moved) for moved in distances]),
     )
     mask: Masks = "a causal mask" if params.mask == "on" else "no mask"
     return join_sentences(

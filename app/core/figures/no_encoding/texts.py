@@ -72,7 +72,7 @@ def layers_text(depths: Sequence[int]) -> str:
     )
 
 
-def distance_text(distance: float) -> str:
+def rounded_distance(distance: float) -> str:
     return wording.decimal(distance, 2) if distance else "0"
 
 

@@ -17,7 +17,7 @@ from app.core.figures.order.comparisons import (
 )
 from app.core.figures.order.outputs import compute_outputs
 from app.core.figures.order.parameters import D_MODEL, OrderParams
-from app.core.figures.order.strips import strip_chart
+from app.core.figures.order.strips import output_strip_chart
 from app.language import translatable
 
 __all__ = ["D_MODEL", "ORDER", "OrderParams", "chart"]
@@ -26,7 +26,7 @@ __all__ = ["D_MODEL", "ORDER", "OrderParams", "chart"]
 def chart(params: OrderParams) -> StripChart | BarChart | Heatmap:
     outputs = compute_outputs(params, params.positions)
     if params.part == "strips":
-        return strip_chart(params, outputs)
+        return output_strip_chart(params, outputs)
     if params.part == "distance":
         return distance_chart(params, outputs)
     if params.part == "vectors":

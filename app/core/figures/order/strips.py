@@ -41,7 +41,7 @@ MAX_NAMED_TAGS: Final = 4
 """Maximum number of words with space for “position 0” above each; else only “0”."""
 
 
-def strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
+def output_strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
     """Return two lines of words with a strip of cells for each output."""
     both = both_settings(params)
     limit = axis_end(max(float(np.abs([o.first, o.second]).max()) for o in both))

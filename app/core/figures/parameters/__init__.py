@@ -30,8 +30,8 @@ from app.core.figures.parameters.model import FigureParams
 from app.core.figures.parameters.parameter import Parameter
 from app.core.figures.parameters.query import (
     canonical_query,
+    parameter_texts,
     read_parameters,
-    texts_of,
 )
 
 __all__ = [
@@ -48,8 +48,8 @@ __all__ = [
     "canonical_query",
     "format_number",
     "format_value",
+    "parameter_texts",
     "parameters_of",
     "read_parameters",
     "split_numbers",
-    "texts_of",
 ]

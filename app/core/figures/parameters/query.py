@@ -47,7 +47,7 @@ def read_parameters(
     return params
 
 
-def texts_of(params: FigureParams) -> dict[str, str]:
+def parameter_texts(params: FigureParams) -> dict[str, str]:
     """Return each value as text, as in a query string, in the order of the fields."""
     return {
         name: format_value(getattr(params, name)) for name in type(params).model_fields
@@ -56,7 +56,7 @@ def texts_of(params: FigureParams) -> dict[str, str]:
 
 def canonical_query(params: FigureParams) -> str:
     """Return the canonical query string, with all values."""
-    return urlencode(texts_of(params), safe=",")
+    return urlencode(parameter_texts(params), safe=",")
 
 
 def _sort_pairs(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from app.core.figures.kind import FigureKind
-from app.core.figures.plot.chart import draw_plot
+from app.core.figures.plot.chart import plot_chart
 from app.core.figures.plot.model import plot_model
 from app.core.plots.definition import Plot
 from app.language import translatable
@@ -26,5 +26,5 @@ def plot_kind(plot: Plot) -> FigureKind:
         title=plot.texts.title or plot.texts.y or translatable("Value"),
         summary=translatable("A figure of this lesson."),
         model=plot_model(plot),
-        chart=partial(draw_plot, plot),
+        chart=partial(plot_chart, plot),
     )

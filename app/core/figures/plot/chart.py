@@ -12,7 +12,7 @@ from app.core.charts import Axis, Chart, Curve, CurveChart, CurveStyle
 from app.core.figures.parameters import FigureParams
 from app.core.figures.plot.axes import fixed_y_axis, x_axis, y_axis
 from app.core.figures.plot.drawn_curves import drawn_curves
-from app.core.figures.plot.heatmap import draw_heatmap
+from app.core.figures.plot.heatmap import column_heatmap
 from app.core.figures.plot.model import slider_values
 from app.core.figures.plot.numbers import number
 from app.core.figures.plot.values import range_of, usual_range
@@ -29,14 +29,14 @@ _DRAWN_EVENLY: Final = translatable(
 )
 
 
-def draw_plot(plot: Plot, params: FigureParams) -> Chart:
+def plot_chart(plot: Plot, params: FigureParams) -> Chart:
     """Return the chart of a plot."""
     if isinstance(plot, ExpressionPlot):
         return _draw_expressions(plot, params)
     assert isinstance(plot, DataPlot)
     if not plot.texts.y:
         plot = replace(plot, texts=replace(plot.texts, y=gettext("Value")))
-    return draw_heatmap(plot) if plot.style == "heatmap" else _draw_data(plot)
+    return column_heatmap(plot) if plot.style == "heatmap" else _draw_data(plot)
 
 
 def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:

@@ -19,7 +19,7 @@ from app.language import format_decimal, gettext, isolate, join_sentences, ngett
 _MAX_LABELS: Final = 8
 
 
-def draw_heatmap(plot: DataPlot) -> Heatmap:
+def column_heatmap(plot: DataPlot) -> Heatmap:
     """Return the heatmap; its colours go from the smallest to the largest value."""
     values = np.array([column.values for column in plot.columns])
     labels = tuple(column.label or plot.texts.y for column in plot.columns)

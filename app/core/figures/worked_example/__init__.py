@@ -12,7 +12,7 @@ from app.core.charts import BarChart, Derivation, Heatmap
 from app.core.figures.kind import FigureKind
 from app.core.figures.shared.derivation import derive_encoding
 from app.core.figures.shared.designs import binary_chart, fraction_chart, number_chart
-from app.core.figures.worked_example.matrices import WORD, matrix_chart
+from app.core.figures.worked_example.matrices import WORD, step_matrix_chart
 from app.core.figures.worked_example.parameters import WorkedExampleParams
 from app.language import translatable
 
@@ -30,7 +30,7 @@ def chart(params: WorkedExampleParams) -> Derivation | BarChart | Heatmap:
         return fraction_chart(params.position)
     if params.part == "binary":
         return binary_chart(params.position)
-    return matrix_chart(params)
+    return step_matrix_chart(params)
 
 
 WORKED_EXAMPLE: Final = FigureKind(

@@ -12,7 +12,7 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.sentences import quote_word
 from app.core.figures.worked_example.numbers import (
-    bracketed,
+    bracket_negative,
     fits_in_cells,
     four_decimals,
     join_some,
@@ -32,7 +32,7 @@ from app.language import (
 WORD: Final = "cat"
 
 
-def matrix_chart(params: WorkedExampleParams) -> Heatmap:
+def step_matrix_chart(params: WorkedExampleParams) -> Heatmap:
     """Return the matrix of the selected step."""
     draw = {
         "divisors": _divisors,
@@ -223,7 +223,7 @@ def _read_sum(token: float, encoding: float) -> str:
         "input = embedding + encoding: in dimension 0, %(embedding)s + %(encoding)s = "
         "%(sum)s. The embedding of %(word)s is random, not learned.",
         embedding=four_decimals(token),
-        encoding=bracketed(encoding),
+        encoding=bracket_negative(encoding),
         sum=four_decimals(token + encoding),
         word=quote_word(WORD),
     )

@@ -37,7 +37,7 @@ def four_decimals(value: float) -> str:
     return format_decimal(float(value), 4, grouped=False)
 
 
-def bracketed(value: float) -> str:
+def bracket_negative(value: float) -> str:
     written = four_decimals(value)
     return f"({written})" if round(value, 4) < 0 else written
 

@@ -21,7 +21,7 @@ from app.core.importing.slides import (
     convert_markdown,
     heading_levels,
     headings_in,
-    tidy,
+    tidy_slide,
 )
 
 _OPTIONS = ("separator", "verticalSeparator", "notesSeparator")
@@ -182,7 +182,7 @@ def _slide(
     protected.text = inline_references(protected.text, context.references)
     writer = MarkdownWriter(context, protected, on_comment=read.replace)
     tree = parse_html(protected.text, protected.numbers)
-    body = protected.restore(tidy(writer.write(tree.children)))
+    body = protected.restore(tidy_slide(writer.write(tree.children)))
     converted, _ = convert_markdown(notes, first + at, context)
     return ImportedSlide(
         first,

@@ -14,12 +14,12 @@ from app.core.importing.formats.reveal import (
     slide_layout,
 )
 from app.core.importing.html.tree import ChildNode, Element, parse_html
-from app.core.importing.markdown.macros import read_macros
+from app.core.importing.markdown.macros import add_macros
 from app.core.importing.markdown.markdown_text import without_indent
 from app.core.importing.markdown.protected import Protected
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.settings import DeckSetting
-from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy
+from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy_slide
 
 _TEXT_AREA = re.compile(r"<textarea\s", re.I)
 _END_OF_TEXT_AREA = re.compile("</textarea>", re.I)
@@ -43,7 +43,7 @@ def read_reveal_html(
     # Python versions differ in whether a text area contains tags.
     root = parse_html(_with_script_templates(text))
     for script in (each for each in root.walk() if each.tag == "script"):
-        read_macros(script.text(), script.line, context)
+        add_macros(script.text(), script.line, context)
     return _settings(root), [
         s for e in _top_sections(root) for s in _slides(e, context)
     ]
@@ -142,7 +142,7 @@ def _plain_section(
 ) -> ImportedSlide:
     protected = Protected()
     writer = MarkdownWriter(context, protected, is_html=True)
-    text = tidy(_paragraphs(writer.write(section.children)))
+    text = tidy_slide(_paragraphs(writer.write(section.children)))
     notes = [*writer.notes]
     if written := section.attributes.get("data-notes", "").strip():
         notes.append(written)

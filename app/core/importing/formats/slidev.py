@@ -11,7 +11,7 @@ from app.core.importing.context import ImportContext, shortened
 from app.core.importing.html.tree import HtmlComment
 from app.core.importing.lesson_writer import USED
 from app.core.importing.markdown.fences import opening_fence
-from app.core.importing.markdown.macros import read_macros
+from app.core.importing.markdown.macros import add_macros
 from app.core.importing.settings import DeckSetting, read_settings, report_unused
 from app.core.importing.slides import (
     ImportedLayout,
@@ -80,7 +80,7 @@ def read_slidev(
     """Return the settings of a deck and its slides."""
     context.text_width = TEXT_WIDTH
     context.file = KATEX
-    read_macros(context.read_text(KATEX) or "", 1, context)
+    add_macros(context.read_text(KATEX) or "", 1, context)
     context.file = ""
     return _read_slides(text, context)
 

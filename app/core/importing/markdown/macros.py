@@ -22,7 +22,7 @@ _END = re.compile(r"\s*\}")
 _ESCAPE = re.compile(r"\\(.)")
 
 
-def read_macros(script: str, line: int, context: ImportContext) -> None:
+def add_macros(script: str, line: int, context: ImportContext) -> None:
     """Add the macros in a script, which begins on `line`, to the context.
 
     Macros that a lesson cannot have, such as functions, are reported.

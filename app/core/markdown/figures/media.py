@@ -9,7 +9,11 @@ from typing import Final
 from app.core.files.lesson_files import FileProblem, ImageFile, LessonFile
 from app.core.files.media_types import MAX_BYTES, START, MediaKind, media_type
 from app.core.lesson.blocks import Picture, Recording
-from app.core.markdown.figures.options import option_lines, read_caption, read_options
+from app.core.markdown.figures.options import (
+    option_lines,
+    read_caption,
+    read_directive_options,
+)
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import ParsedDirective
@@ -150,7 +154,7 @@ def _read(
 ) -> _MediaOptions:
     """Return the options of a directive and its caption; report unknown options."""
     rows, caption = option_lines(parsed.text, parsed.line)
-    options = read_options(rows, dialect)
+    options = read_directive_options(rows, dialect)
     known = (*known, "name", "credit")
     for option in options:
         if option.key not in known:

@@ -19,7 +19,7 @@ from app.core.markdown.parse_context import quoted
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.maths.expressions.ascii_names import ascii_name
-from app.core.own_figures import problem_of
+from app.core.own_figures import figure_problem
 
 _OPTION = re.compile(r":([A-Za-z][\w.-]*):(?:\s+(.*))?")
 _MEANT_OPTION = re.compile(r":?[ \t]*([A-Za-z][\w.-]*)[ \t:=]+(\S.*)")
@@ -56,7 +56,7 @@ def read_figure_options(kind: str, parsed: ParsedDirective, dialect: Dialect) ->
     is already used.
     """
     rows, caption = option_lines(parsed.text, parsed.line)
-    options = read_options(rows, dialect)
+    options = read_directive_options(rows, dialect)
     common = {o.key: o.value for o in options if o.key in COMMON_OPTIONS}
     name = common.get("name") or dialect.context.unused_name("figure", kind)
     dialect.context.claim_name("figure", name, parsed.line)
@@ -116,7 +116,7 @@ def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition 
     try:
         return context.own_figures.find(kind)
     except OvertoneError as error:
-        context.problems.append(problem_of(error, kind, line, context.sources))
+        context.problems.append(figure_problem(error, kind, line, context.sources))
         return None
 
 
@@ -147,7 +147,7 @@ def _read_print_states(
                 )
 
 
-def read_options(
+def read_directive_options(
     lines: list[tuple[int, str]], dialect: Dialect
 ) -> list[DirectiveOption]:
     """Return the options `:key: value`, each once, and report invalid lines."""

@@ -18,8 +18,8 @@ from app.core.markdown.figures.plot_options import (
     DirectiveOptions,
     PlotProblem,
     label_of,
+    plot_texts,
     read_appearance,
-    texts_of,
 )
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.plots.data import MAX_BYTES, MAX_COLUMNS, CsvTable, DataError, read_csv
@@ -52,7 +52,7 @@ def read_data_plot(
     rows = with_x[drawn]
     only_name = names[0] if len(names) == 1 else ""
     return DataPlot(
-        texts=texts_of(figure, options, options["x"].value, only_name),
+        texts=plot_texts(figure, options, options["x"].value, only_name),
         style=appearance.style,
         smooth=appearance.smooth,
         y_range=appearance.y_range,

@@ -16,12 +16,16 @@ from app.core.markdown.figures.plot_options import (
     DirectiveOptions,
     PlotProblem,
     label_of,
+    plot_texts,
     read_appearance,
-    texts_of,
 )
 from app.core.markdown.parse_context import quoted
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.maths.expressions import ExpressionError, UnknownVariable, parse
+from app.core.maths.expressions import (
+    ExpressionError,
+    UnknownVariable,
+    parse_expression,
+)
 from app.core.plots.between_samples import changes_too_fast
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
@@ -65,7 +69,7 @@ _OPTIONS: Final = (
 _STYLES: Final[tuple[PlotStyle, ...]] = ("line", "points", "bars")
 
 
-def start_settings(
+def slider_settings(
     plot: ExpressionPlot, options: DirectiveOptions
 ) -> list[DirectiveOption]:
     """Return the start values of the sliders, which figures that follow share."""
@@ -93,7 +97,7 @@ def read_expression_plot(
     used = frozenset[str]().union(*(curve.expression.names for curve in curves))
     _warn_of_sliders(sliders, used, options, dialect)
     plot = ExpressionPlot(
-        texts=texts_of(
+        texts=plot_texts(
             figure, options, "x", _y_title(curves), [slider.name for slider in sliders]
         ),
         style=appearance.style,
@@ -259,7 +263,7 @@ def _curve(
 ) -> PlotCurve:
     option = options[f"y{number}"]
     try:
-        expression = parse(option.value, names)
+        expression = parse_expression(option.value, names)
     except UnknownVariable as error:
         hint = (
             ""

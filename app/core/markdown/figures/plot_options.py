@@ -88,7 +88,7 @@ def label_of(options: DirectiveOptions, key: str, default: str) -> str:
     return label.value
 
 
-def texts_of(
+def plot_texts(
     figure: Figure,
     options: DirectiveOptions,
     x: str,

@@ -14,7 +14,7 @@ from app.core.markdown.figures.options import read_figure_options
 from app.core.markdown.figures.plot_data import read_data_plot
 from app.core.markdown.figures.plot_expressions import (
     read_expression_plot,
-    start_settings,
+    slider_settings,
 )
 from app.core.markdown.figures.plot_options import PlotProblem
 from app.core.markdown.parse_context import quoted
@@ -58,7 +58,7 @@ def build_plot(parsed: ParsedDirective, dialect: Dialect) -> Figure:
         expressions = read_expression_plot(figure, options, dialect)
         return replace(
             figure,
-            settings=tuple(start_settings(expressions, options)),
+            settings=tuple(slider_settings(expressions, options)),
             definition=expressions,
         )
     except PlotProblem as problem:

@@ -90,7 +90,7 @@ def read_date(node: yaml.Node) -> str:
 
 
 def read_license(node: yaml.Node) -> licenses.License:
-    return licenses.read_license(read_text(node))
+    return licenses.parse_license(read_text(node))
 
 
 def read_list(node: yaml.Node) -> tuple[str, ...]:

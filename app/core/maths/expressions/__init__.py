@@ -11,7 +11,7 @@ from __future__ import annotations
 from app.core.maths.expressions.errors import ExpressionError, UnknownVariable
 from app.core.maths.expressions.language import CONSTANTS, FUNCTIONS
 from app.core.maths.expressions.nodes import Node, Value, Values, evaluate
-from app.core.maths.expressions.parse import MAX_DEPTH, MAX_LENGTH, parse
+from app.core.maths.expressions.parse import MAX_DEPTH, MAX_LENGTH, parse_expression
 
 __all__ = [
     "CONSTANTS",
@@ -24,5 +24,5 @@ __all__ = [
     "Value",
     "Values",
     "evaluate",
-    "parse",
+    "parse_expression",
 ]

@@ -59,7 +59,7 @@ _LINEAR, _PRODUCTS = (ast.Add, ast.Sub), (ast.Mult, ast.Div)
 _RANKS: Final = (_LINEAR, _PRODUCTS)
 
 
-def parse(text: str, names: Iterable[str]) -> Node:
+def parse_expression(text: str, names: Iterable[str]) -> Node:
     """Parse an expression of the variables `names`. Raises ExpressionError."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(

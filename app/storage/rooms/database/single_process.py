@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 
 from app.config import SettingError, Settings
 from app.storage.database import connected
-from app.storage.engine import database_name, is_file
+from app.storage.engine import database_name, is_sqlite_file
 from app.storage.private_files import make_private_folder
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ def single_process(settings: Settings) -> Iterator[None]:
             _wait(lambda: _lock_database(connection), settings)
             yield
         return
-    file = _open(Path(address.database or "")) if is_file(address) else None
+    file = _open(Path(address.database or "")) if is_sqlite_file(address) else None
     try:
         if file is not None:
             _wait(lambda: _lock_file(file), settings)

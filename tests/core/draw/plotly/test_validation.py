@@ -18,7 +18,7 @@ from app.core.errors import InvalidInput
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import Parameter, parameters_of, read_parameters
-from app.figure_code.charts import chart_of
+from app.figure_code.charts import chart_of_drawing
 from tests.core.draw.renderings import plotted
 from tests.core.draw.samples import SAMPLES
 from tests.core.figures.plot.drawn import draw
@@ -105,11 +105,11 @@ def test_plots_of_authors_are_valid(chart: Chart) -> None:
 
 @pytest.mark.parametrize("drawing", DRAWINGS.values(), ids=DRAWINGS)
 def test_figures_in_python_are_valid(drawing: overtone.Chart) -> None:
-    require_valid(chart_of(response(drawing), "Title"))
+    require_valid(chart_of_drawing(response(drawing), "Title"))
 
 
 def test_the_tooltip_of_a_heatmap_in_python_has_the_label_of_its_values() -> None:
-    (trace,) = plotted(chart_of(response(DRAWINGS["heatmap"]), "Title"))["data"]
+    (trace,) = plotted(chart_of_drawing(response(DRAWINGS["heatmap"]), "Title"))["data"]
 
     assert ": v %{z}" in trace["hovertemplate"]
 

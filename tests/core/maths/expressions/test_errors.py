@@ -8,12 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.maths.expressions import MAX_DEPTH, MAX_LENGTH, ExpressionError, parse
+from app.core.maths.expressions import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    ExpressionError,
+    parse_expression,
+)
 
 
 def error(text: str) -> str:
     with pytest.raises(ExpressionError) as caught:
-        parse(text, ["x", "terms"])
+        parse_expression(text, ["x", "terms"])
     return str(caught.value)
 
 
@@ -120,12 +125,12 @@ def test_nothing_else_of_python_is_accepted(text: str) -> None:
 
 
 def test_an_expression_has_at_most_500_characters() -> None:
-    parse("x+" * 249 + "10", ["x"])
+    parse_expression("x+" * 249 + "10", ["x"])
     assert "The expression has 501 characters" in error("x" * (MAX_LENGTH + 1))
 
 
 def test_a_long_sum_is_not_deeply_nested() -> None:
-    assert parse("+".join(["x*x"] * 120), ["x"])
+    assert parse_expression("+".join(["x*x"] * 120), ["x"])
 
 
 @pytest.mark.parametrize(
@@ -175,7 +180,7 @@ def test_any_pieces_are_an_expression_or_an_error(text: str) -> None:
 def expect_expression_or_error(text: str) -> None:
     """Expect that the text is an expression, or has an error in one of its columns."""
     try:
-        parse(text, ["x"])
+        parse_expression(text, ["x"])
     except ExpressionError as found:
         column = found.column
     else:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.maths.expressions import FUNCTIONS, evaluate, parse
+from app.core.maths.expressions import FUNCTIONS, evaluate, parse_expression
 from app.core.maths.expressions.nodes import (
     Number,
     Value,
@@ -24,7 +24,7 @@ X = np.linspace(-3, 3, 13)
 
 
 def value(text: str, **values: float) -> float:
-    return float(evaluate(parse(text, values), values))
+    return float(evaluate(parse_expression(text, values), values))
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_an_expression_has_the_value_of_mathematics(text: str, expected: float) 
 def test_every_function_computes_each_point() -> None:
     for name, function in FUNCTIONS.items():
         arguments = ", ".join(["x"] * function.min_count)
-        found = evaluate(parse(f"{name}({arguments})", ["x"]), {"x": X})
+        found = evaluate(parse_expression(f"{name}({arguments})", ["x"]), {"x": X})
         assert np.shape(found) == X.shape, name
 
 
 def test_a_fourier_sum_approaches_the_square_wave() -> None:
-    tree = parse("sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)", ["x", "terms"])
+    tree = parse_expression("sum(sin((2*n-1)*x)/(2*n-1), n, 1, terms)", ["x", "terms"])
     middle = evaluate(tree, {"x": np.array([math.pi / 2]), "terms": 1000})
     assert middle[0] == pytest.approx(math.pi / 4, abs=1e-3)
 
@@ -87,7 +87,7 @@ def test_a_sum_without_a_defined_end_is_undefined() -> None:
 
 
 def cost(text: str, points: int = 1000, limit: float = 1e9, **values: float) -> float:
-    return float(parse(text, ["x", *values]).cost(values, points, limit))
+    return float(parse_expression(text, ["x", *values]).cost(values, points, limit))
 
 
 def test_the_cost_grows_with_points_and_terms() -> None:
@@ -152,7 +152,7 @@ def test_a_part_without_x_costs_little() -> None:
     ],
 )
 def test_the_cost_of_a_sum_without_end_is_counted_at_once(text: str) -> None:
-    tree, start = parse(text, ["x"]), perf_counter()
+    tree, start = parse_expression(text, ["x"]), perf_counter()
     assert tree.cost({}, 1000, 2e8) > 2e8
     assert perf_counter() - start < 5  # a full count would take hours
 
@@ -180,6 +180,6 @@ def test_an_expression_has_the_values_that_numpy_computes(text: str, k: float) -
         expected = eval(text, names | {"np": np})
         expected = np.broadcast_to(expected, X.shape)
     found = evaluate(
-        parse(text.replace("np.float64", ""), ["x", "k"]), {"x": X, "k": k}
+        parse_expression(text.replace("np.float64", ""), ["x", "k"]), {"x": X, "k": k}
     )
     np.testing.assert_allclose(np.broadcast_to(found, X.shape), expected)

@@ -14,7 +14,7 @@ from app.core.draw.layout.curve_layout import (
     LEGEND_TOP,
     PATTERNS,
     bar_offset,
-    bar_width,
+    curve_bar_width,
     drawn_runs,
     end_labels,
     is_alone,
@@ -27,7 +27,7 @@ from app.core.draw.svg.line_labels import draw_line_labels
 from app.core.draw.svg.line_path import (
     STEADY,
     dots_path,
-    draw_plot,
+    draw_paths,
     line_attributes,
     line_path,
     pixels,
@@ -44,7 +44,7 @@ def draw_curve_chart(chart: CurveChart, pen: Style) -> str:
         draw(chart, curve, index, pen) for index, curve in enumerate(chart.curves)
     )
     overflow = "hidden" if chart.is_clipped else "visible"
-    plot = draw_plot(drawn, overflow)
+    plot = draw_paths(drawn, overflow)
     return f"{plot}{zero_line(chart, pen)}{_labels(chart, pen)}"
 
 
@@ -86,7 +86,7 @@ def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
     defined = np.isfinite(curve.values)
     left = chart.at[defined] + bar_offset(chart, index)
     x, y = pixels(chart, left, curve.values[defined])
-    right, _ = pixels(chart, left + bar_width(chart), curve.values[defined])
+    right, _ = pixels(chart, left + curve_bar_width(chart), curve.values[defined])
     zero = int(pixels(chart, left[:1], np.zeros(1))[1][0]) if len(left) else 0
     boxes = "".join(
         f"M{start} {zero}V{top}H{end}V{zero}z"

@@ -17,7 +17,7 @@ from app.core.draw.svg.line_labels import draw_line_labels
 from app.core.draw.svg.line_path import (
     STEADY,
     dots_path,
-    draw_plot,
+    draw_paths,
     line_attributes,
     line_path,
     pixels,
@@ -27,7 +27,7 @@ from app.core.draw.svg.style import Style, dash_attribute, percent, translate
 
 def draw_line_chart(chart: LineChart, pen: Style) -> str:
     paths = "".join(_line(chart, line, pen) for line in chart.lines)
-    return draw_plot(paths) + _labels(chart, pen)
+    return draw_paths(paths) + _labels(chart, pen)
 
 
 def _line(chart: LineChart, line: Line, pen: Style) -> str:

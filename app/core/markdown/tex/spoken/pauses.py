@@ -45,7 +45,7 @@ def is_short(words: str) -> bool:
     return " " not in words.strip()
 
 
-def tidy(words: str) -> str:
+def tidy_words(words: str) -> str:
     """Remove spaces and pauses that other marks make superfluous."""
     text = _SPACE_AT_MARK.sub("", _SPACES.sub(" ", words))
     return _REPEATED_PAUSE.sub("", text).strip(f" {_COMMAS}")

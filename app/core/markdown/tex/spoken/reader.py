@@ -15,7 +15,7 @@ from app.core.markdown.tex.spoken import (
 )
 from app.core.markdown.tex.spoken.brackets import FENCES, bracketed
 from app.core.markdown.tex.spoken.elements import SCRIPTS, MathElement, sign, single
-from app.core.markdown.tex.spoken.pauses import is_short, paused, tidy, with_pause
+from app.core.markdown.tex.spoken.pauses import is_short, paused, tidy_words, with_pause
 from app.core.markdown.tex.spoken.relations import SpokenLine, find_relation
 from app.core.markdown.tex.spoken.row import Row
 from app.core.markdown.tex.spoken.symbols import SEPARATORS, symbol_words
@@ -38,7 +38,7 @@ def _alone(formula: MathElement) -> str:
     relation = find_relation(sign(single(formula)))
     if relation and relation.sign:
         return gettext(relation.sign)
-    return tidy(_row([formula]))
+    return tidy_words(_row([formula]))
 
 
 def _speak(element: MathElement) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.markdown.tex.spoken.pauses import tidy, with_pause, without_pause
+from app.core.markdown.tex.spoken.pauses import tidy_words, with_pause, without_pause
 from app.language import find_language, use_language
 
 
@@ -20,13 +20,13 @@ from app.language import find_language, use_language
     ],
 )
 def test_superfluous_spaces_and_pauses_are_removed(words: str, text: str) -> None:
-    assert tidy(words) == text
+    assert tidy_words(words) == text
 
 
 @pytest.mark.timeout(5)
 def test_many_commas_are_read_quickly() -> None:
     """The test exceeds its time limit if the time is quadratic."""
-    assert tidy(f"a{',' * 20_000}b") == f"a{',' * 20_000}b"
+    assert tidy_words(f"a{',' * 20_000}b") == f"a{',' * 20_000}b"
 
 
 @pytest.mark.parametrize(("tag", "comma"), [("en", ","), ("ar", "،"), ("zh", "，")])
