@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from app.core.importing.result import ImportedDeck
 
 FORMATS: Final = ("slidev", "marp", "reveal")
+"""The formats of `app.core.importing`, which is not imported for the help because that
+takes time."""
 
 MAX_DECK: Final = 1_000_000
 """Bytes of a deck."""

@@ -12,6 +12,7 @@ from PIL import Image
 from app.commands import import_deck
 from app.commands.cli import main
 from app.commands.import_deck import DeckFolder
+from app.core.importing import FORMATS
 
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">'
@@ -57,6 +58,10 @@ def deck(tmp_path: Path) -> Path:
 
 def _import(deck: Path, output: Path, format: str = "slidev") -> int:
     return main(["import", str(deck), "--from", format, "--output", str(output)])
+
+
+def test_the_command_accepts_all_formats_that_can_be_imported() -> None:
+    assert import_deck.FORMATS == FORMATS
 
 
 def test_the_folder_is_a_lesson_and_everything_that_was_dropped_is_listed(

@@ -8,7 +8,7 @@ slide is converted by the modules that all formats share.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from app.core.importing.context import ImportContext
 from app.core.importing.formats.marp import read_marp
@@ -25,7 +25,7 @@ from app.core.importing.result import (
 
 DeckFormat = Literal["slidev", "marp", "reveal"]
 
-FORMATS: Final[tuple[DeckFormat, ...]] = ("slidev", "marp", "reveal")
+FORMATS: Final[tuple[DeckFormat, ...]] = get_args(DeckFormat)
 
 _READERS: Final = {"slidev": read_slidev, "marp": read_marp, "reveal": read_reveal}
 

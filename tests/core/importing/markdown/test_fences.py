@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.importing import DeckFormat
+from app.core.importing import FORMATS, DeckFormat
 from tests.core.importing.decks import body, changes, imported, problems, slides
-
-FORMATS: tuple[DeckFormat, ...] = ("slidev", "marp", "reveal")
 
 TEXTS = [
     '> ```python\n> print("*a* <b>")\n>\n>   print()\n> ```',

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.importing import DeckFormat
+from app.core.importing import FORMATS, DeckFormat
 from tests.core.importing.decks import Files, body, changes, imported, problems
-
-FORMATS: tuple[DeckFormat, ...] = ("slidev", "marp", "reveal")
 
 
 @pytest.mark.parametrize("format", FORMATS)
