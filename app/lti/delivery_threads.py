@@ -15,8 +15,8 @@ POLL_INTERVAL = 1.0
 """Seconds between two checks for messages that are due."""
 
 STOP_TIMEOUT = 2.0
-"""Seconds that running requests get when the server stops. What took longer is sent
-again after its lease."""
+"""Seconds that running requests get when the server stops. A message whose request
+takes longer is sent again after its lease."""
 
 
 class DeliveryThreads:

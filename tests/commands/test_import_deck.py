@@ -202,7 +202,7 @@ def test_warnings_are_listed_with_the_lines_of_the_lesson(
     assert "Correct these problems" not in output
 
 
-def test_a_picture_that_is_none_is_dropped(
+def test_a_file_that_is_not_an_image_is_dropped(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (deck.parent / "broken.png").write_bytes(b"none")

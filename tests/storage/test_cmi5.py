@@ -317,7 +317,7 @@ def test_the_list_shows_the_origin_of_a_refused_session(course: Course) -> None:
     assert unsent.endpoint == "https://lrs.example:8443"
 
 
-def test_old_sessions_of_a_learner_who_is_still_active_are_kept(
+def test_old_sessions_of_an_active_learner_are_not_deleted(
     course: Course,
 ) -> None:
     course.open()

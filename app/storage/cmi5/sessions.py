@@ -1,7 +1,7 @@
 """Sessions of learners in cmi5 packages.
 
-What happens in a session queues its statements in the same transaction, by the rules of
-the specification about order and repetition (9.3).
+A change of a session and its statements are stored in one transaction. The order and
+repetition of statements follow section 9.3 of the specification.
 """
 
 from __future__ import annotations

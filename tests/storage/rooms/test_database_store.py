@@ -182,7 +182,7 @@ def test_a_vote_that_cannot_be_written_raises_and_is_not_counted(
 
 @pytest.mark.parametrize("answers", [(0, 1), (1, 0), (1, 1)])
 @pytest.mark.parametrize("voter", ["ada", "bob"])
-def test_of_two_votes_that_cannot_be_written_none_is_counted(
+def test_two_concurrent_votes_that_cannot_be_stored_are_not_counted(
     database: Database,
     monkeypatch: pytest.MonkeyPatch,
     answers: tuple[int, int],

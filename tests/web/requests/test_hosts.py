@@ -64,7 +64,7 @@ def test_health_checks_may_use_an_ip_address(client: FlaskClient) -> None:
 def test_an_address_in_the_local_network_does_not_limit_the_hosts(
     routes: Flask, with_database: Settings, assets: Assets
 ) -> None:
-    """Although QR codes have it."""
+    """QR codes have this address, but the server accepts every host."""
     network = replace(with_database, address="", network_address="http://192.0.2.7")
     app = with_services(routes, network, assets)
 
