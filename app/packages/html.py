@@ -24,7 +24,7 @@ from app.packages.folder import refuse_foreign, write_folder
 from app.packages.lesson_files import copy_files, with_one_size
 from app.packages.paper import DEFAULT_PAPER, FIT_SCRIPT, Paper, paper_css
 from app.packages.snapshot_groups import SnapshotGroup, groups_of
-from app.packages.snapshots import BUDGET, chart_of_view, draw_plots, draw_snapshots
+from app.packages.snapshots import BUDGET, chart_of, draw_plots, draw_snapshots
 from app.packages.standalone import render_standalone
 from app.paths import bundled
 from app.web.current import services, services_of
@@ -187,9 +187,7 @@ def _page_files(
     """Return the page with its style and the files that it shows or links to."""
     with use_language(ENGLISH):  # as on the server
         tables = {
-            f"data/{v.name}.csv": draw_table(chart_of_view(v), whole=True)
-            .csv()
-            .encode()
+            f"data/{v.name}.csv": draw_table(chart_of(v), whole=True).csv().encode()
             for group in groups
             for v in group.views
         }

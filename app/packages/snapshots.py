@@ -81,7 +81,7 @@ def draw_plots(groups: tuple[SnapshotGroup, ...], budget: int) -> dict[str, byte
     return files
 
 
-def chart_of_view(view: FigureView) -> Chart:
+def chart_of(view: FigureView) -> Chart:
     """Return the chart that a figure shows."""
     chart: Chart = view.kind.chart(_params_of(view))
     return chart
@@ -146,7 +146,7 @@ def _readings(view: FigureView) -> dict[str, Any]:
 
 
 def _plots(view: FigureView) -> dict[Theme, Any]:
-    chart = chart_of_view(view)
+    chart = chart_of(view)
     return {theme: draw_plotly(chart, theme) for theme in THEMES}
 
 

@@ -16,7 +16,7 @@ from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
 from app.packages.paper import DEFAULT_PAPER, Paper
 from app.packages.snapshot_groups import SnapshotGroup
-from app.packages.snapshots import chart_of_view
+from app.packages.snapshots import chart_of
 from app.web.figures.figure_views import FigureView, PrintedState
 from app.web.lessons.page_context import LessonPage
 from app.web.security import EMPTY_STYLE
@@ -61,7 +61,7 @@ class Standalone:
 
     def table(self, figure: FigureView) -> Table:
         """Return the values of a figure at the lesson's initial settings."""
-        return draw_table(chart_of_view(figure))
+        return draw_table(chart_of(figure))
 
     def drawing(self, figure: FigureView, state: PrintedState) -> str:
         """Return the SVG of a printed state of a figure."""
