@@ -78,7 +78,7 @@ def _results(lesson: Lesson) -> str:
         few=FEW,
         max_texts=MAX_TEXTS,
         ago=ago,
-        percent=whole_percent,
+        whole_percent=whole_percent,
         decimal=format_decimal,
     )
 
