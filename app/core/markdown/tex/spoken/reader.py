@@ -76,17 +76,17 @@ def _row(elements: Iterable[MathElement]) -> str:
 
 def _words(row: Row, start: int, end: int) -> str:
     """Return the words for a part of a line."""
-    statement = SpokenLine()
+    line = SpokenLine()
     while start < end:
         used, words = _quotient(row, start, end)
         if relation := find_relation(row.signs[start]):
-            statement.relate(relation)
+            line.relate(relation)
         elif row.signs[start] in SEPARATORS and used == 1:
-            statement.separate(words)
+            line.separate(words)
         else:
-            statement.add(words)
+            line.add(words)
         start += used
-    return statement.words()
+    return line.words()
 
 
 def _quotient(row: Row, start: int, end: int) -> tuple[int, str]:
