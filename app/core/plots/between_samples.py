@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.core.plots.definition import Array
 from app.core.plots.ranges import LINE_POINTS
 
-_Indices = NDArray[np.intp]
+_SampleIndices = NDArray[np.intp]
 CurveFunction = Callable[[Array], Array]
 """Function that returns the values of a curve at x values: NaN where it has none."""
 
@@ -121,7 +121,7 @@ def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
     return float(np.nanmax(np.append(found, values)))
 
 
-def _peaks(values: Array) -> _Indices:
+def _peaks(values: Array) -> _SampleIndices:
     """Return the indices of the samples that are not below those next to them."""
     padded = np.concatenate([[-np.inf], values, [-np.inf]])
     padded = np.where(np.isnan(padded), -np.inf, padded)
@@ -130,7 +130,9 @@ def _peaks(values: Array) -> _Indices:
     return np.flatnonzero(is_peak)
 
 
-def _neighbours(indices: _Indices, count: int) -> tuple[_Indices, _Indices]:
+def _neighbours(
+    indices: _SampleIndices, count: int
+) -> tuple[_SampleIndices, _SampleIndices]:
     """Return the indices before and after those of samples."""
     return np.maximum(indices - 1, 0), np.minimum(indices + 1, count - 1)
 

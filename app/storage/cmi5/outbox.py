@@ -176,13 +176,14 @@ def _read_delivery(connection: Connection, session: int, lease: float) -> Delive
             statements.c.body,
             sessions.c.tries,
             sessions.c.waiting_since,
-            exists().where(
-                earlier.c.learner == sessions.c.learner, earlier.c.id < session
-            ),
+            exists()
+            .where(earlier.c.learner == sessions.c.learner, earlier.c.id < session)
+            .label("is_later_session"),
         )
         .join(statements, statements.c.session == sessions.c.id)
         .where(sessions.c.id == session, ~statements.c.sent)
         .order_by(statements.c.position)
         .limit(1)
     )
-    return Delivery(session, *connection.execute(unsent).one(), lease=lease)
+    row = connection.execute(unsent).mappings().one()
+    return Delivery(session=session, lease=lease, **row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.maths.expressions import parse
+from app.core.maths.expressions import parse_expression
 from app.core.plots.between_samples import (
     CurveFeatures,
     CurveFunction,
@@ -17,7 +17,7 @@ from app.core.plots.definition import Array, PlotCurve
 
 
 def function_of(expression: str) -> CurveFunction:
-    curve = PlotCurve("", parse(expression, ["x"]))
+    curve = PlotCurve("", parse_expression(expression, ["x"]))
     return lambda at: curve_values(curve, at, {})
 
 

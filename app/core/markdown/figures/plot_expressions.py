@@ -163,7 +163,10 @@ def _warn_of_values(
 
 
 def _warn_of_fast_curves(
-    plot: ExpressionPlot, values: list[Array], options: DirectiveOptions, dialect: Dialect
+    plot: ExpressionPlot,
+    values: list[Array],
+    options: DirectiveOptions,
+    dialect: Dialect,
 ) -> None:
     """Warn of curves that the points of the plot do not show."""
     for option, curve, array in zip(

@@ -148,11 +148,11 @@ def test_as_many_operations_as_allowed_can_be_nested(nest: str) -> None:
     text = "x"
     for _ in range(MAX_DEPTH):
         text = nest.format(text)
-    assert parse(text, ["x"])
+    assert parse_expression(text, ["x"])
 
 
 def test_many_nested_parentheses_are_refused() -> None:
-    assert parse("(" * 100 + "x" + ")" * 100, ["x"])
+    assert parse_expression("(" * 100 + "x" + ")" * 100, ["x"])
     assert error("1+" + "(" * 230 + "x" + ")" * 230) == (
         "column 103: More than 100 parentheses are nested here. Remove some."
     )
