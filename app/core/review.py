@@ -141,11 +141,9 @@ def _missing_values(chart: Chart, line: int) -> Iterator[Problem]:
         drawn = {curve.label: curve.values for curve in chart.curves}
     for label, values in drawn.items():
         if not np.isfinite(values).any():
-            name = f"“{label}”: " if label else ""
-            message = (
-                f"{name}Nothing can be drawn: all values are undefined or infinite."
-            )
-            yield Problem(line, message, "warning")
+            where = f" of “{label}”" if label else ""
+            message = f"all values{where} are undefined or infinite."
+            yield Problem(line, f"Nothing can be drawn: {message}", "warning")
 
 
 def _named(error: FieldError) -> str:

@@ -21,8 +21,8 @@ def test_a_right_to_left_lesson_sets_dir(client: FlaskClient, content: Path) -> 
     for part in ("plot", "figure-title", "figure-description", "figure-data"):
         assert f'class="{part}" lang="en" dir="ltr"' in page
     assert 'class="control" lang="en" dir="ltr"' in page
-    for element in ("share-button", "theme-switch"):
-        assert f'<{element} class="scripted" lang="en" dir="ltr">' in page
+    for title in ("Share this view", "Light or dark theme"):
+        assert f'class="quiet" lang="en" dir="ltr" title="{title}"' in page
     assert 'aria-label="Slides" role="region" lang="en">' in page
     assert '<div class="slides" lang="fa" dir="rtl">' in page
     assert '<form class="controls" lang="en"' in page
