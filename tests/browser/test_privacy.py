@@ -63,6 +63,22 @@ def test_a_reader_deletes_all_answers_or_cancels(page: Page, lesson_url: str) ->
     expect(page.locator(f"{QUESTION}:defined .verdict")).to_be_empty()
 
 
+def test_text_that_was_never_sent_can_be_deleted(
+    page: Page, other_lessons: str
+) -> None:
+    page.goto(f"{other_lessons}lessons/open")
+    expect(page.locator("lesson-open:defined")).to_be_visible()
+    page.get_by_role("textbox", name="Your answer").fill("A name")
+    assert "draft" in stored(page)
+    page.goto(f"{other_lessons}privacy")
+
+    page.get_by_role("button", name="Delete my answers").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+
+    expect(page.get_by_role("status")).to_have_text("Your answers are deleted.")
+    assert "draft" not in stored(page)
+
+
 def test_a_deletion_that_fails_can_be_repeated(
     page: Page, lesson_url: str, expected_errors: list[str]
 ) -> None:

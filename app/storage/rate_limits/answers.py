@@ -54,8 +54,8 @@ class AnswerLimits:
     ) -> None:
         """Count a try of a learner at a question.
 
-        `new_learner` means that the request had no token, or that the learner of a
-        package has not answered before.
+        `new_learner` means that no learner is known: neither from a token nor from
+        stored answers of the package's learner or of the `sender_id`.
         """
         # First, so that an answer that exceeds this limit is not counted as a try.
         self._network.spend(address)

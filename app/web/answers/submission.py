@@ -23,7 +23,11 @@ SENDER_ID_LENGTH: Final = 22
 
 
 class Submission(BodyModel):
-    """An answer to a question, and the token of the learner who sends it."""
+    """An answer to a question, and the token of the learner who sends it.
+
+    With the same `sender_id`, a first answer whose response was lost can be sent again
+    without a second learner.
+    """
 
     answer: GivenAnswer
     question_version: QuestionVersion = None
@@ -39,9 +43,8 @@ class Submission(BodyModel):
         Field(
             min_length=SENDER_ID_LENGTH,
             max_length=MAX_TOKEN_LENGTH,
-            description="a random text that the sender keeps until it has a token, or"
-            " left out: if the response to the first answer is lost, the answer can be"
-            " sent again without a second learner",
+            description=f"a random text of {SENDER_ID_LENGTH} to {MAX_TOKEN_LENGTH}"
+            " characters, the same until a response contains a token, or left out",
         ),
     ] = None
 

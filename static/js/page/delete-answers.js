@@ -1,14 +1,14 @@
-// The page about privacy: deletes the answers whose id this browser stores, and the predictions and
-// the unsent text in the browser.
+// The page about privacy: deletes the answers whose id this browser stores, and the predictions and the unsent text in the
+// browser.
 
-import { nameInStorage } from "../lib/browser/storage.js";
+import { removeItem, savedKeys } from "../lib/browser/storage.js";
 import { showState } from "../lib/dom/show-state.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
 import { forgetToken, learnerToken } from "../question/learner-token.js";
 
 const MESSAGES = {
   none: gettext("This browser has no stored answers."),
-  stored: gettext("This browser has the id of your answers on this server."),
+  stored: gettext("This browser has the id of your answers on this server, predictions, or text that you have not sent."),
   asking: gettext("Delete all your answers on this server, and your predictions and unsent text in this browser? This cannot be undone."),
   deleted: gettext("Your answers are deleted."),
   failed: gettext("Your answers could not be deleted. Try again in a moment."),
@@ -26,15 +26,29 @@ confirm.addEventListener("click", async () => {
   message.focus();
 });
 
-show(learnerToken() ? "stored" : "none");
+show(learnerToken() || ownKeys().length ? "stored" : "none");
 
 function show(state, text = MESSAGES[state]) {
   message.textContent = text;
   showState(part, state === "failed" ? "stored" : state);
 }
 
+/** Return the keys of the reader's predictions and unsent text. */
+function ownKeys() {
+  return [...savedKeys("prediction:"), ...savedKeys("draft:")];
+}
+
 /** Return the new state, and the reason of the server if it refuses to delete the answers. */
 async function deleteAnswers() {
+  const { state, reason } = learnerToken() ? await deleteOnServer() : { state: "deleted" };
+  if (state === "deleted") {
+    forgetToken();
+    ownKeys().forEach(removeItem);
+  }
+  return { state, reason };
+}
+
+async function deleteOnServer() {
   const headers = { Authorization: `Bearer ${learnerToken()}`, "Accept-Language": LANGUAGE };
   try {
     const response = await fetch(part.dataset.url, { method: "DELETE", headers, credentials: "omit" });
@@ -44,14 +58,5 @@ async function deleteAnswers() {
   } catch {
     return { state: "failed" }; // offline
   }
-  forgetToken();
-  forgetItems("prediction:");
-  forgetItems("draft:");
   return { state: "deleted" };
-}
-
-/** Delete the stored items whose keys begin with `prefix`. */
-function forgetItems(prefix) {
-  const start = nameInStorage(prefix);
-  for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name);
 }

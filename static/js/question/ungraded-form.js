@@ -37,8 +37,7 @@ export class UngradedForm extends AnswerForm {
 
   /** Show the response to an answer. If the reader has changed the answer in the meantime, it is not stored yet. */
   #showResponse({ result, message }, answer) {
-    const isChanged = JSON.stringify(readAnswer(this)) !== JSON.stringify(answer);
-    if (isChanged) return this.setVerdict("");
+    if (!this.#isShown(answer)) return this.setVerdict("");
     if (!result) return this.setVerdict(message);
     this.showResult(result, isInUse(this));
     this.#setStored(true);
@@ -46,11 +45,15 @@ export class UngradedForm extends AnswerForm {
 
   #onLoaded = ({ detail }) => {
     const answer = detail.answers[this.dataset.id];
-    if (!answer || this.hasInput) return;
+    if (!answer || (this.hasInput && !this.#isShown(answer.answer))) return;
     setAnswer(this, answer.answer);
     this.showResult(answer, false);
     this.#setStored(true);
   };
+
+  #isShown(answer) {
+    return JSON.stringify(readAnswer(this)) === JSON.stringify(answer);
+  }
 
   #setStored(stored) {
     this.#isStored = stored;

@@ -34,8 +34,9 @@ STRETCHED = """() => {
   const stretched = images.filter((image) => {
     const { width, height } = image.getBoundingClientRect();
     const given = image.getAttribute("width") / image.getAttribute("height");
-    const isWhole = getComputedStyle(image).objectFit === "contain";
-    return !isWhole && Math.abs(width / height / given - 1) > 0.02;
+    const missing = width / given - height; // of an image as high as the page allows
+    const isLimited = Math.abs(height - innerHeight * 0.75) < 1;
+    return isLimited ? missing < -1 : Math.abs(missing) > 1;
   });
   const boxes = stretched.map((image) => image.parentElement.outerHTML);
   return { images: images.length, stretched: boxes };

@@ -156,6 +156,11 @@ def test_a_reload_keeps_text_that_is_not_sent_yet(server: Server, page: Page) ->
     page.reload()
     expect(field).to_have_value("With order")
 
+    field.fill("Without order")
+    page.reload()
+    expect(page.locator(".model-answer")).to_be_visible()
+    expect(page.get_by_role("button", name="Change my answer")).to_be_visible()
+
     field.fill("")
     page.reload()
     expect(field).to_have_value("Without order")

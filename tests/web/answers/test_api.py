@@ -70,7 +70,9 @@ def test_a_sender_id_that_can_be_guessed_is_refused(client: FlaskClient) -> None
     response = client.post(URL, json={"answer": WRONG, "sender_id": "1"})
 
     assert response.status_code == 422
-    assert response.get_json()["errors"][0]["field"] == "sender_id"
+    [error] = response.get_json()["errors"]
+    assert error["field"] == "sender_id"
+    assert "a random text of 22 to 300 characters" in error["message"]
 
 
 def test_a_right_answer_that_is_sent_again_is_not_another_try(

@@ -57,6 +57,16 @@ export function removeItem(key) {
   }
 }
 
+/** Return the keys of the saved items that begin with `prefix`. */
+export function savedKeys(prefix) {
+  try {
+    const names = Object.keys(storage() ?? {}).filter((name) => name.startsWith(nameInStorage(prefix)));
+    return names.map((name) => name.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
 function storage() {
   if ("launched" in document.body.dataset) return null;
   return isFramed() ? sessionStorage : localStorage;
