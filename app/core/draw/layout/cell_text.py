@@ -7,8 +7,10 @@ from typing import Final
 
 from app.core.charts import Heatmap
 from app.core.draw.heatmap_image import colour_range
+from app.core.draw.layout.geometry import FONT_SIZE
 from app.core.draw.layout.margins import margins
 from app.core.draw.layout.side_margins import SLIM_RIGHT, Margins
+from app.core.draw.layout.text_layout import text_width
 from app.language import format_decimal
 
 MAX_PRINTED_COLUMNS: Final = 16
@@ -17,6 +19,9 @@ FEW_DECIMALS: Final = 2
 """Decimals in narrow cells."""
 SIZES: Final = (4, 6, 8, 12, 16)
 """Maximum columns of each rule in the page's CSS."""
+_SMALL_FONT_SIZE: Final = 9
+_COLUMN_GAP: Final = 4
+"""Distance between the numbers of two columns, at least."""
 _USUAL_MARGINS: Final = Margins().left + SLIM_RIGHT
 _COLUMN_WIDTH: Final = 35
 
@@ -33,6 +38,21 @@ def shows_values(chart: Heatmap) -> bool:
 def cell_text(value: float, decimals: int) -> str:
     """Format a value: `−0.8415`, with a minus sign (U+2212) and without `−0.0000`."""
     return format_decimal(value, decimals, grouped=False)
+
+
+def fitting_format(chart: Heatmap, width: float) -> tuple[int, int] | None:
+    """Return the decimals and the font size of numbers that fit in their cells.
+
+    `width` is the width of the plot area in pixels. None if no numbers fit.
+    """
+    available = width / chart.values.shape[1] - _COLUMN_GAP
+    few = min(FEW_DECIMALS, chart.decimals)
+    formats = (chart.decimals, FONT_SIZE), (few, FONT_SIZE), (few, _SMALL_FONT_SIZE)
+    for decimals, size in formats:
+        texts = (cell_text(value, decimals) for value in chart.values.ravel().tolist())
+        if max(map(text_width, texts)) * size / FONT_SIZE <= available:
+            return decimals, size
+    return None
 
 
 def columns_class(chart: Heatmap) -> str:

@@ -1,7 +1,7 @@
 """Numbers in the cells of a matrix as SVG, readable on every colour.
 
-There are two versions, with many and with few decimals; the page's CSS shows the one
-that fits in the cells.
+In the page there are two versions, with many and with few decimals; the page's CSS
+shows the one that fits in the cells. A standalone SVG has only the one that fits.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from app.core.draw.layout.cell_text import (
     FEW_DECIMALS,
     cell_text,
     colour_position,
+    fitting_format,
     shows_values,
 )
 from app.core.draw.palette import VALUE_LEVELS, contrast_colour
@@ -21,13 +22,26 @@ from app.core.draw.svg.style import Style, percent, translate
 def draw_cell_text(chart: Heatmap, pen: Style) -> str:
     if not shows_values(chart):
         return ""
+    if pen.theme:
+        return _fitting_numbers(chart, pen)
     few = min(FEW_DECIMALS, chart.decimals)
     long = f'<g class="long">{_numbers(chart, chart.decimals, pen)}</g>'
-    # A standalone SVG is wide enough for the long version.
-    short = "" if pen.theme else f'<g class="short">{_numbers(chart, few, pen)}</g>'
+    short = f'<g class="short">{_numbers(chart, few, pen)}</g>'
+    return _group(long + short)
+
+
+def _fitting_numbers(chart: Heatmap, pen: Style) -> str:
+    fitting = fitting_format(chart, pen.plot_width)
+    if fitting is None:
+        return ""
+    decimals, size = fitting
+    return _group(_numbers(chart, decimals, pen), f' font-size="{size}"')
+
+
+def _group(numbers: str, attributes: str = "") -> str:
     return (
-        '<g class="numbers" text-anchor="middle" '
-        f"{translate(0, geo.BASELINE_OFFSET)}>{long}{short}</g>"
+        f'<g class="numbers" text-anchor="middle"{attributes} '
+        f"{translate(0, geo.BASELINE_OFFSET)}>{numbers}</g>"
     )
 
 

@@ -117,11 +117,11 @@ def _for_page(chart: Chart) -> str:
 
 
 def _alone(chart: Chart, theme: Theme, canvas: SvgCanvas) -> str:
-    ink, pen = THEME_COLOURS[theme], Style(theme, _is_narrow(chart, canvas))
+    ink, around = THEME_COLOURS[theme], margins(chart)
+    width = canvas.width - around.left - around.right
+    pen = Style(theme, width, _is_narrow(chart, canvas))
     canvas = fitting_canvas(chart, canvas)
     description = join_sentences(chart.description, chart.reading)
-    around = margins(chart)
-    width = canvas.width - around.left - around.right
     height = canvas.height - around.top - around.bottom
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{canvas.width}" '

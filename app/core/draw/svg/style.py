@@ -24,6 +24,8 @@ class Style:
 
     theme: Theme | None
     """None for an SVG in the page, whose CSS sets the colours of the current theme."""
+    plot_width: int = 0
+    """Width of the plot area of a standalone SVG, in pixels."""
     is_narrow: bool = False
     """True for a standalone SVG that is too narrow for three columns."""
 
