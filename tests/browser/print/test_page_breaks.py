@@ -58,8 +58,21 @@ def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
     assert normalise(NOTE) not in printed
 
 
-def test_no_page_before_the_last_is_almost_empty(sheets: list[PrintedPage]) -> None:
-    assert [at for at, sheet in enumerate(sheets[:-1], 1) if sheet.extent < 0.25] == []
+@pytest.mark.parametrize("query", ["", "?view=print"], ids=["deck", "print view"])
+@pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
+def test_no_page_before_the_last_is_almost_empty(
+    page: Page, server: Server, slug: str, query: str
+) -> None:
+    page.goto(f"{server.url}lessons/{slug}{query}")
+    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
+
+    extents = [
+        (paper, number, sheet.extent)
+        for paper in ("A4", "Letter")
+        for number, sheet in enumerate(read_pages(page.pdf(format=paper))[:-1], 1)
+    ]
+
+    assert [page for page in extents if page[-1] < 0.25] == []
 
 
 def test_a_print_with_notes_has_the_number_of_a_slide_next_to_its_headline(
