@@ -74,6 +74,8 @@ DIAL_CELL_HEIGHT: Final = 26
 CELL_OPACITY: Final = 0.55
 """Opacity of coloured cells behind numbers."""
 DIAL_LABEL_OFFSET: Final = 12
+NAMED_LABEL_OFFSET: Final = 18
+"""The same below a dial with letters at the tips of its hands, which can point down."""
 DIAL_LABEL_WIDTH: Final = 120
 
 WIDE_PLOT: Final = 560

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SLUG, NewPage
@@ -59,6 +60,25 @@ def test_texts_of_one_figure_in_full_screen_can_be_read_from_the_back(
         deck.press("f")
 
     assert {slide: size for slide, size in found.items() if size < 22} == {}
+
+
+@pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
+@pytest.mark.parametrize(
+    ("size", "least"), [((1280, 720), 15), ((760, 520), 13)], ids=["laptop", "frame"]
+)
+def test_texts_of_figures_on_all_slides_can_be_read(
+    new_page: NewPage, server: Server, slug: str, size: tuple[int, int], least: int
+) -> None:
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height})
+    deck = Deck(page, f"{server.url}lessons/{slug}").open()
+    found = {}
+
+    for slide in range(1, len(deck.ids) + 1):
+        deck.go_to(slide)
+        found[slide] = deck.shown.evaluate(SMALLEST)
+
+    assert {slide: px for slide, px in found.items() if round(px) < least} == {}
 
 
 def test_names_of_the_axes_of_small_dials_can_be_read(

@@ -10,7 +10,7 @@ import pytest
 from app.core.charts import Heatmap
 from app.core.draw.layout import geometry as geo
 from app.core.draw.layout.text_layout import text_width
-from app.core.draw.svg.figure import PRINT, SCREEN, Canvas, draw_svg
+from app.core.draw.svg.figure import PRINT, SCREEN, SvgCanvas, draw_svg
 from app.core.figures import KINDS
 from tests.core.draw.samples import matrix
 
@@ -21,7 +21,7 @@ each_canvas = pytest.mark.parametrize(
 )
 
 
-def numbers(chart: Heatmap, canvas: Canvas) -> list[str]:
+def numbers(chart: Heatmap, canvas: SvgCanvas) -> list[str]:
     """Return the numbers in the cells, which are all narrower than their column."""
     [area] = ElementTree.fromstring(draw_svg(chart, "light", canvas)).findall(
         f"{SVG}svg"
@@ -39,7 +39,7 @@ def numbers(chart: Heatmap, canvas: Canvas) -> list[str]:
 
 @each_canvas
 @pytest.mark.parametrize("columns", range(1, 17))
-def test_numbers_are_narrower_than_their_cells(columns: int, canvas: Canvas) -> None:
+def test_numbers_are_narrower_than_their_cells(columns: int, canvas: SvgCanvas) -> None:
     chart = matrix(np.full((2, columns), -0.9999), show_values=True)
 
     assert set(numbers(chart, canvas)) <= {"−0.9999", "−1.00"}
@@ -50,7 +50,7 @@ def test_numbers_are_narrower_than_their_cells(columns: int, canvas: Canvas) -> 
     [(SCREEN, "−0.9900"), (PRINT, "−0.99")],
     ids=["screen", "print"],
 )
-def test_numbers_have_fewer_decimals_on_paper(canvas: Canvas, printed: str) -> None:
+def test_numbers_have_fewer_decimals_on_paper(canvas: SvgCanvas, printed: str) -> None:
     kind = KINDS["shift"]
     chart = kind.chart(kind.model())
     assert isinstance(chart, Heatmap)
@@ -59,14 +59,14 @@ def test_numbers_have_fewer_decimals_on_paper(canvas: Canvas, printed: str) -> N
 
 
 @each_canvas
-def test_numbers_are_left_out_where_none_fits(canvas: Canvas) -> None:
+def test_numbers_are_left_out_where_none_fits(canvas: SvgCanvas) -> None:
     chart = matrix(np.full((2, 16), -12345.0), low=-20000.0, show_values=True)
 
     assert numbers(chart, canvas) == []
 
 
 @each_canvas
-def test_digits_fit_in_every_cell(canvas: Canvas) -> None:
+def test_digits_fit_in_every_cell(canvas: SvgCanvas) -> None:
     chart = matrix(np.ones((2, 16)), decimals=0, show_values=True)
 
     assert numbers(chart, canvas) == ["1"] * 32

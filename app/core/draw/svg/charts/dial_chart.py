@@ -275,7 +275,8 @@ def _value_colours(dial: Dial, pen: Style) -> tuple[str, str]:
 def _label(chart: DialChart, dial: Dial, pen: Style) -> str:
     """Return the label; for narrow plots of the page, a wide one also on two lines."""
     cells = geo.DIAL_CELL_TOP + geo.DIAL_CELL_HEIGHT + 4 if chart.is_projected else 0
-    y = cells + geo.DIAL_LABEL_OFFSET
+    named = chart.hand_names is not None
+    y = cells + (geo.NAMED_LABEL_OFFSET if named else geo.DIAL_LABEL_OFFSET)
     label = truncate(dial.label, geo.DIAL_LABEL_WIDTH)
     first, _, last = label.rpartition(" ")
     if pen.theme or not first or dial_layout.fits_narrow_plot(chart, label):
