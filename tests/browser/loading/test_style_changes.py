@@ -1,11 +1,12 @@
-"""How many elements of a page get their styles again when a script adds one."""
+"""Styles and layouts that the browser calculates again because of a script."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import FORMULA_FONT_LOADED, SLUG, NewPage
 from tests.browser.deck import Deck
@@ -17,6 +18,8 @@ ADD_ELEMENT = """() => {
   slide.append(document.createElement("span"));
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }"""
+
+NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def test_a_new_element_changes_the_style_of_few_others(
@@ -34,6 +37,38 @@ def test_a_new_element_changes_the_style_of_few_others(
     page.evaluate(ADD_ELEMENT)
     browser.stop_tracing()
 
-    events = json.loads(trace.read_text("utf-8"))["traceEvents"]
+    events = _events(trace)
     changes = [e["args"] for e in events if e["name"] == "UpdateLayoutTree"]
     assert 0 < max(args.get("elementCount", 0) for args in changes) < 300
+
+
+def test_a_moved_slider_needs_no_layout_before_the_next_frame(
+    page: Page, browser: Browser, lesson_url: str, tmp_path: Path
+) -> None:
+    deck = Deck(page, lesson_url).open("#/why-sine")
+    deck.shown.locator("input[type=range]:visible").first.focus()
+    page.evaluate(NEXT_FRAME)
+
+    trace = tmp_path / "trace.json"
+    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
+    page.keyboard.press("ArrowRight")
+    page.evaluate(NEXT_FRAME)
+    browser.stop_tracing()
+
+    events = _events(trace)
+    [key] = [e for e in events if _type(e) == "keydown"]
+    layouts = [e["ts"] - key["ts"] for e in events if e["name"] == "Layout"]
+    assert layouts
+    assert [after for after in layouts if 0 < after < key["dur"]] == []
+
+
+def _events(trace: Path) -> list[Any]:
+    events: list[Any] = json.loads(trace.read_text("utf-8"))["traceEvents"]
+    return events
+
+
+def _type(event: Any) -> str | None:
+    """Return the type of a DOM event; None for other events of the trace."""
+    data = event["args"].get("data", {}) if event["name"] == "EventDispatch" else {}
+    found: str | None = data.get("type")
+    return found
