@@ -268,7 +268,8 @@ export class LessonFigure extends PageElement {
   get #chartToShow() {
     const { renderedKey, isOnlySvg } = this.#svgChart;
     const isDrawn = renderedKey === this.#keyOf(this.#values, "svg");
-    const canUsePlotly = this.#plotlyChart && isDrawn && !isOnlySvg && this.#isVisible && !this.#isChanging;
+    // Visibility last, because the browser has to calculate the layout for it.
+    const canUsePlotly = this.#plotlyChart && isDrawn && !isOnlySvg && !this.#isChanging && this.#isVisible;
     return canUsePlotly ? this.#plotlyChart : this.#svgChart;
   }
 
