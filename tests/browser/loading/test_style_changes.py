@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import FORMULA_FONT_LOADED, SLUG, NewPage
 from tests.browser.deck import Deck
@@ -60,6 +60,28 @@ def test_a_moved_slider_needs_no_layout_before_the_next_frame(
     layouts = [e["ts"] - key["ts"] for e in events if e["name"] == "Layout"]
     assert layouts
     assert [after for after in layouts if 0 < after < key["dur"]] == []
+
+
+def test_a_new_drawing_of_a_derivation_needs_one_layout(
+    page: Page, browser: Browser, lesson_url: str, tmp_path: Path
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    deck.shown.locator("input[type=range]:visible").first.focus()
+    page.evaluate(NEXT_FRAME)
+    title = deck.shown.locator(".figure-title").first
+
+    trace = tmp_path / "trace.json"
+    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
+    page.keyboard.press("ArrowRight")
+    expect(title).to_contain_text("Position 4")
+    page.evaluate(NEXT_FRAME)
+    browser.stop_tracing()
+
+    events = _events(trace)
+    parsed = max(e["ts"] for e in events if e["name"] == "ParseHTML")
+    drawn = max(e["ts"] + e["dur"] for e in events if _type(e) == "figure-drawn")
+    layouts = [e["ts"] - parsed for e in events if e["name"] == "Layout"]
+    assert len([after for after in layouts if 0 < after < drawn - parsed]) == 1
 
 
 def _events(trace: Path) -> list[Any]:

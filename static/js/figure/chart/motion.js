@@ -16,15 +16,22 @@ export function replaceChart(box, chart) {
   for (const [key, now] of record(box)) if (before.has(key)) animate(before.get(key), now);
 }
 
-/** Return the state of each part with a key, as a Map. Places are in CSS pixels of the box, also under CSS zoom. */
+/** Return the state of each part with a key, as a Map. */
 function record(box) {
+  return new Map([...box.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, stateOf(part, box)]));
+}
+
+/**
+ * Return the colours and the place of a part, in CSS pixels of the box, also under CSS zoom. Paths only change their shape,
+ * so the browser does not have to calculate the layout for their places.
+ */
+function stateOf(part, box) {
+  if (part.tagName === "path") return { part, cells: [] };
   const frame = box.getBoundingClientRect();
   const zoom = frame.width / box.clientWidth;
-  return new Map([...box.querySelectorAll("[data-key]")].map((part) => {
-    const { left, top } = (part.querySelector("[data-anchor]") ?? part).getBoundingClientRect();
-    const cells = [...part.querySelectorAll("path[fill]")];
-    return [part.dataset.key, { part, x: (left - frame.left) / zoom, y: (top - frame.top) / zoom, cells }];
-  }));
+  const { left, top } = (part.querySelector("[data-anchor]") ?? part).getBoundingClientRect();
+  const cells = [...part.querySelectorAll("path[fill]")];
+  return { part, x: (left - frame.left) / zoom, y: (top - frame.top) / zoom, cells };
 }
 
 function animate(before, { part, x, y, cells }) {
