@@ -42,6 +42,23 @@ def test_a_new_element_changes_the_style_of_few_others(
     assert 0 < max(args.get("elementCount", 0) for args in changes) < 300
 
 
+def test_scripts_do_not_calculate_styles_while_a_lesson_opens(
+    page: Page, browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    """The formula of one slide is measured, which needs them a few times."""
+    trace = tmp_path / "trace.json"
+    categories = ["devtools.timeline", "disabled-by-default-devtools.timeline.stack"]
+    browser.start_tracing(page=page, path=trace, categories=categories)
+    Deck(page, f"{server.url}lessons/{SLUG}").open("#/see-it")
+    page.locator("lesson-figure:defined").first.wait_for(state="attached")
+    page.evaluate(NEXT_FRAME)
+    browser.stop_tracing()
+
+    changes = [e for e in _events(trace) if e["name"] in ("UpdateLayoutTree", "Layout")]
+    assert changes
+    assert len([e for e in changes if _is_forced(e)]) <= 4
+
+
 def test_a_moved_slider_needs_no_layout_before_the_next_frame(
     page: Page, browser: Browser, lesson_url: str, tmp_path: Path
 ) -> None:
@@ -87,6 +104,12 @@ def test_a_new_drawing_of_a_derivation_needs_one_layout(
 def _events(trace: Path) -> list[Any]:
     events: list[Any] = json.loads(trace.read_text("utf-8"))["traceEvents"]
     return events
+
+
+def _is_forced(event: Any) -> bool:
+    """Return whether a script needed the styles or the layout at once."""
+    arguments = event["args"]
+    return "stackTrace" in (arguments.get("beginData") or arguments)
 
 
 def _type(event: Any) -> str | None:
