@@ -38,6 +38,9 @@ have a whole number of periods between the samples."""
 _FAR_OFF: Final = 0.2
 """Distance of a curve from the straight line between two samples, as a part of its
 range, that a wave with three samples in each period reaches."""
+_NOISE: Final = 1e-12
+"""Differences below this, relative to the largest value or to 1, are rounding
+errors."""
 _A_FEW: Final = 4
 """Intervals in which a curve can be far from the straight line."""
 _MANY: Final = 0.1
@@ -86,7 +89,8 @@ def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
     known = known[np.isfinite(known)]
     if not len(known):
         return False
-    far_off = np.abs(between - straight) > _FAR_OFF * np.ptp(known)
+    noise = _NOISE * max(1.0, np.abs(known).max())
+    far_off = np.abs(between - straight) > max(_FAR_OFF * np.ptp(known), noise)
     return bool(np.sum(far_off) > max(_A_FEW, _MANY * len(far_off)))
 
 

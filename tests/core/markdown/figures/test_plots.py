@@ -170,6 +170,20 @@ def test_poles_steps_and_waves_with_enough_points_have_no_warning(curve: str) ->
 
 
 @pytest.mark.parametrize(
+    "curve",
+    [
+        "sin(x)**2 + cos(x)**2",
+        "exp(x)*exp(-x)",
+        "2*sin(x)*cos(x) - sin(2*x)",
+        "log(x**2) - 2*log(x)",
+        "sinh(x) - (exp(x) - exp(-x))/2",
+    ],
+)
+def test_a_curve_that_is_constant_but_for_rounding_has_no_warning(curve: str) -> None:
+    assert warnings(":x: 0..2*pi", f":y: {curve}") == []
+
+
+@pytest.mark.parametrize(
     "curve", ["sin(x)", "exp(5*x)", "1", "x**9", "where(x > 0.5, 1, 0)"]
 )
 def test_other_curves_have_no_warning(curve: str) -> None:
