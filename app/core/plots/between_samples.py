@@ -111,7 +111,7 @@ def find_poles(function: CurveFunction, at: Array, values: Array) -> Array:
     # Shape (distances, places). On one side, the curve can be undefined.
     larger = np.fmax(*np.abs(function(around.ravel())).reshape(around.shape))
     is_pole = (larger[1:] > _GROWTH * larger[:-1]).all(axis=0)
-    return np.unique([_at_sample(place, at, step) for place in places[is_pole]])
+    return np.unique([_without_noise(place, at, step) for place in places[is_pole]])
 
 
 def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
@@ -155,7 +155,8 @@ def _search(function: CurveFunction, low: Array, high: Array) -> tuple[Array, Ar
     return places, values
 
 
-def _at_sample(place: float, at: Array, step: float) -> float:
-    """Return the sample at a place, or the place if it is between samples."""
-    nearest = float(at[np.argmin(np.abs(at - place))])
+def _without_noise(place: float, at: Array, step: float) -> float:
+    """Return the sample or the zero at a position, or the position itself."""
+    known = np.append(at, 0.0)
+    nearest = float(known[np.argmin(np.abs(known - place))])
     return nearest if abs(nearest - place) < _SAME_PLACE * step else place

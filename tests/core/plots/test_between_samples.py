@@ -53,6 +53,11 @@ def test_poles_are_found_and_steps_peaks_and_gaps_are_not_poles(
     np.testing.assert_allclose(poles(expression, -1, 1), expected, atol=1e-9)
 
 
+@pytest.mark.parametrize("expression", ["1/x", "1/x**2", "1/x**3"])
+def test_a_pole_at_zero_is_exact_without_a_sample_there(expression: str) -> None:
+    assert poles(expression, -1, 2).tolist() == [0]
+
+
 @pytest.mark.parametrize(
     ("expression", "low", "high"),
     [
