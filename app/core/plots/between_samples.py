@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.core.plots.curve_values import without_large
 from app.core.plots.definition import Array
 from app.core.plots.ranges import LINE_POINTS
 
@@ -60,20 +61,26 @@ class CurveFeatures:
     """Whether the curve changes too fast for its samples."""
 
 
-def features_of(function: CurveFunction, at: Array, values: Array) -> CurveFeatures:
-    """Return the features of a curve with `values` at the samples `at`.
+def features_of(function: CurveFunction, at: Array) -> CurveFeatures:
+    """Return the features of a curve with samples at `at`.
 
-    The extremes of fewer than LINE_POINTS samples are those of the samples, because
-    their author chose them.
+    `function` also returns values that are too large to be drawn, because they are next
+    to poles. The extremes of fewer than LINE_POINTS samples are those of the samples,
+    because their author chose them.
     """
-    if changes_too_fast(function, at, values):
+
+    def drawn(x: Array) -> Array:
+        return without_large(function(x))
+
+    values = drawn(at)
+    if changes_too_fast(drawn, at, values):
         return CurveFeatures(is_too_fast=True)
-    if len(poles := find_poles(function, at, values)):
+    if len(poles := find_poles(function, at)):
         return CurveFeatures(poles=tuple(poles.tolist()))
     if len(at) < LINE_POINTS or not np.isfinite(values).any():
         return CurveFeatures()
-    lowest = -largest_value(lambda x: -function(x), at, -values)
-    return CurveFeatures(extremes=(lowest, largest_value(function, at, values)))
+    lowest = -largest_value(lambda x: -drawn(x), at, -values)
+    return CurveFeatures(extremes=(lowest, largest_value(drawn, at, values)))
 
 
 def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
@@ -94,9 +101,9 @@ def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
     return bool(np.sum(far_off) > max(_A_FEW, _MANY * len(far_off)))
 
 
-def find_poles(function: CurveFunction, at: Array, values: Array) -> Array:
+def find_poles(function: CurveFunction, at: Array) -> Array:
     """Return the x values around which the values grow without limit."""
-    sizes = np.abs(values)
+    sizes = np.abs(function(at))
     peaks = _peaks(sizes)
     lower = np.fmin(*(sizes[index] for index in _neighbours(peaks, len(at))))
     peaks = peaks[lower < _STEEP * sizes[peaks]]
@@ -110,7 +117,8 @@ def find_poles(function: CurveFunction, at: Array, values: Array) -> Array:
     around[(around < at[0]) | (around > at[-1])] = np.nan
     # Shape (distances, places). On one side, the curve can be undefined.
     larger = np.fmax(*np.abs(function(around.ravel())).reshape(around.shape))
-    is_pole = (larger[1:] > _GROWTH * larger[:-1]).all(axis=0)
+    grows = (larger[1:] / _GROWTH > larger[:-1]) | np.isinf(larger[1:])
+    is_pole = np.isfinite(larger[0]) & grows.all(axis=0)
     return np.unique([_without_noise(place, at, step) for place in places[is_pole]])
 
 

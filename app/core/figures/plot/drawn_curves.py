@@ -11,7 +11,7 @@ import numpy as np
 
 from app.core.charts import Array, Curve
 from app.core.plots.between_samples import CurveFeatures, features_of
-from app.core.plots.curve_values import curve_values
+from app.core.plots.curve_values import curve_values, unlimited_values
 from app.core.plots.definition import ExpressionPlot
 
 _MAX_COST: Final = 5_000_000.0
@@ -38,8 +38,8 @@ def drawn_curves(plot: ExpressionPlot, settings: Mapping[str, float]) -> DrawnCu
     features = [CurveFeatures() for _ in functions]
     if plot.style == "line" and plot.cost(settings) <= _MAX_COST:
         features = [
-            features_of(function, plot.at, values)
-            for function, values in zip(functions, samples, strict=True)
+            features_of(partial(unlimited_values, curve, values=settings), plot.at)
+            for curve in plot.curves
         ]
     poles = [pole for found in features for pole in found.poles]
     at = plot.at

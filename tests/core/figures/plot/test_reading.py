@@ -82,6 +82,15 @@ def test_a_curve_with_a_vertical_asymptote_has_no_lowest_and_highest_value() -> 
     reading = curves(":x: -5..5", ":y: 1/(x-k)**2", ":k: 0..1 step 0.1 = 0.3").reading
     assert reading == "With k = 0.3, “y” has one vertical asymptote, at x = 0.3."
 
+    steep = (":x: 0..3", ":y: 4*(1/x**12 - 1/x**6)")
+    assert curves(*steep).reading == "“y” has one vertical asymptote, at x = 0."
+    assert curves(":x: -5..5", ":y: 1/x**4").reading == (
+        "“y” has one vertical asymptote, at x = 0."
+    )
+    assert curves(":x: -5..5.1", ":y: 1/x**6").reading == (
+        "“y” has one vertical asymptote, at x = 0."
+    )
+
     two = (":y: tan(x)", ":y2: x", ":label: tangent", ":label2: line")
     assert curves(":x: -5..5", *two).reading == (
         "“tangent” has four vertical asymptotes, first at x ≈ −4.712, −1.571 and 1.571."
