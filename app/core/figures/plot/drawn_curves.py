@@ -15,8 +15,12 @@ from app.core.plots.curve_values import curve_values, unlimited_values
 from app.core.plots.definition import ExpressionPlot
 
 _MAX_COST: Final = 5_000_000.0
-"""Nanoseconds to compute all curves up to which their features are searched, which
-takes up to 50 times as long."""
+"""Nanoseconds to compute all curves up to which their features are searched."""
+_SEARCH_FACTOR: Final = 8
+"""Measured time of the search relative to the cost of a line with 501 samples. For more
+samples, it is smaller."""
+_SEARCH_COST: Final = 1_000_000.0
+"""Nanoseconds to search the features of a curve that takes no time to compute."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +32,14 @@ class DrawnCurves:
     features: tuple[CurveFeatures, ...]
 
 
+def cost_with_search(plot: ExpressionPlot, settings: Mapping[str, float]) -> float:
+    """Return the nanoseconds to compute all curves and to search their features."""
+    cost = plot.cost(settings)
+    if not _is_searched(plot, cost):
+        return cost
+    return (1 + _SEARCH_FACTOR) * cost + len(plot.curves) * _SEARCH_COST
+
+
 def drawn_curves(plot: ExpressionPlot, settings: Mapping[str, float]) -> DrawnCurves:
     """Return the curves at these settings of the sliders.
 
@@ -36,7 +48,7 @@ def drawn_curves(plot: ExpressionPlot, settings: Mapping[str, float]) -> DrawnCu
     functions = [partial(curve_values, curve, values=settings) for curve in plot.curves]
     samples = [function(plot.at) for function in functions]
     features = [CurveFeatures() for _ in functions]
-    if plot.style == "line" and plot.cost(settings) <= _MAX_COST:
+    if _is_searched(plot, plot.cost(settings)):
         features = [
             features_of(partial(unlimited_values, curve, values=settings), plot.at)
             for curve in plot.curves
@@ -54,3 +66,8 @@ def drawn_curves(plot: ExpressionPlot, settings: Mapping[str, float]) -> DrawnCu
         for curve, values in zip(plot.curves, samples, strict=True)
     ]
     return DrawnCurves(at, tuple(curves), tuple(features))
+
+
+def _is_searched(plot: ExpressionPlot, cost: float) -> bool:
+    """Return whether the features of curves with this cost are searched."""
+    return plot.style == "line" and cost <= _MAX_COST

@@ -9,6 +9,7 @@ from pydantic import Field, create_model
 
 from app.core.errors import FieldError
 from app.core.figures.parameters import FigureParams, Slider
+from app.core.figures.plot.drawn_curves import cost_with_search
 from app.core.plots.definition import MAX_COST, ExpressionPlot, Plot, PlotSlider
 from app.language import gettext, translatable
 
@@ -54,7 +55,7 @@ def _base(plot: ExpressionPlot) -> type[FigureParams]:
     class PlotParams(FigureParams):
         @property
         def cells(self) -> int:
-            cost = plot.cost(slider_values(plot, self))
+            cost = cost_with_search(plot, slider_values(plot, self))
             drawn = len(plot.at) * len(plot.curves)
             return max(drawn, int(cost / _NANOSECONDS_PER_CELL))
 

@@ -88,7 +88,7 @@ def test_a_value_that_takes_too_long_is_refused() -> None:
 def test_the_cost_counts_towards_the_rate_limit() -> None:
     model = kind_of(figure(*SQUARE)).model
     few, many = (read_parameters(model, [("terms", n)]).cells for n in ("1", "40"))
-    assert 20 * few < many < 4_000_000
+    assert 10 * few < many < 4_000_000
 
 
 def test_a_slider_and_its_control_have_the_same_label() -> None:
@@ -126,6 +126,27 @@ def test_only_lines_are_called_curves(style: str, english: str, german: str) -> 
     assert curves(*options).description.startswith(english)
     with use_language(find_language("de")):
         assert curves(*options).description.startswith(german)
+
+
+@pytest.mark.parametrize("y", ["x", "sin(x)", "sum(sin(n*x)/n, n, 1, 40)"])
+def test_the_search_between_the_samples_of_a_line_counts_as_computed_cells(
+    y: str,
+) -> None:
+    samples = (":x: 0..1 step 0.002", f":y: {y}")
+    line, points = (
+        kind_of(figure(*samples, f":as: {style}")).model().cells
+        for style in ("line", "points")
+    )
+    assert line > 9 * points
+
+
+def test_a_line_that_takes_long_is_not_searched_and_costs_as_much_as_points() -> None:
+    samples = (":x: 0..1 step 0.002", ":y: sum(sin(n*x)/n, n, 1, 400)")
+    line, points = (
+        kind_of(figure(*samples, f":as: {style}")).model().cells
+        for style in ("line", "points")
+    )
+    assert line == points
 
 
 def test_the_title_counts_curves_or_series() -> None:
