@@ -12,7 +12,13 @@ from app.core.figures.plot.numbers import number
 from app.core.figures.plot.point_texts import PointTexts
 from app.core.figures.shared import wording
 from app.core.plots.definition import DEFAULT_Y
-from app.language import gettext, isolate, separate_clauses
+from app.language import (
+    format_decimal,
+    gettext,
+    isolate,
+    ngettext,
+    separate_clauses,
+)
 
 MAX_NAMED: Final = 2
 """Number of curves that titles and readings name one by one."""
@@ -45,8 +51,9 @@ class RangeTexts:
         return _capitalised(text, [name for name in names if name])
 
     def _results(self) -> str:
-        if without_range := [*filter(None, map(self._reason, self._curves))]:
-            return separate_clauses(without_range)
+        reasons = [self._reason(curve) for curve in self._curves]
+        if any(reasons):
+            return separate_clauses(self._reasons_and_ranges(reasons))
         if len(self._curves) == 1:
             return self._only_range(self._curves[0])
         if len(self._curves) > MAX_NAMED:
@@ -67,6 +74,19 @@ class RangeTexts:
             )
         return separate_clauses([*map(self._range, self._curves)])
 
+    def _reasons_and_ranges(self, reasons: Sequence[str]) -> list[str]:
+        """Return the reasons, and for one or two curves also the range of the other.
+
+        Curves without a reason have an empty one.
+        """
+        if len(self._curves) <= MAX_NAMED:
+            return [
+                reason or self._range(curve)
+                for reason, curve in zip(reasons, self._curves, strict=True)
+            ]
+        named = [reason for reason in reasons if reason]
+        return named if len(named) <= MAX_NAMED else self._counted_reasons()
+
     def _reason(self, curve: DescribedCurve) -> str:
         """Return why a curve has no lowest and highest value; empty if it has them."""
         label = isolate(curve.label or self._y_name or DEFAULT_Y)
@@ -82,6 +102,36 @@ class RangeTexts:
                 asymptotes=self._points.asymptotes(curve),
             )
         return ""
+
+    def _counted_reasons(self) -> list[str]:
+        """Return how many curves have no lowest and highest value, for each reason."""
+        total = format_decimal(len(self._curves))
+        too_fast = sum(curve.features.is_too_fast for curve in self._curves)
+        with_poles = sum(bool(curve.features.poles) for curve in self._curves)
+        reasons = []
+        if too_fast:
+            reasons.append(
+                ngettext(
+                    "%(count)s of %(total)s curves changes too fast for the points of "
+                    "this plot",
+                    "%(count)s of %(total)s curves change too fast for the points of "
+                    "this plot",
+                    too_fast,
+                    count=format_decimal(too_fast),
+                    total=total,
+                )
+            )
+        if with_poles:
+            reasons.append(
+                ngettext(
+                    "%(count)s of %(total)s curves has vertical asymptotes",
+                    "%(count)s of %(total)s curves have vertical asymptotes",
+                    with_poles,
+                    count=format_decimal(with_poles),
+                    total=total,
+                )
+            )
+        return reasons
 
     def _range(self, curve: DescribedCurve) -> str:
         """Return the range of one of two curves."""

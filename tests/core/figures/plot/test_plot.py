@@ -216,7 +216,10 @@ def test_a_curve_that_is_too_fast_for_its_points_has_no_extremes() -> None:
         chart.description
     )
     assert "cross" not in chart.description
-    assert chart.reading == ("“sin(5*x)” changes too fast for the points of this plot.")
+    assert chart.reading == (
+        "“sin(5*x)” changes too fast for the points of this plot; the values of x/1000 "
+        "go from 0 to 1."
+    )
 
 
 def test_a_constant_curve_is_described_by_its_value() -> None:

@@ -93,7 +93,30 @@ def test_a_curve_with_a_vertical_asymptote_has_no_lowest_and_highest_value() -> 
 
     two = (":y: tan(x)", ":y2: x", ":label: tangent", ":label2: line")
     assert curves(":x: -5..5", *two).reading == (
-        "“tangent” has four vertical asymptotes, first at x ≈ −4.712, −1.571 and 1.571."
+        "“tangent” has four vertical asymptotes, first at x ≈ −4.712, −1.571 and "
+        "1.571; the values of line go from −5 to 5."
+    )
+    undefined = (":y: 1/x", ":y2: log(-9-x)")
+    assert curves(":x: -5..5", *undefined).reading == (
+        "“1/x” has one vertical asymptote, at x = 0; no value of log(-9-x) is defined."
+    )
+
+
+def test_many_curves_without_a_range_are_counted() -> None:
+    poles = [f":y{n}: 1/(x-{n})" for n in range(2, 8)]
+    reading = curves(":x: 0..1000", ":y: x", *poles[:2]).reading
+    assert reading == (
+        "“1/(x-2)” has one vertical asymptote, at x = 2; “1/(x-3)” has one vertical "
+        "asymptote, at x = 3."
+    )
+    assert curves(":x: 0..1000", ":y: x", *poles).reading == (
+        "6 of 7 curves have vertical asymptotes."
+    )
+
+    mixed = (":y: sin(5*x)", *poles, ":y8: x")
+    assert curves(":x: 0..1000", *mixed).reading == (
+        "1 of 8 curves changes too fast for the points of this plot; 6 of 8 curves "
+        "have vertical asymptotes."
     )
 
 
