@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+_FOOTNOTE: Final = "Write the source in a footnote, such as ^[Vaswani et al., 2017]."
+_REMOVE: Final = "Remove it."
 _WITH_TEXT: Final[Mapping[str, str]] = {
     "textbf": "Write **{text}**.",
     "textit": "Write *{text}*.",
@@ -23,11 +25,23 @@ _WITH_TEXT: Final[Mapping[str, str]] = {
         "Write $\\eqref{{{text}}}$ for the number of an equation, and [text](#/{text}) "
         "for a link to a slide."
     ),
-    "vspace": "Remove it.",
-    "hspace": "Remove it.",
+    "label": (
+        "For a slide, write an id after its headline, such as # Results {{#results}}. "
+        "For an equation, write the label in the formula."
+    ),
+    "url": "Write <{text}>.",
+    "href": "Write [words]({text}).",
+    "textcolor": "Write **words**.",
+    "LaTeX": "Write LaTeX.",
+    "TeX": "Write TeX.",
+    **dict.fromkeys(("cite", "citep", "citet"), _FOOTNOTE),
+    **dict.fromkeys(("documentclass", "hspace", "usepackage", "vspace"), _REMOVE),
 }
 """For commands with a text in braces."""
-_FORMULA: Final = "Write formulas between dollar signs, like $x^2$."
+_OTHER: Final = (
+    "Remove the command, or, if it is part of a formula, write the formula between "
+    "dollar signs, like $x^2$."
+)
 """For other commands with a text in braces, such as a fraction."""
 
 _SLIDE: Final = "Write --- on its own line to start a slide."
@@ -36,11 +50,11 @@ _ALONE: Final[Mapping[str, str]] = {
     "clearpage": _SLIDE,
     "pagebreak": _SLIDE,
     "item": "Write a list with - ….",
-    "newline": "End the line with \\.",
-    "linebreak": "End the line with \\.",
+    "newline": "End the line with a backslash.",
+    "linebreak": "End the line with a backslash.",
     **dict.fromkeys(
         ("bigskip", "centering", "maketitle", "medskip", "noindent", "smallskip"),
-        "Remove it.",
+        _REMOVE,
     ),
     "tableofcontents": "Remove it: each lesson has a list of its slides.",
 }
@@ -54,4 +68,4 @@ def instead_of_command(name: str, text: str | None) -> str:
     """
     if name in _ALONE or text is None:
         return _ALONE.get(name, "")
-    return _WITH_TEXT.get(name, _FORMULA).format(text=text)
+    return _WITH_TEXT.get(name, _OTHER).format(text=text)

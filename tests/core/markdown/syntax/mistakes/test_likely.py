@@ -296,6 +296,43 @@ def test_text_that_may_be_meant_as_it_is_written_has_a_warning(
 
 
 @pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("\\url{https://a.b}", "Write <https://a.b>."),
+        ("\\href{https://a.b}{here}", "Write [words](https://a.b)."),
+        (
+            "as in \\cite{vaswani2017}",
+            "Write the source in a footnote, such as ^[Vaswani et al., 2017].",
+        ),
+        ("\\textcolor{red}{words}", "Write **words**."),
+        (
+            "\\label{sec:results}",
+            "For a slide, write an id after its headline, such as # Results "
+            "{#results}. For an equation, write the label in the formula.",
+        ),
+        ("\\documentclass[11pt]{article}", "Remove it."),
+        ("\\usepackage{amsmath}", "Remove it."),
+        ("in \\LaTeX{}", "Write LaTeX."),
+        (
+            "\\foo{bar}",
+            "Remove the command, or, if it is part of a formula, write the formula "
+            "between dollar signs, like $x^2$.",
+        ),
+        ("A line\n\\newline", "End the line with a backslash."),
+    ],
+)
+def test_the_warning_about_a_tex_command_says_what_to_write(
+    text: str, instead: str
+) -> None:
+    [warning] = parse(START + text, "t").warnings
+
+    assert warning.message.endswith(
+        f"because it is TeX outside of a formula. {instead} To show the characters, "
+        "put them between backticks."
+    )
+
+
+@pytest.mark.parametrize(
     "body",
     [
         "`![](img/my file.png)` and `\\(x\\)` and `[[a]]` and $\\left[[a]\\right]$",
