@@ -53,6 +53,7 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
         (),
         drawn.curves,
         features=drawn.features,
+        samples=plot.at,
         sampled=_style(plot) == "line",
     )
     return CurveChart(

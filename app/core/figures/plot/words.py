@@ -61,7 +61,8 @@ class PlotWords:
 
     The values of `sampled` curves are samples of an expression, so they miss the exact
     extremes by a little. `features` has the features of the curves of expressions.
-    `x_name` is the name of the column of x values.
+    `samples` are the x values without those of poles between them; None if these are
+    all. `x_name` is the name of the column of x values.
     """
 
     def __init__(
@@ -73,11 +74,13 @@ class PlotWords:
         curves: Sequence[Curve],
         *,
         features: Sequence[CurveFeatures] = (),
+        samples: Array | None = None,
         sampled: bool = False,
         x_name: str = "",
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
+        self._samples = at if samples is None else samples
         self._curves = described(curves, features)
         x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
         self._points = PointTexts(at, names, x_name, sampled=sampled)
@@ -126,9 +129,9 @@ class PlotWords:
             "value of %(x)s.",
             "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s, with %(count)s "
             "values of %(x)s.",
-            len(self._at),
+            len(self._samples),
             chart=gettext(names[self._style], curves=curves),
-            count=format_decimal(len(self._at)),
+            count=format_decimal(len(self._samples)),
             first=self._points.x(int(self._at.argmin())),
             last=self._points.x(int(self._at.argmax())),
             x=isolate(self._texts.x),
@@ -138,7 +141,7 @@ class PlotWords:
     def _curve(self, curve: DescribedCurve) -> str:
         """Return a sentence with the ends, extremes, zeros and gaps of a curve.
 
-        Those that the samples do not determine are left out.
+        Leaves out extremes and zeros that the samples do not determine.
         """
         name, values = isolate(curve.label or self._texts.y), curve.values
         defined = np.flatnonzero(np.isfinite(values))
@@ -148,12 +151,12 @@ class PlotWords:
         parts = [*self._extent(curve, first, last)]
         if self._style == "line" and not curve.features.is_too_fast:
             parts += self._zeros(values)
-        if gaps := len(values) - len(defined) - len(curve.features.poles):
+        if gaps := self._count_gaps(curve):
             parts.append(
                 gettext(
                     "gaps at undefined values: %(gaps)s of %(count)s",
                     gaps=format_decimal(gaps),
-                    count=format_decimal(len(values)),
+                    count=format_decimal(len(self._samples)),
                 )
             )
         # Translators: Such as “height: start 0, end 5; one zero crossing, at x = 2.”
@@ -162,6 +165,12 @@ class PlotWords:
             curve=name,
             properties=separate_clauses(parts),
         )
+
+    def _count_gaps(self, curve: DescribedCurve) -> int:
+        """Return the number of samples without a value that are not at a pole."""
+        is_sample = np.isin(self._at, self._samples)
+        is_pole = np.isin(self._at, curve.features.poles)
+        return int(np.sum(is_sample & ~is_pole & ~np.isfinite(curve.values)))
 
     def _extent(
         self, curve: DescribedCurve, first: float, last: float

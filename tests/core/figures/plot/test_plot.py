@@ -200,6 +200,12 @@ def test_points_have_no_additional_values_at_vertical_asymptotes() -> None:
     assert len(chart.at) == 11
 
 
+def test_the_description_counts_only_the_samples_of_a_curve_with_asymptotes() -> None:
+    description = curves(":x: -5..5", ":y: tan(x)", ":y2: sqrt(x)").description
+    assert "from −5 to 5, with 501 values of x." in description
+    assert "gaps at undefined values: 250 of 501." in description
+
+
 def test_a_vertical_asymptote_is_not_a_zero_crossing() -> None:
     chart = curves(":x: -5..5", ":y: tan(x)")
     assert (
