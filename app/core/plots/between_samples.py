@@ -20,7 +20,7 @@ CurveFunction = Callable[[Array], Array]
 _SEARCH_POINTS: Final = 17
 _SEARCH_ROUNDS: Final = 15
 """Each round divides an interval by 8, so 15 rounds reach the precision of floats."""
-_MAX_PEAKS: Final = 20
+_MAX_PEAKS: Final = 100
 """Samples around which a pole is searched; with more, none is."""
 _MAX_EXTREMES: Final = 5
 """Samples around which the largest value is searched: the largest ones."""

@@ -74,6 +74,11 @@ def test_a_pole_at_zero_is_exact_with_and_without_a_sample_there(
     assert poles(expression, 0, 1).tolist() == [0]
 
 
+@pytest.mark.parametrize(("last", "count"), [(100, 32), (300, 95), (330, 0)])
+def test_up_to_a_hundred_poles_are_found(last: float, count: int) -> None:
+    assert len(poles("tan(x)", 0, last)) == count
+
+
 @pytest.mark.parametrize(
     ("expression", "low", "high"),
     [

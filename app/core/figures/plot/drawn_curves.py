@@ -17,8 +17,8 @@ from app.core.plots.definition import ExpressionPlot
 _MAX_COST: Final = 5_000_000.0
 """Nanoseconds to compute all curves up to which their features are searched."""
 _SEARCH_FACTOR: Final = 8
-"""Measured time of the search relative to the cost of a line with 501 samples. For more
-samples, it is smaller."""
+"""Measured time of the search relative to the cost of a line with 501 samples, for up
+to 96 poles. For more samples, it is smaller."""
 _SEARCH_COST: Final = 1_000_000.0
 """Nanoseconds to search the features of a curve that takes no time to compute."""
 
