@@ -21,32 +21,35 @@ _SEARCH_POINTS: Final = 17
 _SEARCH_ROUNDS: Final = 15
 """Each round divides an interval by 8, so 15 rounds reach the precision of floats."""
 _MAX_PEAKS: Final = 100
-"""Samples around which a pole is searched; with more, none is."""
+"""Largest number of samples around which poles are searched. For a curve with more
+peaks, no pole is returned."""
 _MAX_EXTREMES: Final = 5
 """Samples around which the largest value is searched: the largest ones."""
 _STEEP: Final = 0.9
-"""Value next to the sample nearest to a pole, relative to it, is below this."""
+"""The smaller neighbour of the sample nearest to a pole is below this fraction of its
+value."""
 _DISTANCES: Final = np.array([1.0, 1e-3, 1e-6])
 """Distances from a pole, in steps of the samples, at which values are compared."""
 _GROWTH: Final = 10.0
 """Factor by which values grow from one of these distances to the next. The reciprocal
 of a square root grows by 31, a logarithm by less than 3."""
-_SAME_PLACE: Final = 1e-6
-"""Distance from a sample, in steps, at which a pole is at the sample."""
+_SAME_POSITION: Final = 1e-6
+"""Distance from a sample or from 0, in steps, below which a pole is there."""
 _BETWEEN: Final = 0.38
-"""Place between two samples, as a part of their distance. A half would miss waves that
-have a whole number of periods between the samples."""
+"""Position between two samples, as a fraction of their distance. A half would miss
+waves that have a whole number of periods between the samples."""
 _FAR_OFF: Final = 0.2
-"""Distance of a curve from the straight line between two samples, as a part of its
-range, that a wave with three samples in each period reaches."""
+"""A curve is far from the straight line between two samples if it differs by this
+fraction of its range. A wave with three samples per period does."""
 _NOISE: Final = 1e-12
 """Differences below this, relative to the largest value or to 1, are rounding
 errors."""
-_A_FEW: Final = 4
-"""Intervals in which a curve can be far from the straight line."""
-_MANY: Final = 0.1
-"""Part of the intervals in which a curve changes too fast for its samples is far from
-the straight line."""
+_MIN_FAR_INTERVALS: Final = 4
+"""Number of intervals far from the straight line up to which a curve is not too
+fast."""
+_MIN_FAR_SHARE: Final = 0.1
+"""Fraction of intervals far from the straight line above which a curve counts as too
+fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,9 @@ def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
         return False
     noise = _NOISE * max(1.0, np.abs(known).max())
     far_off = np.abs(between - straight) > max(_FAR_OFF * np.ptp(known), noise)
-    return bool(np.sum(far_off) > max(_A_FEW, _MANY * len(far_off)))
+    return bool(
+        np.sum(far_off) > max(_MIN_FAR_INTERVALS, _MIN_FAR_SHARE * len(far_off))
+    )
 
 
 def find_poles(function: CurveFunction, at: Array) -> Array:
@@ -110,16 +115,19 @@ def find_poles(function: CurveFunction, at: Array) -> Array:
     if not 0 < len(peaks) <= _MAX_PEAKS:
         return np.empty(0)
     before, after = (at[index] for index in _neighbours(peaks, len(at)))
-    places, _ = _search(lambda x: np.abs(function(x)), before, after)
+    positions, _ = _search(lambda x: np.abs(function(x)), before, after)
     step = (at[-1] - at[0]) / (len(at) - 1)
     distances = _DISTANCES[:, None] * step
-    around = np.stack([places - distances, places + distances])
+    around = np.stack([positions - distances, positions + distances])
     around[(around < at[0]) | (around > at[-1])] = np.nan
-    # Shape (distances, places). On one side, the curve can be undefined.
+    # Shape (distances, positions). On one side, the curve can be undefined.
     larger = np.fmax(*np.abs(function(around.ravel())).reshape(around.shape))
+    # Next to steep poles, values are too large for floats.
     grows = (larger[1:] / _GROWTH > larger[:-1]) | np.isinf(larger[1:])
     is_pole = np.isfinite(larger[0]) & grows.all(axis=0)
-    return np.unique([_without_noise(place, at, step) for place in places[is_pole]])
+    return np.unique(
+        [_known_position(position, at, step) for position in positions[is_pole]]
+    )
 
 
 def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
@@ -152,19 +160,19 @@ def _neighbours(
 def _search(function: CurveFunction, low: Array, high: Array) -> tuple[Array, Array]:
     """Return where a function is largest in each interval, and its value there."""
     columns = np.arange(len(low))
-    places = values = np.empty(len(low))
+    positions = values = np.empty(len(low))
     for _ in range(_SEARCH_ROUNDS):
         x = np.linspace(low, high, _SEARCH_POINTS)
         y = function(x.ravel()).reshape(x.shape)
         best = np.argmax(np.where(np.isnan(y), -np.inf, y), axis=0)
-        places, values = x[best, columns], y[best, columns]
+        positions, values = x[best, columns], y[best, columns]
         before, after = _neighbours(best, _SEARCH_POINTS)
         low, high = x[before, columns], x[after, columns]
-    return places, values
+    return positions, values
 
 
-def _without_noise(place: float, at: Array, step: float) -> float:
+def _known_position(position: float, at: Array, step: float) -> float:
     """Return the sample or the zero at a position, or the position itself."""
     known = np.append(at, 0.0)
-    nearest = float(known[np.argmin(np.abs(known - place))])
-    return nearest if abs(nearest - place) < _SAME_PLACE * step else place
+    nearest = float(known[np.argmin(np.abs(known - position))])
+    return nearest if abs(nearest - position) < _SAME_POSITION * step else position
