@@ -44,10 +44,9 @@ def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
     assert {state: size for state, size in found.items() if round(size) < 15} == {}
 
 
-def test_texts_of_one_figure_in_full_screen_can_be_read_from_the_back(
+def test_texts_of_rows_of_cells_in_full_screen_can_be_read_from_the_back(
     new_page: NewPage, server: Server
 ) -> None:
-    """Text in dials, in matrices and in two figures of one slide is smaller."""
     page = new_page(viewport={"width": 1280, "height": 720})
     found = {}
     for slug, numbers in (SLUG, (1, 2, 4)), ("rope-and-alibi", (5,)):
