@@ -32,6 +32,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "another nonce": ({"nonce": "other"}, "another browser"),
     "no nonce": ({"nonce": None}, "nonce"),
     "expired": ({"exp": NOW - 3600, "iat": NOW - 3700}, "expired"),
+    "expired soon after it was issued": ({"exp": NOW - 3600, "iat": NOW}, "expired"),
     "no expiry": ({"exp": None}, "exp"),
     "no end": ({"exp": math.inf}, "exp"),
     "issued long ago": ({"iat": NOW - 3600}, "expired"),
