@@ -74,7 +74,7 @@ def submitting_learner(submission: Submission, lesson: Lesson) -> SubmittingLear
 
 
 def _new_learner(sender_id: str) -> SubmittingLearner:
-    """Return a new learner, or the one who has answered with this `sender_id`."""
+    """Return the learner who has answered with this `sender_id`, or a new learner."""
     learner, token = services().tokens.issue(sender_id)
     has_answered = bool(sender_id) and services().answers.has_any(learner)
     return SubmittingLearner(learner, token, is_new=not has_answered)

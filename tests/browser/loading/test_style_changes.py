@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import FORMULA_FONT_LOADED, SLUG, NewPage
 from tests.browser.deck import Deck
@@ -23,7 +24,7 @@ NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)
 
 
 def test_a_new_element_changes_the_style_of_few_others(
-    new_page: NewPage, browser: Browser, server: Server, tmp_path: Path
+    new_page: NewPage, server: Server
 ) -> None:
     # Chromium has one list of elements to look at again for all selectors with :has().
     # If one of these selectors ends with any element, such as `> *` or `> :not(…)`, the
@@ -32,47 +33,38 @@ def test_a_new_element_changes_the_style_of_few_others(
     Deck(page, f"{server.url}lessons/{SLUG}").open()
     page.wait_for_function(FORMULA_FONT_LOADED)
 
-    trace = tmp_path / "trace.json"
-    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
-    page.evaluate(ADD_ELEMENT)
-    browser.stop_tracing()
+    with recorded_events(page) as events:
+        page.evaluate(ADD_ELEMENT)
 
-    events = _events(trace)
     changes = [e["args"] for e in events if e["name"] == "UpdateLayoutTree"]
     assert 0 < max(args.get("elementCount", 0) for args in changes) < 300
 
 
 def test_scripts_do_not_calculate_styles_while_a_lesson_opens(
-    page: Page, browser: Browser, server: Server, tmp_path: Path
+    page: Page, server: Server
 ) -> None:
     """The formula of one slide is measured, which needs them a few times."""
-    trace = tmp_path / "trace.json"
-    categories = ["devtools.timeline", "disabled-by-default-devtools.timeline.stack"]
-    browser.start_tracing(page=page, path=trace, categories=categories)
-    Deck(page, f"{server.url}lessons/{SLUG}").open("#/see-it")
-    page.locator("lesson-figure:defined").first.wait_for(state="attached")
-    page.evaluate(NEXT_FRAME)
-    browser.stop_tracing()
+    with recorded_events(page, "disabled-by-default-devtools.timeline.stack") as events:
+        Deck(page, f"{server.url}lessons/{SLUG}").open("#/see-it")
+        page.locator("lesson-figure:defined").first.wait_for(state="attached")
+        page.evaluate(NEXT_FRAME)
 
-    changes = [e for e in _events(trace) if e["name"] in ("UpdateLayoutTree", "Layout")]
+    changes = [e for e in events if e["name"] in ("UpdateLayoutTree", "Layout")]
     assert changes
     assert len([e for e in changes if _is_forced(e)]) <= 4
 
 
 def test_a_moved_slider_needs_no_layout_before_the_next_frame(
-    page: Page, browser: Browser, lesson_url: str, tmp_path: Path
+    page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/why-sine")
     deck.shown.locator("input[type=range]:visible").first.focus()
     page.evaluate(NEXT_FRAME)
 
-    trace = tmp_path / "trace.json"
-    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
-    page.keyboard.press("ArrowRight")
-    page.evaluate(NEXT_FRAME)
-    browser.stop_tracing()
+    with recorded_events(page) as events:
+        page.keyboard.press("ArrowRight")
+        page.evaluate(NEXT_FRAME)
 
-    events = _events(trace)
     [key] = [e for e in events if _type(e) == "keydown"]
     layouts = [e["ts"] - key["ts"] for e in events if e["name"] == "Layout"]
     assert layouts
@@ -80,30 +72,33 @@ def test_a_moved_slider_needs_no_layout_before_the_next_frame(
 
 
 def test_a_new_drawing_of_a_derivation_needs_one_layout(
-    page: Page, browser: Browser, lesson_url: str, tmp_path: Path
+    page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/solution")
     deck.shown.locator("input[type=range]:visible").first.focus()
     page.evaluate(NEXT_FRAME)
     title = deck.shown.locator(".figure-title").first
 
-    trace = tmp_path / "trace.json"
-    browser.start_tracing(page=page, path=trace, categories=["devtools.timeline"])
-    page.keyboard.press("ArrowRight")
-    expect(title).to_contain_text("Position 4")
-    page.evaluate(NEXT_FRAME)
-    browser.stop_tracing()
+    with recorded_events(page) as events:
+        page.keyboard.press("ArrowRight")
+        expect(title).to_contain_text("Position 4")
+        page.evaluate(NEXT_FRAME)
 
-    events = _events(trace)
     parsed = max(e["ts"] for e in events if e["name"] == "ParseHTML")
     drawn = max(e["ts"] + e["dur"] for e in events if _type(e) == "figure-drawn")
     layouts = [e["ts"] - parsed for e in events if e["name"] == "Layout"]
     assert len([after for after in layouts if 0 < after < drawn - parsed]) == 1
 
 
-def _events(trace: Path) -> list[Any]:
-    events: list[Any] = json.loads(trace.read_text("utf-8"))["traceEvents"]
-    return events
+@contextmanager
+def recorded_events(page: Page, *categories: str) -> Iterator[list[Any]]:
+    """Record what the browser does for the page; the list is filled at the end."""
+    events: list[Any] = []
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["devtools.timeline", *categories])
+    yield events
+    events += json.loads(browser.stop_tracing())["traceEvents"]
 
 
 def _is_forced(event: Any) -> bool:
