@@ -244,6 +244,11 @@ class Settings:
         """Folder of the smaller copies of images."""
         return self.data / "image-copies"
 
+    @property
+    def valid_files(self) -> Path:
+        """Folder of the copies of files of valid lessons."""
+        return self.data / "valid-files"
+
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Settings:
         """Read the settings. Raises SettingError for the first invalid variable."""

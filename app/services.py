@@ -17,6 +17,7 @@ from app.storage.launch_signer import LaunchSigner
 from app.storage.lessons.courses import Courses
 from app.storage.lessons.image_copies import ImageCopies
 from app.storage.lessons.library import Library
+from app.storage.lessons.valid_files import ValidFiles
 from app.storage.lessons.watched_content import WatchedContent
 from app.storage.lms import (
     ContentRequestSigner,
@@ -66,6 +67,7 @@ class Services:
     figure_cache: ResponseCache
     page_cache: ResponseCache
     image_copies: ImageCopies
+    valid_files: ValidFiles
     lti: LtiTool
     platforms: PlatformStore
     invites: InviteStore
@@ -97,7 +99,8 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
     answers = AnswerStore(database)
     keys = secret_keys(settings, answers.has_answers)
     code = FigureCode(settings.trust_code)
-    library = Library(settings.content, shuffle_key(keys), code)
+    valid_files = ValidFiles(settings.valid_files)
+    library = Library(settings.content, shuffle_key(keys), code, valid_files)
     courses = Courses(settings.content, library)
     room_store = redis or DatabaseRoomStore(database)
     cmi5_sessions = Cmi5Sessions(database)
@@ -117,6 +120,7 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         figure_cache=ResponseCache(FIGURE_CACHE),
         page_cache=ResponseCache(PAGE_CACHE),
         image_copies=ImageCopies(settings.image_copies),
+        valid_files=valid_files,
         lti=LtiTool(settings),
         platforms=PlatformStore(database),
         invites=InviteStore(database),

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BufferedReader
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -23,6 +22,8 @@ from app.core.files.media_types import MEGABYTE, suffix_of
 from app.core.files.svg_image import read_svg
 from app.storage.lessons.file_signature import FileSignature, file_signature
 from app.storage.lessons.images import image_brightness, read_image
+
+_new_digest = partial(hashlib.blake2b, digest_size=8)
 
 MAX_LISTED = 500
 """Files of a folder that are compared with the name of a missing file."""
@@ -113,7 +114,7 @@ class FolderFiles:
                 f"“{path}” is a link to a file outside of "
                 f"{_name_of(root, self._folder)}. Copy the file."
             )
-        if not stat.S_ISREG(located.stat().st_mode):
+        if not located.is_file():
             raise FileProblem(f"“{path}” is not a regular file.")
         return located
 
@@ -172,11 +173,16 @@ def _read(path: Path, name: str, max_bytes: int) -> bytes:
     return content
 
 
+def content_digest(content: bytes) -> str:
+    """Return the digest by which a version of a file is recognized."""
+    return _new_digest(content).hexdigest()
+
+
 @lru_cache(maxsize=4096)
 def _digest(path: Path, _: FileSignature) -> str:
     """Return the digest of a file's content, computed once for each version of it."""
     with _readable(path, path.name) as file:
-        digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8))
+        digest = hashlib.file_digest(file, _new_digest)
     return digest.hexdigest()
 
 

@@ -24,6 +24,7 @@ from app.language import translatable
 from app.storage.lessons.file_signature import FileSignature, file_signature
 from app.storage.lessons.lesson_files import FolderFiles
 from app.storage.lessons.lesson_reader import log_errors, read_safely
+from app.storage.lessons.valid_files import ValidFiles
 
 LESSON_FILE = "lesson.md"
 
@@ -118,9 +119,14 @@ class Library:
     """
 
     def __init__(
-        self, folder: Path, shuffle_key: bytes = b"", code: FigureCode = NO_CODE
+        self,
+        folder: Path,
+        shuffle_key: bytes = b"",
+        code: FigureCode = NO_CODE,
+        valid_files: ValidFiles | None = None,
     ) -> None:
         self._folder, self._shuffle_key, self._code = folder, shuffle_key, code
+        self._valid_files = valid_files
         self._entries: dict[str, _Entry] = {}
         self._locks: dict[str, Lock] = {}
         """By slug; each is held while its lesson is read."""
@@ -308,6 +314,8 @@ class Library:
         try:
             figures = LessonFigures(self._code, path.parent, files)
             lesson = read_safely(path, slug, self._shuffle_key, files, figures)
+            if self._valid_files:
+                self._valid_files.keep(lesson.files, files)
             entry = _Entry(signature, files.used, lesson, None)
             if known and known.problems:
                 # One kind for each version, because the log drops repeated kinds.

@@ -35,21 +35,21 @@ def show_file(slug: str, path: str) -> Response:
     """Return a file that the lesson shows, or a smaller copy of an image."""
     version, _, width = request.args.get("v", "").partition("-")
     shown = _find(services().library.lesson(slug), path)
-    files = services().library.files(slug)
-    # The file may have changed since the lesson was last valid.
-    current, located = files.find(path), files.locate(path)
-    if width:
-        response = _send_copy(located, current, _copy_width(shown, width))
-        cached = "public, max-age=604800"
+    pixels = _copy_width(shown, width) if width else None
+    if copied := services().valid_files.find(shown):
+        response = _send(copied, shown, pixels)
+        is_requested = version == shown.digest
     else:
-        response = _send_file(located, current)
-        cached = "public, max-age=31536000, immutable"
-    # The file may also have been replaced between the computation of its digest and
-    # the reading of its content.
-    is_same = file_signature(located) == files.used[located]
-    response.headers["Cache-Control"] = (
-        cached if is_same and version == current.digest else "no-cache"
-    )
+        files = services().library.files(slug)
+        # The file may have changed since the lesson was last valid.
+        current, located = files.find(path), files.locate(path)
+        response = _send(located, current, pixels)
+        # It may also have been replaced between the computation of its digest and the
+        # reading of its content.
+        is_same = file_signature(located) == files.used[located]
+        is_requested = is_same and version == current.digest
+    if not is_requested:
+        response.headers["Cache-Control"] = "no-cache"
     return response
 
 
@@ -75,6 +75,17 @@ def _is_range_read() -> bool:
     """
     requested = request.range
     return not requested or (requested.units == "bytes" and len(requested.ranges) == 1)
+
+
+def _send(located: Path, file: LessonFile, width: int | None) -> Response:
+    """Return a file, or its smaller copy of this width in pixels."""
+    if width is None:
+        response = _send_file(located, file)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    else:
+        response = _send_copy(located, file, width)
+        response.headers["Cache-Control"] = "public, max-age=604800"
+    return response
 
 
 def _send_copy(located: Path, file: LessonFile, width: int) -> Response:

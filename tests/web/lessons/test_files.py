@@ -12,6 +12,7 @@ from flask import Response
 from flask.testing import FlaskClient
 from PIL import Image
 
+from app.config import Settings
 from app.storage.lessons.images import COPY_VERSION
 from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons import files
@@ -53,6 +54,12 @@ def urls(client: FlaskClient) -> dict[str, str]:
         for found in re.finditer(rf"{FILES}[\w./%]+\?v=[0-9a-f]+(-\d+)?", page)
         for url in [found[0]]
     }
+
+
+def delete_valid_files(settings: Settings) -> None:
+    """Delete the copies, as for files that are too large to have one."""
+    for copy in settings.valid_files.iterdir():
+        copy.unlink()
 
 
 def test_files_have_their_content_type_and_are_cached(
@@ -212,6 +219,7 @@ def test_a_file_that_is_replaced_during_the_request_is_not_cached(
     client: FlaskClient,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
     name: str,
     sender: str,
 ) -> None:
@@ -223,17 +231,19 @@ def test_a_file_that_is_replaced_during_the_request_is_not_cached(
         return response
 
     url = urls(client)[name]
+    delete_valid_files(settings)
     monkeypatch.setattr(files, sender, replace_and_send)
 
     assert client.get(url).headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("broken", ["", "text", "link"])
-def test_the_lesson_stays_online_while_a_file_is_missing_or_broken(
+def test_the_last_valid_file_is_shown_while_a_file_is_missing_or_broken(
     client: FlaskClient, folder: Path, broken: str
 ) -> None:
     page = client.get("/lessons/small").text
-    file = folder / "img/tree.svg"
+    file = folder / "img/lab.jpg"
+    valid = file.read_bytes()
     file.unlink()
     if broken == "text":
         file.write_text("none", encoding="utf-8")
@@ -241,11 +251,24 @@ def test_the_lesson_stays_online_while_a_file_is_missing_or_broken(
         file.symlink_to("/etc/hostname")
 
     shown = client.get("/lessons/small")
+    sent = client.get(urls(client)["img/lab.jpg"])
+    copy = client.get(urls(client)["img/lab.jpg-480"])
 
     assert shown.status_code == 200
     assert re.findall("<img[^>]+>", page) == re.findall("<img[^>]+>", shown.text)
-    status = client.get(f"{FILES}img/tree.svg").status_code
-    assert status == (200 if broken == "text" else 404)
+    assert sent.data == valid
+    assert "immutable" in sent.headers["Cache-Control"]
+    assert Image.open(io.BytesIO(copy.data)).width == 480
+
+
+def test_a_missing_file_without_a_copy_cannot_be_requested(
+    client: FlaskClient, folder: Path, settings: Settings
+) -> None:
+    url = urls(client)["img/lab.jpg"]
+    delete_valid_files(settings)
+    (folder / "img/lab.jpg").unlink()
+
+    assert client.get(url).status_code == 404
 
 
 def test_pages_of_lessons_without_files_have_no_styles_of_pictures(
