@@ -1,5 +1,5 @@
-// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes, so
-// that they are still shown after a reload, unless it blocks storage.
+// The votes of this device in a room. The server decides whether a vote counts. The browser stores counted votes and
+// the answer that is being entered, so that they are still there after a reload, unless it blocks storage.
 
 import { loadJson, removeItem, saveJson } from "../../lib/browser/storage.js";
 import { gettext } from "../../lib/translation.js";
@@ -24,6 +24,16 @@ export class BallotBox {
   /** Return this device's counted answer in the round of a vote; undefined without one. */
   counted(vote) {
     return this.#counted[roundKey(vote)];
+  }
+
+  /** Return the answer that was entered in the round of a vote, but not counted; undefined without one. */
+  draft(vote) {
+    const { round, answer } = loadJson(this.#draftKey) ?? {};
+    return round === roundKey(vote) ? answer : undefined;
+  }
+
+  saveDraft(vote, answer) {
+    saveJson(this.#draftKey, { round: roundKey(vote), answer });
   }
 
   /**
@@ -51,18 +61,24 @@ export class BallotBox {
     }
   }
 
-  /** Delete the stored votes: the room has ended. */
+  /** Delete what is stored: the room has ended. */
   forget() {
     removeItem(this.#storageKey);
+    removeItem(this.#draftKey);
   }
 
   #store(ballot) {
     this.#counted[roundKey(ballot)] = ballot.answer;
     saveJson(this.#storageKey, this.#counted);
+    removeItem(this.#draftKey);
     return { error: "" };
   }
 
   get #storageKey() {
     return `votes:${this.#code}`;
+  }
+
+  get #draftKey() {
+    return `draft:${this.#code}`; // `page/delete-answers.js` deletes these items
   }
 }

@@ -46,6 +46,7 @@ export class LessonBallot extends PageElement {
     const options = { signal };
     this.addEventListener("submit", this.#onSubmit, options);
     this.addEventListener("input", () => {
+      this.#box.saveDraft(this.#vote, readAnswer(this.#form));
       this.#acceptFields();
       this.#setMessage("");
     }, options);
@@ -75,7 +76,7 @@ export class LessonBallot extends PageElement {
     });
   }
 
-  /** Delete the stored votes and hide the ballot: the room has ended. */
+  /** Delete what is stored and hide the ballot: the room has ended. */
   leave() {
     this.#box?.forget();
     this.show(null);
@@ -151,7 +152,7 @@ export class LessonBallot extends PageElement {
     this.#isDismissed = false;
     this.scrollTop = 0;
     this.#acceptFields();
-    if (this.#form) setAnswer(this.#form, this.#own);
+    if (this.#form) setAnswer(this.#form, this.#own ?? this.#box.draft(this.#vote));
   }
 
   #changePhase(before) {
