@@ -102,7 +102,7 @@ def _export(
     from app.packages.lms.cmi5 import export_cmi5
     from app.packages.lms.remote_package import export_remote_package
     from app.packages.lms.scorm import export_scorm
-    from app.packages.pdf import export_pdf
+    from app.packages.pdf.export import export_pdf
 
     slug, notes = arguments.slug, arguments.notes
     match arguments.format:

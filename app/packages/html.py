@@ -23,8 +23,8 @@ from app.packages.exported_lesson import exported_lesson
 from app.packages.folder import refuse_foreign, write_folder
 from app.packages.lesson_files import copy_files, with_one_size
 from app.packages.paper import DEFAULT_PAPER, FIT_SCRIPT, Paper, paper_css
-from app.packages.snapshot_groups import SnapshotGroup, groups_of
-from app.packages.snapshots import BUDGET, chart_of, draw_plots, draw_snapshots
+from app.packages.snapshots.drawings import BUDGET, chart_of, draw_plots, draw_snapshots
+from app.packages.snapshots.groups import SnapshotGroup, groups_of
 from app.packages.standalone import render_standalone
 from app.paths import bundled
 from app.web.current import services, services_of

@@ -15,8 +15,8 @@ from app.core.draw.table import Table, draw_table
 from app.core.figures.parameters import read_parameters
 from app.core.lesson import Lesson
 from app.packages.paper import DEFAULT_PAPER, Paper
-from app.packages.snapshot_groups import SnapshotGroup
-from app.packages.snapshots import chart_of
+from app.packages.snapshots.drawings import chart_of
+from app.packages.snapshots.groups import SnapshotGroup
 from app.web.figures.figure_views import FigureView, PrintedState
 from app.web.lessons.page_context import LessonPage
 from app.web.security import EMPTY_STYLE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from app.packages.html import ExportedFolder
 from app.packages.lms.remote_package import RemotePackage
 from app.packages.lms.scorm import FORMAT_NAMES, ExportedPackage, ScormFormat
-from app.packages.snapshots import BUDGET
+from app.packages.snapshots.drawings import BUDGET
 
 if TYPE_CHECKING:
     from app.config import Settings

@@ -10,7 +10,7 @@ from app.config import Settings
 from app.packages.html import ExportedFolder
 from app.packages.lms.remote_package import RemotePackage
 from app.packages.lms.scorm import ExportedPackage
-from app.packages.snapshots import BUDGET
+from app.packages.snapshots.drawings import BUDGET
 from app.packages.summary import (
     format_size,
     html_summary,

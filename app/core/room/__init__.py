@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from app.core.room.apply_change import NO_CONTEXT, ChangeContext, apply_change
-from app.core.room.ballots import Tally, tally
+from app.core.room.ballots.graded_answers import graded_answers
+from app.core.room.ballots.tally import Tally, tally
+from app.core.room.ballots.tally_row import TallyRow
 from app.core.room.change import (
     MAX_BLOCKS,
     MAX_STEPS,
@@ -12,7 +14,6 @@ from app.core.room.change import (
     VoteChange,
 )
 from app.core.room.change_check import check_change
-from app.core.room.graded_answers import graded_answers
 from app.core.room.json_form import room_from_json, room_to_json
 from app.core.room.released import (
     MAX_RELEASED,
@@ -21,7 +22,6 @@ from app.core.room.released import (
     texts_by_id,
 )
 from app.core.room.state import MAX_ROUNDS, Conflict, Phase, Room, Vote
-from app.core.room.tally_row import TallyRow
 from app.core.room.vote_history import end_room, record_votes
 from app.core.room.vote_rounds import VoteRounds, all_vote_rounds, vote_rounds
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.core.lesson import Lesson
 from app.core.quiz import Answer, Question
-from app.core.room.ballot import RoundId
+from app.core.room.ballots.ballot import RoundId
 from app.core.room.changed_options import current_answers
 from app.core.room.state import Phase, Room, Vote
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 
 from app.config import Settings
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.language import translatable
 from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets

@@ -18,7 +18,7 @@ from app.core.room import (
     end_room,
     record_votes,
 )
-from app.core.room.ballot import Ballot, RoundId
+from app.core.room.ballots.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.digests import digest_of
 from app.storage.rooms.clock import steady_time

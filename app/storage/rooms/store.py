@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from app.core.errors import OvertoneError
 from app.core.quiz import Answer
-from app.core.room.ballot import Ballot, RoundId
+from app.core.room.ballots.ballot import Ballot, RoundId
 from app.language import gettext, translatable
 from app.storage.rooms.code_guess_limit import CodeGuessLimit
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom

@@ -12,7 +12,7 @@ from app.core.body_model import BodyModel
 from app.core.errors import FieldError, InvalidInput, UnknownName
 from app.core.lesson import MAX_ID_LENGTH, Lesson
 from app.core.room import Room
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.core.room.state import MAX_ROUNDS
 from app.language import gettext, translatable
 from app.storage.lessons.library import MAX_SLUG_LENGTH, LessonUnavailable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.room import TallyRow, VoteRounds, graded_answers, tally
-from app.core.room.graded_answers import GradedVote
+from app.core.room.ballots.graded_answers import GradedVote
 from app.web.response_models.rooms import ResultRow, VotedAnswer, VoteResults
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from app.config import Settings
 from app.packages.paper import DEFAULT_PAPER, Paper
-from app.packages.pdf import export_pdf
+from app.packages.pdf.export import export_pdf
 from tests.browser.print.print_area import PRINT_AREA
 
 INCLUDED = Settings().content
@@ -32,7 +32,7 @@ def export(tmp_path_factory: pytest.TempPathFactory, browser_path: Path) -> Expo
     ) -> Path:
         target = tmp_path_factory.mktemp("pdf") / "lesson.pdf"
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("app.packages.pdf.find_browser", lambda: browser_path)
+            patch.setattr("app.packages.pdf.export.find_browser", lambda: browser_path)
             settings = Settings(content=content)
             export_pdf(settings, slug, target, paper=paper, **options)
         return target

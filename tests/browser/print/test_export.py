@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.config import Settings
 from app.packages.html import export_html
-from app.packages.snapshots import pack
+from app.packages.snapshots.drawings import pack
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.embedding_site import embedding_site

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
 from app.core.room import Phase, RoomChange, VoteChange, apply_change, end_room
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.database import Database
 from app.storage.rooms import DatabaseRoomStore, RoomNotFound, ended_rooms
 from app.storage.rooms.database import tables

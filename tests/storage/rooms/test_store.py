@@ -11,7 +11,7 @@ from queue import SimpleQueue
 import pytest
 
 from app.core.room import Conflict, Phase, Room, RoomChange, apply_change
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.digests import digest_of
 from app.storage.rooms import RoomNotFound, RoomStore, ServerFull
 from app.storage.rooms.ended_rooms import EndCause, EndedRoom

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.room import Phase, RoomChange, end_room
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RoomStore
 from tests.storage.rooms.room_stores import (
     CODE,

@@ -11,7 +11,7 @@ import threading
 from concurrent.futures import Future
 from typing import Any
 
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.database import Database
 from app.storage.rooms.database.tables import ballots
 

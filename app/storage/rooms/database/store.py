@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Row, delete, select
 
 from app.core.quiz import Answer
 from app.core.room import Room
-from app.core.room.ballot import Ballot, RoundId
+from app.core.room.ballots.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.database import Database
 from app.storage.rooms.clock import steady_time

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from app.core.room.ballot import RoundId
+from app.core.room.ballots.ballot import RoundId
 from app.storage.rooms.ended_rooms import MAX_ENDED, EndCause, EndedRoom
 from app.storage.rooms.record import RoomRecord
 

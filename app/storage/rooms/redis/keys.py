@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from app.core.quiz import Answer
-from app.core.room.ballot import RoundId
+from app.core.room.ballots.ballot import RoundId
 from app.storage.rooms.ended_rooms import EndedRoom, parse_cause
 from app.storage.rooms.record import RoomRecord, record_from_json, record_to_json
 from app.storage.rooms.redis.cache import CachedRoom

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.core.quiz import Answer
-from app.core.room.ballot import Ballot, RoundId
+from app.core.room.ballots.ballot import Ballot, RoundId
 from app.language import gettext
 from app.storage.rooms.clock import steady_time
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom

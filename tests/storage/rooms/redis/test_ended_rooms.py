@@ -10,7 +10,7 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, end_room
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RoomStore
 from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndCause, EndedRoom
 from app.storage.rooms.redis.keys import PREFIX, key

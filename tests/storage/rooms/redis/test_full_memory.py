@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RoomStoreUnavailable
 from app.storage.rooms.redis import other_processes
 from tests.storage.rooms.redis.processes import FIRST

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RoomNotFound, RoomStore
 from app.storage.rooms.redis.keys import key
 from tests.storage.rooms.room_stores import (

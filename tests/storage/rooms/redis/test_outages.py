@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange, Vote
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RedisRoomStore, RoomStore, RoomStoreUnavailable
 from app.storage.rooms.redis import subscription as subscription
 from app.storage.rooms.redis.cache import CachedRoom

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 import pytest
 
 from app.core.room import Phase, RoomChange, Vote, apply_change
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import NotFollowing, RoomService, RoomStore, ServerFull
 from app.storage.rooms.record import RoomRecord, with_pairing
 from app.storage.rooms.redis import other_processes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.room import Phase
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from tests.storage.rooms.redis.processes import FIRST
 from tests.storage.rooms.room_stores import (
     CODE,

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from app.core.room import Phase, RoomChange
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import RedisRoomStore, RoomStore, RoomStoreUnavailable
 from app.storage.rooms.redis import connection
 from app.storage.rooms.redis import subscription as subscription

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from redis import Redis
 
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms.redis.keys import key
 from tests.storage.rooms.redis.processes import FIRST
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Opener, opened

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.core.room import Phase, RoomChange
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import (
     CreatedRoom,
     InvalidRoomSecret,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.room import Conflict, Phase, RoomChange
-from app.core.room.ballot import Ballot
+from app.core.room.ballots.ballot import Ballot
 from app.storage.rooms import (
     CreatedRoom,
     InvalidRoomSecret,

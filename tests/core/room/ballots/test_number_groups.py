@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from app.core.errors import InvalidInput
 from app.core.quiz import NearMiss, Numeric
-from app.core.room.number_format import format_result_number, round_number
-from app.core.room.number_groups import (
+from app.core.room.ballots.number_format import format_result_number, round_number
+from app.core.room.ballots.number_groups import (
     MAX_ROWS,
     NumberGroup,
     group_numbers,
     medians,
 )
-from app.core.room.number_labels import number_label
+from app.core.room.ballots.number_labels import number_label
 from app.language import Language, use_language
 
 SINE = Numeric(

@@ -6,8 +6,8 @@ from decimal import Decimal
 from html import escape
 
 from app.core.quiz import Numeric, interface_html
-from app.core.room.number_format import format_result_number, round_number
-from app.core.room.number_groups import NumberGroup
+from app.core.room.ballots.number_format import format_result_number, round_number
+from app.core.room.ballots.number_groups import NumberGroup
 from app.language import gettext, left_to_right
 
 

@@ -16,10 +16,10 @@ from app.core.quiz import (
     SingleChoice,
 )
 from app.core.room import tally
-from app.core.room.number_groups import MAX_ROWS
-from app.core.room.tally_row import OTHERS
+from app.core.room.ballots.number_groups import MAX_ROWS
+from app.core.room.ballots.tally_row import OTHERS
 from tests.core.quiz.samples import KINDS, QUESTIONS
-from tests.core.room.ballot_questions import CHOICE, NUMERIC, ORDERING, SEVERAL
+from tests.core.room.ballots.ballot_questions import CHOICE, NUMERIC, ORDERING, SEVERAL
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=KINDS)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.core.quiz import Answer, Blanks, Matching, QuestionPart, interface_html
-from app.core.room.number_groups import MAX_ROWS
-from app.core.room.tally_row import OTHERS, TallyRow
-from app.core.room.wrong_parts import wrong_answers
+from app.core.room.ballots.number_groups import MAX_ROWS
+from app.core.room.ballots.tally_row import OTHERS, TallyRow
+from app.core.room.ballots.wrong_parts import wrong_answers
 from app.language import gettext
 
 MAX_WRONG: Final = 5

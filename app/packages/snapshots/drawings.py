@@ -1,7 +1,7 @@
 """Files with snapshots of figures, for a lesson without a server.
 
 A group of figures has one file with its default snapshot, and one for each setting with
-the snapshots of its states (`snapshot_groups.py`). The marked position needs no
+the snapshots of its states (`groups.py`). The marked position needs no
 snapshots: the page moves it, and a snapshot contains the reading at each position.
 """
 
@@ -18,7 +18,7 @@ from app.core.draw.palette import Theme
 from app.core.draw.plotly.figure import draw_plotly
 from app.core.figures.parameters import FigureParams, read_parameters
 from app.core.lesson import Lesson
-from app.packages.snapshot_groups import (
+from app.packages.snapshots.groups import (
     SnapshotGroup,
     changed_views,
     changes,

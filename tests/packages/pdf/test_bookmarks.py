@@ -9,7 +9,7 @@ from pypdf.generic import Destination
 
 from app.core.markdown.tex.formula_names import formulas_as_images
 from app.core.markdown.tex.mathml import mathml
-from app.packages.pdf_bookmarks import with_spoken_bookmarks
+from app.packages.pdf.bookmarks import with_spoken_bookmarks
 
 
 def test_a_formula_in_a_bookmark_is_only_in_words() -> None:

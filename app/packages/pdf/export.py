@@ -10,8 +10,8 @@ from app.packages.browser.printing import find_browser, print_page
 from app.packages.file import refuse_foreign_file, write_file
 from app.packages.html import print_files
 from app.packages.paper import DEFAULT_PAPER, Paper
-from app.packages.pdf_bookmarks import with_spoken_bookmarks
-from app.packages.pdf_metadata import with_metadata
+from app.packages.pdf.bookmarks import with_spoken_bookmarks
+from app.packages.pdf.metadata import with_metadata
 
 if TYPE_CHECKING:
     from app.config import Settings

@@ -15,7 +15,7 @@ from app.core.quiz import (
     UngradedQuestion,
     plain_feedback,
 )
-from app.core.room.ballots import fits
+from app.core.room.ballots.tally import fits
 
 MAX_GRADED_ANSWERS: Final = 100
 """Different answers in the results, which every device receives."""

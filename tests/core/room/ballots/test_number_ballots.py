@@ -9,9 +9,9 @@ import pytest
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.quiz import Numeric
 from app.core.room import tally
-from app.core.room.number_groups import MAX_ROWS
-from app.core.room.tally_row import OTHERS
-from tests.core.room.ballot_questions import NUMERIC, SINE
+from app.core.room.ballots.number_groups import MAX_ROWS
+from app.core.room.ballots.tally_row import OTHERS
+from tests.core.room.ballots.ballot_questions import NUMERIC, SINE
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_each_setting_has_snapshots_at_its_stops(exported: Path) -> None:
 def test_snapshots_stay_within_the_budget(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, budget: int
 ) -> None:
-    for module in ("snapshots", "html"):
+    for module in ("snapshots.drawings", "html"):
         monkeypatch.setattr(f"app.packages.{module}.BUDGET", budget)
     lesson = settings.content / "small" / "lesson.md"
     lesson.write_text(SMALL_LESSON, encoding="utf-8")

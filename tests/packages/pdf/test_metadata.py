@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from app.packages.pdf_metadata import with_metadata
+from app.packages.pdf.metadata import with_metadata
 
 
 @pytest.fixture

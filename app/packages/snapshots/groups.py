@@ -14,8 +14,8 @@ from typing import Any
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.language import format_list, gettext, join_sentences, ngettext
-from app.packages.linked_states import MARK, requested_states
-from app.packages.slider_stops import SliderStops, limit_control, stops_of
+from app.packages.snapshots.linked_states import MARK, requested_states
+from app.packages.snapshots.slider_stops import SliderStops, limit_control, stops_of
 from app.web.figures.controls import Control
 from app.web.figures.figure_views import FigureView, figure_views
 

@@ -9,7 +9,7 @@ import pytest
 from app.core.markdown.parser import parse
 from app.core.quiz import Answer
 from app.core.room import graded_answers
-from app.core.room.graded_answers import MAX_GRADED_ANSWERS
+from app.core.room.ballots.graded_answers import MAX_GRADED_ANSWERS
 
 LESSON = parse(
     """\

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from app.core.figures.parameters import Parameter
-from app.packages.slider_stops import limit_control, stops_of
+from app.packages.snapshots.slider_stops import limit_control, stops_of
 from app.web.figures.controls import Control
 
 

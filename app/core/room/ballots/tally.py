@@ -24,13 +24,13 @@ from app.core.quiz import (
     Question,
     SingleChoice,
 )
-from app.core.room.number_format import format_result_number, round_median
-from app.core.room.number_groups import MAX_ROWS, group_numbers, medians
-from app.core.room.number_labels import number_label
-from app.core.room.part_ballots import count_parts
-from app.core.room.ranking import ranked
+from app.core.room.ballots.number_format import format_result_number, round_median
+from app.core.room.ballots.number_groups import MAX_ROWS, group_numbers, medians
+from app.core.room.ballots.number_labels import number_label
+from app.core.room.ballots.part_ballots import count_parts
+from app.core.room.ballots.ranking import ranked
+from app.core.room.ballots.tally_row import OTHERS, TallyRow
 from app.core.room.released import answer_id
-from app.core.room.tally_row import OTHERS, TallyRow
 from app.language import gettext
 
 

@@ -10,8 +10,8 @@ import pytest
 from app.core.markdown.tex.plain_text import plain_text
 from app.core.quiz import Blanks, Matching, Numeric, WordBlank, WrongWord
 from app.core.room import tally
-from app.core.room.part_ballots import MAX_WRONG
-from tests.core.room.ballot_questions import SINE
+from app.core.room.ballots.part_ballots import MAX_WRONG
+from tests.core.room.ballots.ballot_questions import SINE
 
 BLANKS = Blanks(
     "q",

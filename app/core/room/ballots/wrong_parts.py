@@ -15,9 +15,9 @@ from app.core.quiz import (
     WordBlank,
     comparable_text,
 )
-from app.core.room.number_groups import Counts, rank_groups
-from app.core.room.number_labels import number_label
-from app.core.room.ranking import ranked
+from app.core.room.ballots.number_groups import Counts, rank_groups
+from app.core.room.ballots.number_labels import number_label
+from app.core.room.ballots.ranking import ranked
 
 
 @dataclass(frozen=True, slots=True)
