@@ -27,12 +27,13 @@ _MAX_EXTREMES: Final = 5
 """Samples around which the largest value is searched: the largest ones."""
 _STEEP: Final = 0.9
 """The smaller neighbour of the sample nearest to a pole is below this fraction of its
-value."""
-_DISTANCES: Final = np.array([1.0, 1e-3, 1e-6])
+difference from the median."""
+_DISTANCES: Final = np.array([1.0, 1e-3, 1e-6, 1e-9])
 """Distances from a pole, in steps of the samples, at which values are compared."""
-_GROWTH: Final = 10.0
-"""Factor by which values grow from one of these distances to the next. The reciprocal
-of a square root grows by 31, a logarithm by less than 3."""
+_STEADY: Final = 0.6
+"""From one of these distances to the next, the value changes by at least this fraction
+of the change before. A logarithm always changes by the same amount, and the reciprocal
+of a square root by 31 times the change before, but a square root by a 31st of it."""
 _SAME_POSITION: Final = 1e-6
 """Distance from a sample or from 0, in steps, below which a pole is there."""
 _BETWEEN: Final = 0.38
@@ -44,12 +45,13 @@ fraction of its range. A wave with three samples per period does."""
 _NOISE: Final = 1e-12
 """Differences below this, relative to the largest value or to 1, are rounding
 errors."""
-_MIN_FAR_INTERVALS: Final = 4
-"""Number of intervals far from the straight line up to which a curve is not too
-fast."""
-_MIN_FAR_SHARE: Final = 0.1
-"""Fraction of intervals far from the straight line above which a curve counts as too
-fast."""
+_WINDOW: Final = 10
+_MAX_FAR_INTERVALS: Final = 4
+"""A curve changes too fast if, of _WINDOW neighbouring intervals, more than this number
+are far from the straight line. Waves with three samples per period have 7, steps and
+teeth with five samples each have 2."""
+_SPIKE: Final = 10.0
+"""A curve changes too fast if its range is this many times that of its samples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,15 @@ def features_of(function: CurveFunction, at: Array) -> CurveFeatures:
     if len(at) < LINE_POINTS or not np.isfinite(values).any():
         return CurveFeatures()
     lowest = -largest_value(lambda x: -drawn(x), at, -values)
-    return CurveFeatures(extremes=(lowest, largest_value(drawn, at, values)))
+    highest = largest_value(drawn, at, values)
+    shown = values[np.isfinite(values)]
+    if highest - lowest > max(_SPIKE * np.ptp(shown), _noise(shown)):
+        return CurveFeatures(is_too_fast=True)
+    return CurveFeatures(extremes=(lowest, highest))
 
 
 def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
-    """Return whether a curve is far from the straight lines between its samples.
+    """Return whether a part of a curve is far from the lines between its samples.
 
     A few steps and poles do not count.
     """
@@ -99,32 +105,37 @@ def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
     known = known[np.isfinite(known)]
     if not len(known):
         return False
-    noise = _NOISE * max(1.0, np.abs(known).max())
-    far_off = np.abs(between - straight) > max(_FAR_OFF * np.ptp(known), noise)
-    return bool(
-        np.sum(far_off) > max(_MIN_FAR_INTERVALS, _MIN_FAR_SHARE * len(far_off))
-    )
+    limit = max(_FAR_OFF * np.ptp(known), _noise(known))
+    far_off = np.abs(between - straight) > limit
+    in_windows = np.convolve(far_off, np.ones(_WINDOW))
+    return bool(in_windows.max() > _MAX_FAR_INTERVALS)
 
 
 def find_poles(function: CurveFunction, at: Array) -> Array:
     """Return the x values around which the values grow without limit."""
-    sizes = np.abs(function(at))
+    values = function(at)
+    if not np.isfinite(values).any():
+        return np.empty(0)
+    median = float(np.median(values[np.isfinite(values)]))
+
+    def size(x: Array) -> Array:
+        return np.abs(function(x) - median)
+
+    sizes = size(at)
     peaks = _peaks(sizes)
     lower = np.fmin(*(sizes[index] for index in _neighbours(peaks, len(at))))
     peaks = peaks[lower < _STEEP * sizes[peaks]]
     if not 0 < len(peaks) <= _MAX_PEAKS:
         return np.empty(0)
     before, after = (at[index] for index in _neighbours(peaks, len(at)))
-    positions, _ = _search(lambda x: np.abs(function(x)), before, after)
+    positions, _ = _search(size, before, after)
     step = (at[-1] - at[0]) / (len(at) - 1)
     distances = _DISTANCES[:, None] * step
     around = np.stack([positions - distances, positions + distances])
     around[(around < at[0]) | (around > at[-1])] = np.nan
     # Shape (distances, positions). On one side, the curve can be undefined.
-    larger = np.fmax(*np.abs(function(around.ravel())).reshape(around.shape))
-    # Next to steep poles, values are too large for floats.
-    grows = (larger[1:] / _GROWTH > larger[:-1]) | np.isinf(larger[1:])
-    is_pole = np.isfinite(larger[0]) & grows.all(axis=0)
+    larger = np.fmax(*size(around.ravel()).reshape(around.shape))
+    is_pole = _grow_without_limit(larger, _noise(median))
     return np.unique(
         [_known_position(position, at, step) for position in positions[is_pole]]
     )
@@ -139,6 +150,25 @@ def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
     peaks = peaks[np.argsort(values[peaks])][-_MAX_EXTREMES:]
     _, found = _search(function, at[peaks - 1], at[peaks + 1])
     return float(np.nanmax(np.append(found, values)))
+
+
+def _grow_without_limit(sizes: Array, noise: float) -> NDArray[np.bool]:
+    """Return which curves grow without limit.
+
+    `sizes` has the shape (distances, curves), with the values at _DISTANCES.
+    """
+    with np.errstate(invalid="ignore"):  # differences of infinite values
+        growth = np.diff(sizes, axis=0)
+    grows = (growth[:-1] > noise) & (growth[1:] > _STEADY * growth[:-1])
+    # Next to steep poles, values are too large for floats.
+    grows |= np.isinf(sizes[2:])
+    is_limitless: NDArray[np.bool] = np.isfinite(sizes[0]) & grows.all(axis=0)
+    return is_limitless
+
+
+def _noise(values: Array | float) -> float:
+    """Return the difference of such values below which it is a rounding error."""
+    return _NOISE * max(1.0, float(np.abs(values).max()))
 
 
 def _peaks(values: Array) -> _SampleIndices:

@@ -91,6 +91,13 @@ def test_a_curve_with_a_vertical_asymptote_has_no_lowest_and_highest_value() -> 
         "“y” has one vertical asymptote, at x = 0."
     )
 
+    assert curves(":x: 0..10", ":y: log(x)").reading == (
+        "“y” has one vertical asymptote, at x = 0."
+    )
+    assert curves(":x: 0..1", ":y: log(x/(1-x))").reading == (
+        "“y” has two vertical asymptotes, at x = 0 and 1."
+    )
+
     two = (":y: tan(x)", ":y2: x", ":label: tangent", ":label2: line")
     assert curves(":x: -5..5", *two).reading == (
         "“tangent” has four vertical asymptotes, first at x ≈ −4.712, −1.571 and "
@@ -99,6 +106,13 @@ def test_a_curve_with_a_vertical_asymptote_has_no_lowest_and_highest_value() -> 
     undefined = (":y: 1/x", ":y2: log(-9-x)")
     assert curves(":x: -5..5", *undefined).reading == (
         "“1/x” has one vertical asymptote, at x = 0; no value of log(-9-x) is defined."
+    )
+
+
+def test_a_peak_that_the_samples_miss_is_not_stated_as_the_highest_value() -> None:
+    narrow = ":y: x + 10**-8/((x-0.3011)**2 + 10**-10)"
+    assert curves(":x: -1..1", narrow).reading == (
+        "“y” changes too fast for the points of this plot."
     )
 
 

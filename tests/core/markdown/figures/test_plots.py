@@ -162,8 +162,22 @@ def test_a_curve_that_is_too_fast_for_its_points_is_a_warning(curve: str) -> Non
     assert warnings(":x: 0..500", f":y: {curve}", ":as: points", ":y2: x") == []
 
 
+def test_a_curve_that_is_too_fast_in_a_part_of_its_range_is_a_warning() -> None:
+    [warning] = warnings(":x: 0..1", ":y: sin(1/x)")
+    assert "The curve changes too fast for 501 points" in warning
+
+
 @pytest.mark.parametrize(
-    "curve", ["tan(x)", "1/sin(9*x)", "sign(sin(9*x))", "mod(x, 1)", "sin(99*x)"]
+    "curve",
+    [
+        "tan(x)",
+        "1/sin(9*x)",
+        "sign(sin(50*x))",
+        "mod(x, 0.1)",
+        "sin(99*x)",
+        "x*sin(1/x)",
+        "log(x)",
+    ],
 )
 def test_poles_steps_and_waves_with_enough_points_have_no_warning(curve: str) -> None:
     assert warnings(":x: 0..2*pi", f":y: {curve}", ":yrange: -2..2") == []
