@@ -68,6 +68,15 @@ def test_runs_of_backticks_of_many_lengths_are_read_quickly() -> None:
     assert isinstance(read(START + paragraph * (SPACE // len(paragraph))), Lesson)
 
 
+@pytest.mark.timeout(15)
+@pytest.mark.parametrize("piece", [":", "a:"])
+def test_paragraphs_of_many_colons_are_read_quickly(piece: str) -> None:
+    """The test exceeds its time limit if each colon takes linear time."""
+    paragraph = "Text " + piece * (3_900 // len(piece)) + "\n\n"
+
+    assert isinstance(read(START + paragraph * (SPACE // len(paragraph))), Lesson)
+
+
 @pytest.mark.parametrize(
     "text",
     [

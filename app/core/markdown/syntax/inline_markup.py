@@ -23,6 +23,8 @@ from app.core.markdown.syntax.footnotes import read_inline_footnote
 from app.core.markdown.syntax.foreign_text import read_foreign_text
 
 _MARKER = "=="
+_PROTOCOLS = ("http", "https", "mailto", "xmpp")
+"""Text before the colons of links without markup."""
 
 
 def add_inline_markup(md: MarkdownIt) -> None:
@@ -36,6 +38,7 @@ def add_inline_markup(md: MarkdownIt) -> None:
     myst_role_plugin(md)
     md.add_render_rule("myst_role", _render_role)
     gfm_autolink_plugin(md)
+    md.inline.ruler.before("gfm_autolink_protocol", "plain_colons", read_plain_colons)
 
 
 def read_mark(state: StateInline, silent: bool) -> bool:
@@ -52,6 +55,21 @@ def read_mark(state: StateInline, silent: bool) -> bool:
     state.md.inline.tokenize(state)
     state.push("mark_close", "mark", -1).markup = _MARKER
     state.pos, state.posMax = end + len(_MARKER), limit
+    return True
+
+
+def read_plain_colons(state: StateInline, silent: bool) -> bool:
+    """Read colons that follow no protocol.
+
+    For each of them, gfm_autolink would search the whole text before it.
+    """
+    if state.src[state.pos] != ":" or state.pending.endswith(_PROTOCOLS):
+        return False
+    text = state.src[state.pos : state.posMax]
+    count = len(text) - len(text.lstrip(":"))
+    if not silent:
+        state.pending += ":" * count
+    state.pos += count
     return True
 
 
