@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -75,7 +75,7 @@ class RangeTexts:
         return separate_clauses([*map(self._range, self._curves)])
 
     def _reasons_and_ranges(self, reasons: Sequence[str]) -> list[str]:
-        """Return the reasons, and for one or two curves also the range of the other.
+        """Return the reasons and the ranges of the other curves.
 
         Curves without a reason have an empty one.
         """
@@ -85,7 +85,25 @@ class RangeTexts:
                 for reason, curve in zip(reasons, self._curves, strict=True)
             ]
         named = [reason for reason in reasons if reason]
-        return named if len(named) <= MAX_NAMED else self._counted_reasons()
+        others = [
+            curve
+            for reason, curve in zip(reasons, self._curves, strict=True)
+            if not reason and curve.is_defined
+        ]
+        shown = named if len(named) <= MAX_NAMED else self._counted_reasons()
+        return [*shown, *self._range_of_others(others)]
+
+    def _range_of_others(self, curves: Sequence[DescribedCurve]) -> Iterator[str]:
+        """Yield the common range of defined curves, if there are any."""
+        if len(curves) == 1:
+            yield self._range(curves[0])
+        elif curves:
+            lowest, highest = zip(*(curve.extremes for curve in curves), strict=True)
+            yield gettext(
+                "the values of the other curves go from %(low)s to %(high)s",
+                low=number(min(lowest)),
+                high=number(max(highest)),
+            )
 
     def _reason(self, curve: DescribedCurve) -> str:
         """Return why a curve has no lowest and highest value; empty if it has them."""

@@ -118,19 +118,34 @@ def test_a_peak_that_the_samples_miss_is_not_stated_as_the_highest_value() -> No
 
 def test_many_curves_without_a_range_are_counted() -> None:
     poles = [f":y{n}: 1/(x-{n})" for n in range(2, 8)]
-    reading = curves(":x: 0..1000", ":y: x", *poles[:2]).reading
-    assert reading == (
+    named = curves(":x: 0..1000", ":y: x", *poles[:2]).reading
+    assert named == (
         "“1/(x-2)” has one vertical asymptote, at x = 2; “1/(x-3)” has one vertical "
-        "asymptote, at x = 3."
+        "asymptote, at x = 3; the values of x go from 0 to 1000."
     )
-    assert curves(":x: 0..1000", ":y: x", *poles).reading == (
-        "6 of 7 curves have vertical asymptotes."
+    counted = curves(":x: 0..1000", ":y: x", *poles).reading
+    assert counted == (
+        "6 of 7 curves have vertical asymptotes; the values of x go from 0 to 1000."
     )
 
-    mixed = (":y: sin(5*x)", *poles, ":y8: x")
+
+def test_curves_next_to_those_without_a_range_have_a_common_range() -> None:
+    poles = [f":y{n}: 1/(x-{n})" for n in range(5, 8)]
+    others = (":y: x", ":y2: 2*x", ":y3: 3", ":y4: log(-1-x)")
+    assert curves(":x: 0..1000", *others, *poles).reading == (
+        "3 of 7 curves have vertical asymptotes; the values of the other curves go "
+        "from 0 to 2000."
+    )
+
+    undefined = (":y: log(-1-x)", ":y2: log(-2-x)")
+    assert curves(":x: 0..1000", *undefined, *poles).reading == (
+        "3 of 5 curves have vertical asymptotes."
+    )
+
+    mixed = (":y: sin(5*x)", ":y4: x/2", *poles, ":y8: x")
     assert curves(":x: 0..1000", *mixed).reading == (
-        "1 of 8 curves changes too fast for the points of this plot; 6 of 8 curves "
-        "have vertical asymptotes."
+        "1 of 6 curves changes too fast for the points of this plot; 3 of 6 curves "
+        "have vertical asymptotes; the values of the other curves go from 0 to 1000."
     )
 
 
