@@ -170,6 +170,34 @@ def test_the_table_has_six_digits_and_empty_cells_for_gaps() -> None:
     assert table.rows == (("0", "1.23457e-09"), ("3.14159", ""))
 
 
+def named_bars(*names: str) -> CurveChart:
+    at = np.arange(float(len(names)))
+    x = Axis("Place", -0.6, len(names) - 0.4, tuple(at.tolist()), labels=names)
+    return replace(curve_chart(at, at, style="bars"), x=x, names=names)
+
+
+def test_a_few_long_names_are_on_two_lines() -> None:
+    chart = named_bars("City library in Erlangen", "Dampfschifffahrt", "Library")
+
+    written = texts(chart)
+    assert {"City", "library i…", "Dampfs…", "Library"} <= set(written)
+    ticks = plotted(chart)["layout"]["xaxis"]["ticktext"]
+    assert ticks == ["City<br>library i…", "Dampfs…", "Library"]
+
+
+def test_many_long_names_are_on_one_line() -> None:
+    chart = named_bars(*["City library in Erlangen"] * 7)
+
+    assert "City libr…" in texts(chart)
+    assert plotted(chart)["layout"]["xaxis"]["ticktext"] == ["City libr…"] * 7
+
+
+def test_each_line_of_a_name_in_hebrew_is_isolated() -> None:
+    chart = named_bars("ספריית העיר ארלנגן", "a")
+    label, _ = plotted(chart)["layout"]["xaxis"]["ticktext"]
+    assert [line[0] + line[-1] for line in label.split("<br>")] == ["\u2068\u2069"] * 2
+
+
 def test_the_names_of_x_values_are_in_the_table_and_the_tooltip() -> None:
     chart = curve_chart(np.arange(2.0), np.ones(2), style="bars")
     chart = replace(chart, names=("Ann", "Bo"))

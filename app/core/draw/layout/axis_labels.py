@@ -15,11 +15,13 @@ from app.core.draw.layout.geometry import (
     tick_numbers,
 )
 from app.core.draw.layout.side_margins import WIDE_LEFT, left_margin, right_margin
-from app.core.draw.layout.text_layout import text_width, truncate
+from app.core.draw.layout.text_layout import text_width, truncate, wrap
 
 _SLANTED_LABEL_WIDTH: Final = 62
 _MAX_NARROW_LABELS: Final = 16
 """Slanted labels that a narrow plot can show without overlaps."""
+_TWO_LINES_DISTANCE: Final = 36
+"""Distance of slanted labels from which on they can have two lines each."""
 _MIN_LABEL_GAP: Final = 4
 _MIN_BOX_WIDTH: Final = 288
 """Width of the whole box on a narrow phone; labels must fit in it."""
@@ -57,12 +59,28 @@ def _tick_step(axis: Axis) -> float:
     return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
 
 
-def x_texts(chart: AxisChart) -> tuple[str, ...]:
-    """Return the tick labels of the x axis; words are truncated."""
+def x_texts(chart: AxisChart) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of each tick label of the x axis; words are truncated.
+
+    Only long names of a few x values have two lines.
+    """
     if not chart.x.labels:
-        return tick_numbers(chart.x)
-    max_width = _SLANTED_LABEL_WIDTH if is_slanted(chart) else _MIN_BOX_WIDTH
-    return tuple(truncate(label, max_width) for label in chart.x.labels)
+        return tuple((text,) for text in tick_numbers(chart.x))
+    if not is_slanted(chart):
+        return tuple((truncate(label, _MIN_BOX_WIDTH),) for label in chart.x.labels)
+    has_space = _tick_distance(chart) >= _TWO_LINES_DISTANCE
+    if isinstance(chart, CurveChart) and has_space:
+        return tuple(map(_two_lines, chart.x.labels))
+    return tuple((truncate(label, _SLANTED_LABEL_WIDTH),) for label in chart.x.labels)
+
+
+def _two_lines(label: str) -> tuple[str, ...]:
+    """Return the first two lines of a slanted label."""
+    lines = wrap(label, _SLANTED_LABEL_WIDTH)
+    shown = lines[:2]
+    if len(lines) > len(shown):
+        shown[-1] += "…"
+    return tuple(truncate(line, _SLANTED_LABEL_WIDTH) for line in shown)
 
 
 def y_texts(axis: Axis) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Tests validate the figures with plotly.py. The server does not: importing and us
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -155,7 +156,8 @@ def _axes(chart: geo.AxisChart, ink: ThemeColours) -> dict[str, Any]:
         "ticklabelstandoff": 1 if slanted else geo.TICK_LABEL_OFFSET - FONT_HEIGHT,
         "tickangle": geo.SLANT_ANGLE if slanted else 0,
     }
-    down = _axis(chart.y, y_texts(chart.y), (y.end, y.start)) | {
+    labels = [(text,) for text in y_texts(chart.y)]
+    down = _axis(chart.y, labels, (y.end, y.start)) | {
         "showgrid": not isinstance(chart, Heatmap | CurveChart),
         "gridcolor": ink.grid,
         "ticklabelstandoff": geo.TICK_GAP - 1,
@@ -186,12 +188,13 @@ def _x_format(chart: geo.AxisChart) -> str:
 
 
 def _axis(
-    axis: Axis, texts: tuple[str, ...], ends: tuple[float, float]
+    axis: Axis, labels: Sequence[tuple[str, ...]], ends: tuple[float, float]
 ) -> dict[str, Any]:
+    """Return an axis. `labels` are the lines of each tick label."""
     return {
         "range": ends,
         "tickvals": axis.ticks,
-        "ticktext": [plotly_text(text) for text in texts],
+        "ticktext": ["<br>".join(map(plotly_text, lines)) for lines in labels],
         "ticks": "",
         "exponentformat": "none",
         "zeroline": False,

@@ -62,6 +62,8 @@ class SvgCanvas:
 SCREEN: Final = SvgCanvas(640, 360)
 PRINT: Final = SvgCanvas(460, 260, "#fff")
 """Small enough for two pictures in a row of a page, with readable texts."""
+_LINE_HEIGHT: Final = 14
+"""Of a label on two lines, in pixels."""
 _MIN_WIDE: Final = 480
 """Smallest width of panels with their sum next to them, as in `panels.css`."""
 _THREE_ROWS: Final = 1.5
@@ -208,19 +210,27 @@ def _grid(chart: LineChart | BarChart | CurveChart, pen: Style) -> str:
 def _x_axis(chart: AxisChart, pen: Style) -> str:
     x = geo.scales(chart)[0]
     positions = [percent(x.percent(tick)) for tick in chart.x.ticks]
-    texts = [svg_text(text) for text in x_texts(chart)]
     slanted = is_slanted(chart)
     ticks = "".join(
-        turned_text(text, geo.SLANT_ANGLE, f'x="{position}" y="100%"', ' x="4" y="4"')
+        _slanted_label(lines, f'x="{position}" y="100%"')
         if slanted
-        else f'<text x="{position}" y="100%">{text}</text>'
-        for text, position in zip(texts, positions, strict=True)
+        else f'<text x="{position}" y="100%">{svg_text(lines[0])}</text>'
+        for lines, position in zip(x_texts(chart), positions, strict=True)
     )
     drop = geo.SLANTED_LABEL_OFFSET if slanted else geo.TICK_LABEL_OFFSET
     anchor = "end" if slanted else "middle"
     names = ' class="names"' if has_many_names(chart) else ""
     title = x_title(chart.x.title, chart, pen)
     return f'<g{names} text-anchor="{anchor}" {translate(0, drop)}>{ticks}</g>{title}'
+
+
+def _slanted_label(lines: tuple[str, ...], point: str) -> str:
+    """Return a slanted label with one or two lines that ends at a point."""
+    first, *others = map(svg_text, lines)
+    if not others:
+        return turned_text(first, geo.SLANT_ANGLE, point, ' x="4" y="4"')
+    second = f'<tspan x="4" dy="{_LINE_HEIGHT}">{others[0]}</tspan>'
+    return turned_text(f"{first}{second}", geo.SLANT_ANGLE, point, ' x="4" y="0"')
 
 
 def _y_axis(chart: AxisChart, pen: Style) -> str:

@@ -92,7 +92,8 @@ def test_axes_have_the_ranges_and_ticks_of_the_chart(chart: Chart) -> None:
     x, y = geo.scales(chart)
     assert layout["xaxis"]["range"] == [x.start, x.end]
     assert layout["yaxis"]["range"] == [y.end, y.start]
-    assert layout["xaxis"]["ticktext"] == list(x_texts(chart))
+    labels = ["<br>".join(lines) for lines in x_texts(chart)]
+    assert layout["xaxis"]["ticktext"] == labels
     assert layout["yaxis"]["ticktext"] == list(y_texts(chart.y))
 
 
