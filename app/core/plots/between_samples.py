@@ -121,7 +121,7 @@ def find_poles(function: CurveFunction, at: Array) -> Array:
     def size(x: Array) -> Array:
         return np.abs(function(x) - median)
 
-    sizes = size(at)
+    sizes = np.abs(values - median)
     peaks = _peaks(sizes)
     lower = np.fmin(*(sizes[index] for index in _neighbours(peaks, len(at))))
     peaks = peaks[lower < _STEEP * sizes[peaks]]
