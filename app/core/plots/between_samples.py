@@ -116,6 +116,7 @@ def find_poles(function: CurveFunction, at: Array) -> Array:
     values = function(at)
     if not np.isfinite(values).any():
         return np.empty(0)
+    # Without the median, log(x) + 9 would first come closer to 0 next to its pole.
     median = float(np.median(values[np.isfinite(values)]))
 
     def size(x: Array) -> Array:
