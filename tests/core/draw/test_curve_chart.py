@@ -170,6 +170,19 @@ def test_the_table_has_six_digits_and_empty_cells_for_gaps() -> None:
     assert table.rows == (("0", "1.23457e-09"), ("3.14159", ""))
 
 
+def test_the_bars_of_a_single_series_are_less_dark_than_its_text() -> None:
+    values = np.ones(3)
+    alone = curve_chart(np.arange(3.0), values, style="bars")
+    several = curve_chart(np.arange(3.0), values, values, style="bars")
+
+    [bar] = plotted(alone)["data"]
+    opacity = bar["marker"]["opacity"]
+    assert opacity < 1
+    assert f' opacity="{opacity}"' in draw_svg(alone)
+    assert {each["marker"]["opacity"] for each in plotted(several)["data"]} == {1}
+    assert " opacity=" not in draw_svg(several)
+
+
 def named_bars(*names: str) -> CurveChart:
     at = np.arange(float(len(names)))
     x = Axis("Place", -0.6, len(names) - 0.4, tuple(at.tolist()), labels=names)

@@ -17,6 +17,7 @@ from app.core.draw.layout.text_layout import truncate
 
 BAR_SHARE: Final = 0.8
 """Part of the distance of two x values that their bars take."""
+_INK_BAR_OPACITY: Final = 0.7
 LEGEND_ROW: Final = 16
 """Height of a row of the legend."""
 LEGEND_TOP: Final = 6
@@ -30,6 +31,11 @@ def tone_of(chart: CurveChart, index: int) -> float | None:
     """Return the tone of a curve: even steps from warm to cool, ink for one alone."""
     count = len(chart.curves)
     return index / (count - 1) if count > 1 else None
+
+
+def bar_opacity(chart: CurveChart) -> float:
+    """Return the opacity of bars. Large areas of ink would be heavier than all else."""
+    return _INK_BAR_OPACITY if len(chart.curves) == 1 else 1.0
 
 
 def legend_label(chart: CurveChart, curve: Curve) -> str:

@@ -14,6 +14,7 @@ from app.core.draw.layout.curve_layout import (
     LEGEND_TOP,
     PATTERNS,
     bar_offset,
+    bar_opacity,
     curve_bar_width,
     drawn_runs,
     end_labels,
@@ -87,7 +88,7 @@ def _bars(chart: CurveChart, curve: Curve, index: int, ink: str) -> Trace:
         "textposition": "none",
         "width": curve_bar_width(chart),
         "offset": bar_offset(chart, index),
-        "marker": {"color": ink, "line": {"width": 0}},
+        "marker": {"color": ink, "opacity": bar_opacity(chart), "line": {"width": 0}},
         **_values(chart, curve, chart.at, curve.values),
     }
 

@@ -14,6 +14,7 @@ from app.core.draw.layout.curve_layout import (
     LEGEND_TOP,
     PATTERNS,
     bar_offset,
+    bar_opacity,
     curve_bar_width,
     drawn_runs,
     end_labels,
@@ -92,8 +93,9 @@ def _bars(chart: CurveChart, curve: Curve, index: int, pen: Style) -> str:
         f"M{start} {zero}V{top}H{end}V{zero}z"
         for start, top, end in zip(x.tolist(), y.tolist(), right.tolist(), strict=True)
     )
-    ink = pen.colour(tone_of(chart, index))
-    return f'<path fill="{ink}" d="{boxes}"/>' if boxes else ""
+    ink, opacity = pen.colour(tone_of(chart, index)), bar_opacity(chart)
+    paint = f'fill="{ink}"' + (f' opacity="{opacity}"' if opacity < 1 else "")
+    return f'<path {paint} d="{boxes}"/>' if boxes else ""
 
 
 def _labels(chart: CurveChart, pen: Style) -> str:
