@@ -212,7 +212,7 @@ def _write_repaired(folder: Path, imported: ImportedDeck) -> ImportedDeck:
 
 def _refuse_long(imported: ImportedDeck) -> None:
     """Raise OvertoneError for a lesson that is longer than lessons can be."""
-    from app.core.markdown.lines import MAX_CHARACTERS, MAX_LINES, split_lines
+    from app.core.markdown.file_text.lines import MAX_CHARACTERS, MAX_LINES, split_lines
 
     for count, limit, unit in (
         (len(imported.text), MAX_CHARACTERS, "characters"),

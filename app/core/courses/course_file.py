@@ -15,6 +15,8 @@ import yaml
 
 from app.core.courses.course import Course, ListedLesson, Module
 from app.core.errors import LessonError, Problem
+from app.core.markdown.file_text.lines import split_lines
+from app.core.markdown.file_text.merge_conflicts import merge_conflict
 from app.core.markdown.front_matter.safe_yaml import YamlProblem, compose
 from app.core.markdown.front_matter.value_readers import (
     InvalidValue,
@@ -23,8 +25,6 @@ from app.core.markdown.front_matter.value_readers import (
     read_text,
 )
 from app.core.markdown.front_matter.variables import PLACEHOLDER
-from app.core.markdown.lines import split_lines
-from app.core.markdown.merge_conflicts import merge_conflict
 from app.core.markdown.parse_context import ID, ParseContext, quoted
 from app.core.slugs import slug_of
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from app.core.importing.marks import without_marks
 from app.core.importing.result import Change, DeckFiles
-from app.core.markdown.lines import (
+from app.core.markdown.file_text.lines import (
     invisible_problem,
     split_lines,
     without_invisible,

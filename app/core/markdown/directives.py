@@ -46,7 +46,7 @@ from app.core.markdown.questions.question_directives import (
     build_question,
     report_outside_question,
 )
-from app.core.markdown.sources import read_source
+from app.core.markdown.source_code.sources import read_source
 from app.core.markdown.syntax.code_blocks import MERMAID
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.highlight import LANGUAGES

@@ -12,16 +12,16 @@ from __future__ import annotations
 from app.core.files.lesson_files import NO_FILES, LessonFiles
 from app.core.lesson import Lesson
 from app.core.markdown.directives import VERBATIM
-from app.core.markdown.front_matter.keys import FrontMatter
-from app.core.markdown.front_matter.parser import read_front_matter
-from app.core.markdown.includes import include_files
-from app.core.markdown.lines import (
+from app.core.markdown.file_text.includes import include_files
+from app.core.markdown.file_text.lines import (
     MAX_CHARACTERS,
     MAX_LINES,
     invisible_problem,
     split_lines,
 )
-from app.core.markdown.merge_conflicts import merge_conflict
+from app.core.markdown.file_text.merge_conflicts import merge_conflict
+from app.core.markdown.front_matter.keys import FrontMatter
+from app.core.markdown.front_matter.parser import read_front_matter
 from app.core.markdown.parse_context import ParseContext
 from app.core.markdown.slides import Deck, read_deck
 from app.core.markdown.syntax.dialect import Dialect

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
-from app.core.markdown.lines import MAX_CHARACTERS, MAX_LINES
+from app.core.markdown.file_text.lines import MAX_CHARACTERS, MAX_LINES
 from app.core.markdown.parser import parse
 from app.core.markdown.syntax.dialect import MAX_BRACKETS, MAX_PARAGRAPH
 from app.core.markdown.syntax.steps import MAX_RANGES

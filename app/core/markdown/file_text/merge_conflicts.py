@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from app.core.errors import Problem
-from app.core.markdown.open_fences import OpenFences
+from app.core.markdown.file_text.open_fences import OpenFences
 
 _MARKER: Final = re.compile(r"(?:<{7}|>{7}) \S.*")
 """First or last line of a conflict. The line ======= can also be part of Markdown."""

@@ -9,7 +9,7 @@ import pytest
 
 from app.core.errors import LessonError
 from app.core.lesson import Lesson
-from app.core.markdown.includes import MAX_INCLUDES
+from app.core.markdown.file_text.includes import MAX_INCLUDES
 from app.core.review import read_lesson
 from app.storage.lessons.lesson_files import FolderFiles
 

@@ -20,8 +20,8 @@ from types import ModuleType
 from typing import Final
 
 from app.core.lesson.blocks import Source
-from app.core.markdown.excerpts import excerpt
 from app.core.markdown.parse_context import quoted
+from app.core.markdown.source_code.excerpts import excerpt
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.highlight import PYTHON, highlight
 

@@ -13,9 +13,13 @@ from typing import Final
 
 from app.core.files.lesson_files import FileProblem
 from app.core.included_lines import SINGLE_FILE, FileSegment, SourceLines
-from app.core.markdown.lines import MAX_CHARACTERS, invisible_problem, split_lines
-from app.core.markdown.merge_conflicts import merge_conflict
-from app.core.markdown.open_fences import OpenFences
+from app.core.markdown.file_text.lines import (
+    MAX_CHARACTERS,
+    invisible_problem,
+    split_lines,
+)
+from app.core.markdown.file_text.merge_conflicts import merge_conflict
+from app.core.markdown.file_text.open_fences import OpenFences
 from app.core.markdown.parse_context import ParseContext, quoted
 
 MAX_BYTES: Final = 1 << 20

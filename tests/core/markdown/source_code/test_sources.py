@@ -15,7 +15,7 @@ import pytest
 from app.core.errors import LessonError
 from app.core.lesson.blocks import Prose, Source
 from app.core.markdown.parser import parse
-from app.core.markdown.sources import modules
+from app.core.markdown.source_code.sources import modules
 from app.core.maths import encoding
 
 TAG = re.compile(r"<[^>]*>")
@@ -125,7 +125,7 @@ def test_decorators_are_shown() -> None:
         shown("app.core.lesson.figure_blocks:DirectiveOption")
     )
     assert "\n\n\n@cache\ndef modules" in text_of(
-        shown("app.core.markdown.sources:modules")
+        shown("app.core.markdown.source_code.sources:modules")
     )
 
 
@@ -177,7 +177,7 @@ def test_an_unknown_name_is_reported_with_its_line_and_a_suggestion(
         "app.core.maths.encoding:BASE",
         "app.core.maths.encoding:np",
         "app.core.maths.encoding:NDArray",
-        "app.core.markdown.sources:import_module",
+        "app.core.markdown.source_code.sources:import_module",
         "app.core.maths.encoding:encode.__globals__",
     ],
     ids=[
@@ -215,7 +215,8 @@ def test_every_module_of_the_core_can_be_shown() -> None:
 
 def test_reading_a_lesson_loads_only_the_modules_that_it_shows() -> None:
     program = (
-        "import sys; from app.core.markdown.sources import modules; modules();"
+        "import sys; from app.core.markdown.source_code.sources import modules;"
+        "modules();"
         "print('app.core.importing' in sys.modules)"
     )
 

@@ -1,0 +1,1 @@
+"""The text of a lesson file before its Markdown is parsed."""

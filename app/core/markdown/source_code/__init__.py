@@ -1,0 +1,1 @@
+"""Source code of Overtone's core in a lesson."""
