@@ -34,7 +34,14 @@ from app.web.current import EXTENSION
 from app.web.figures import api as figures
 from app.web.lessons import files, oembed, preview
 from app.web.lessons import views as lessons
-from app.web.lti import administration, choices, keys, logins, registration
+from app.web.lti import (
+    administration,
+    choices,
+    keys,
+    last_place,
+    logins,
+    registration,
+)
 from app.web.lti import launches as lti_launches
 from app.web.lti import session as lti_session
 from app.web.openapi import document
@@ -70,6 +77,7 @@ BLUEPRINTS: Final = (
     administration.canvas_bp,
     keys.bp,
     lti_session.bp,
+    last_place.bp,
     package_launches.bp,
     package_session.bp,
     cmi5_launches.bp,

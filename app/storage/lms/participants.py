@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    case,
     false,
     func,
     select,
@@ -34,6 +35,9 @@ from app.storage.database import Database, metadata
 from app.storage.learner_ids import new_launched_learner
 from app.storage.lms.line_item_table import is_expected, searches, store_launch
 from app.storage.lms.platforms import platforms
+
+MAX_PLACE = 200
+"""Characters of the place in a lesson that is stored for a person."""
 
 activities = Table(
     "lms_activities",
@@ -61,6 +65,8 @@ learners = Table(
     Column("subject", String(255), nullable=False),
     Column("role", String(16), nullable=False),
     Column("launched_at", DateTime(timezone=True), nullable=False),
+    Column("last_lesson", String(200), nullable=False, server_default=""),
+    Column("last_place", String(MAX_PLACE), nullable=False, server_default=""),
     UniqueConstraint("activity", "subject"),
 )
 
@@ -87,6 +93,10 @@ class Participant:
     is_search_waiting: bool
     """Whether such a search is due or running, also if the last one found no line
     item."""
+
+    last_place: str
+    """Slide and section of the lesson that the person has seen last, see
+    `static/js/lms/place.js`; empty if unknown."""
 
     @property
     def is_graded(self) -> bool:
@@ -140,6 +150,7 @@ class ParticipantStore:
 
     def find(self, learner: str) -> Participant | None:
         """Return the person with this learner id; None if no platform launched it."""
+        last_place = learners.c.last_place
         query = (
             select(
                 learners.c.learner,
@@ -150,6 +161,11 @@ class ParticipantStore:
                 activities.c.score_url,
                 func.coalesce(is_expected, false()).label("is_searched"),
                 searches.c.waiting_since.is_not(None).label("is_search_waiting"),
+                # A teacher can choose another lesson for the activity.
+                case(
+                    (learners.c.last_lesson == activities.c.lesson, last_place),
+                    else_="",
+                ).label("last_place"),
             )
             .join(activities, activities.c.id == learners.c.activity)
             .outerjoin(searches, searches.c.activity == activities.c.id)
@@ -158,6 +174,16 @@ class ParticipantStore:
         with self._database.reading() as connection:
             row = connection.execute(query).mappings().one_or_none()
         return Participant(**{**row, "role": Role(row["role"])}) if row else None
+
+    def save_place(self, learner: str, lesson: str, place: str) -> None:
+        """Store the place in the lesson that the person has seen last.
+
+        Does nothing if the person was deleted.
+        """
+        values = {"last_lesson": lesson, "last_place": place}
+        mine = learners.c.learner == learner
+        with self._database.writing() as connection:
+            connection.execute(update(learners).where(mine).values(values))
 
     def activities_of(self, platform: int) -> tuple[Activity, ...]:
         """Return the activities of the platform with this number."""

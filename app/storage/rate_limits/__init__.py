@@ -15,7 +15,7 @@ from app.storage.rate_limits.answers import AnswerLimits
 from app.storage.rate_limits.code_guesses import CodeGuesses
 from app.storage.rate_limits.network_limit import NetworkLimit
 from app.storage.rate_limits.rooms import RoomLimits
-from app.storage.rate_limits.token_buckets import Clock, TokenBuckets
+from app.storage.rate_limits.token_buckets import MAX_BUCKETS, Clock, TokenBuckets
 from app.storage.rate_limits.votes import VoteLimits, VoterLimits
 from app.storage.rooms.code_guess_limit import CodeGuessLimit
 
@@ -29,6 +29,11 @@ FIGURE_SECONDS = 16
 """Seconds in which an empty bucket of cells is refilled. With the defaults, 10,000
 different 50 × 64 figures in a row pass, and a flood of 512 × 512 figures is limited to
 15 a second after the first 240."""
+
+PLACE_BURST = 20
+PLACE_SECONDS = 20
+"""Last places of a learner at once, and the seconds of the refill. The page sends at
+most one a second."""
 
 LAUNCH_SECONDS = 600
 """Seconds in which an empty bucket of launches is refilled. Each launch of a cmi5
@@ -52,6 +57,14 @@ class RateLimiter:
         launches = translatable("Too many tries.")
         self.launches = NetworkLimit(
             TokenBuckets(launches, settings.answer_burst, LAUNCH_SECONDS, clock)
+        )
+        # Keys are learners: several for each network.
+        self.places = TokenBuckets(
+            translatable("Too many changes."),
+            PLACE_BURST,
+            PLACE_SECONDS,
+            clock,
+            8 * MAX_BUCKETS,
         )
         self.rooms = RoomLimits(settings, clock)
         self.votes = VoteLimits(settings, clock)

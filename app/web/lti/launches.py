@@ -108,10 +108,10 @@ def _enter(login: Login) -> BaseResponse:
     token = app.tokens.issue_launch(participant.learner, launch.role)
     fragment = {
         "launch": token,
-        "learner": participant.learner,
         "locale": launch.presentation.locale,
         "target": launch.presentation.document_target,
         "returnUrl": launch.presentation.return_url,
+        "slide": "" if only else participant.last_place,
     }
     return open_launched(lesson, "lms", fragment, only)
 

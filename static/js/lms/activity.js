@@ -6,7 +6,7 @@ import { joinSentences, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { GradeStatus } from "./grade-status.js";
-import { continueAtLastPlace } from "./last-place.js";
+import { continueAtLastPlace, sendPlaces } from "./last-place.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 import { showReturnLink } from "./return-link.js";
 import { RETRY_DELAY, SEARCH_DELAY, requestSession } from "./session.js";
@@ -19,8 +19,12 @@ const STATES = { instructor: "instructor", learner: "learner", visitor: "preview
  */
 export function openActivity(window) {
   const launch = takeLaunch(window);
-  if (launch?.learner) continueAtLastPlace(window, launch);
-  new ActivityBar(window, launch).start();
+  const bar = window.document.querySelector("[data-activity-bar]");
+  if (launch) {
+    sendPlaces(window, bar.dataset.place, launch.token);
+    continueAtLastPlace(window);
+  }
+  new ActivityBar(window, bar, launch).start();
 }
 
 class ActivityBar {
@@ -28,9 +32,8 @@ class ActivityBar {
   #launch;
   #bar;
 
-  constructor(window, launch) {
-    [this.#window, this.#launch] = [window, launch];
-    this.#bar = window.document.querySelector("[data-activity-bar]");
+  constructor(window, bar, launch) {
+    [this.#window, this.#bar, this.#launch] = [window, bar, launch];
     this.#bar.addEventListener("click", this.#onClick);
   }
 

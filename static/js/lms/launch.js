@@ -2,14 +2,14 @@
 
 import { takeFromFragment } from "../lib/browser/fragment.js";
 
-const NAMES = ["launch", "learner", "locale", "target", "returnUrl"];
+const NAMES = ["launch", "locale", "target", "returnUrl"];
 
-/** Return `{ token, learner, locale, target, returnUrl }`, and remove it from the address; null without a launch. */
+/** Return `{ token, locale, target, returnUrl }`, and remove it from the address; null without a launch. */
 export function takeLaunch(window) {
   const values = takeFromFragment(window, NAMES);
   if (!values.launch) return null;
-  const [token, learner, locale, target, returnUrl] = NAMES.map((name) => values[name] ?? "");
-  return { token, learner, locale, target, returnUrl };
+  const [token, locale, target, returnUrl] = NAMES.map((name) => values[name] ?? "");
+  return { token, locale, target, returnUrl };
 }
 
 /** Return whether the page fills a window, so that the course is not around it. */

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from app.core.lms import Launch, Role
 from app.core.lms.claims import Context, Presentation, ResourceLink, ScoreService
 from app.storage.database import Database
-from app.storage.lms import ParticipantStore, PlatformStore
+from app.storage.lms import Participant, ParticipantStore, PlatformStore
 from app.storage.lms.participants import learners
 from app.storage.lms.platforms import Platform
 from app.storage.times import as_utc
@@ -37,6 +37,7 @@ class Courses:
         course: str = "3",
         subject: str = "ada",
         deployment: str = "1",
+        lesson: str = "small",
     ) -> str:
         """Launch an activity and return the learner's id."""
         launch = Launch(
@@ -52,12 +53,18 @@ class Courses:
             presentation=Presentation(),
         )
         link = ResourceLink(id=activity)
-        return self.store.enter(self.platform, launch, link, "small").learner
+        return self.store.enter(self.platform, launch, link, lesson).learner
 
     def role(self, learner: str) -> Role:
+        return self._find(learner).role
+
+    def place(self, learner: str) -> str:
+        return self._find(learner).last_place
+
+    def _find(self, learner: str) -> Participant:
         participant = self.store.find(learner)
         assert participant
-        return participant.role
+        return participant
 
 
 @pytest.fixture
@@ -161,3 +168,20 @@ def test_other_people_of_the_course_keep_their_role(courses: Courses) -> None:
     courses.launch("one", Role.INSTRUCTOR)
 
     assert courses.role(learner) is Role.LEARNER
+
+
+def test_the_last_place_of_a_person_is_stored_until_the_lesson_changes(
+    courses: Courses,
+) -> None:
+    ada = courses.launch("one", Role.LEARNER)
+    bob = courses.launch("one", Role.LEARNER, subject="bob")
+    assert courses.place(ada) == ""
+
+    courses.store.save_place(ada, "small", "waves quick-check")
+
+    assert courses.place(ada) == "waves quick-check"
+    assert courses.place(bob) == ""
+    courses.launch("one", Role.LEARNER)
+    assert courses.place(ada) == "waves quick-check"
+    courses.launch("one", Role.LEARNER, lesson="other")
+    assert courses.place(ada) == ""

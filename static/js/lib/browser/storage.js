@@ -2,7 +2,7 @@
 //
 //   lesson, room                                       localStorage
 //   embedded lesson, exported lesson in a frame        sessionStorage: a new tab starts without another person's answers
-//   lesson that a learning platform has launched       none: the next learner may use the same tab (see last-place.js)
+//   lesson that a learning platform has launched       none: the next learner may use the same tab
 
 import { isFramed } from "./framed.js";
 

@@ -1,0 +1,58 @@
+"""The last place of a learner in a course, with which the next launch continues."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from app.core.body_model import BodyModel
+from app.core.errors import UnknownName
+from app.core.lms import Role
+from app.storage.lms import ActivityRemoved
+from app.storage.lms.participants import MAX_PLACE
+from app.web.blueprint import Blueprint, Policy
+from app.web.current import services
+from app.web.requests.bearer import bearer
+from app.web.requests.json_body import read_json
+
+bp = Blueprint("lti_last_place", __name__, Policy(cors="token", errors="json"))
+
+
+class LastPlace(BodyModel):
+    """The place that a learner has seen last."""
+
+    place: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MAX_PLACE,
+            description="the id of a slide, of a section below the slides, or of both"
+            " with a space between them",
+            examples=["order-problem"],
+        ),
+    ]
+
+
+@bp.post("/lti/place")
+def store_place() -> tuple[str, int]:
+    """Store the place of the learner who has the launch token in the header.
+
+    Nothing is stored of a preview. Raises InvalidToken, RateLimitExceeded, InvalidInput
+    or UnknownName.
+    """
+    app = services()
+    page = app.tokens.launch_of(bearer())
+    app.limits.places.spend(page.learner)
+    place = read_json(LastPlace).place
+    participant = app.participants.find(page.learner)
+    if participant is None:
+        raise ActivityRemoved
+    lesson = app.library.lesson(participant.lesson)
+    known = [part.id for part in lesson.parts]
+    for part in place.split(" "):
+        if part not in known:
+            raise UnknownName("slide or section", part, known)
+    if page.role == Role.LEARNER and participant.is_graded:
+        app.participants.save_place(page.learner, lesson.slug, place)
+    return "", 204

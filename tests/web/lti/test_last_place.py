@@ -1,0 +1,112 @@
+"""The slide or section at which a learner continues with the next launch."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app.storage.lms import PersonStore
+from app.storage.rate_limits import PLACE_BURST
+from app.web.current import services_of
+from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
+from tests.web.lti.conftest import Browser, fragment
+
+WITH_SECTIONS = {"lesson": "long"}
+
+
+@pytest.fixture
+def launched(
+    lms_browser: Browser, platform: LmsPlatform, second_lesson: None
+) -> Browser:
+    """The browser of a learner; launches open a lesson with a section."""
+    platform.claims = {f"{LTI}custom": WITH_SECTIONS}
+    return lms_browser
+
+
+def save(client: FlaskClient, token: str, place: object) -> TestResponse:
+    headers = {"Authorization": f"Bearer {token}"}
+    return client.post("/lti/place", json={"place": place}, headers=headers)
+
+
+def place_after(browser: Browser, place: str) -> str | None:
+    """Save a place after a launch; return the place that the next launch opens."""
+    token = fragment(browser.launch())["launch"]
+    assert save(browser.client, token, place).status_code == 204
+    return fragment(browser.launch()).get("slide")
+
+
+@pytest.mark.parametrize("place", ["picture", "picture check-it", "check-it"])
+def test_the_next_launch_opens_the_last_place(launched: Browser, place: str) -> None:
+    assert "slide" not in fragment(launched.launch())
+
+    assert place_after(launched, place) == place
+
+
+def test_another_person_starts_at_the_first_slide(
+    launched: Browser, platform: LmsPlatform
+) -> None:
+    assert place_after(launched, "picture") == "picture"
+
+    platform.claims["sub"] = "somebody else"
+
+    assert "slide" not in fragment(launched.launch())
+
+
+def test_an_activity_with_one_slide_has_no_last_place(
+    launched: Browser, platform: LmsPlatform
+) -> None:
+    assert place_after(launched, "picture") == "picture"
+
+    platform.claims[f"{LTI}custom"] = WITH_SECTIONS | {"slide": "picture"}
+
+    assert "slide" not in fragment(launched.launch())
+
+
+def test_the_place_of_a_teacher_is_not_stored(
+    launched: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[f"{LTI}roles"] = [INSTRUCTOR]
+
+    assert place_after(launched, "picture") is None
+
+
+@pytest.mark.parametrize(
+    ("place", "status"), [("elsewhere", 404), ("", 422), ("x" * 201, 422), (3, 422)]
+)
+def test_only_slides_and_sections_of_the_lesson_are_stored(
+    launched: Browser, place: object, status: int
+) -> None:
+    token = fragment(launched.launch())["launch"]
+
+    assert save(launched.client, token, place).status_code == status
+    assert "slide" not in fragment(launched.launch())
+
+
+def test_a_place_needs_the_token_of_a_launch(launched: Browser) -> None:
+    assert save(launched.client, "forged", "picture").status_code == 401
+
+
+def test_a_deleted_person_has_no_last_place(
+    launched: Browser, platform: LmsPlatform, tool: Flask
+) -> None:
+    platform.claims["sub"] = "ada"
+    token = fragment(launched.launch())["launch"]
+    assert save(launched.client, token, "picture").status_code == 204
+
+    PersonStore(services_of(tool).database).forget("ada", 1)
+
+    assert save(launched.client, token, "picture").status_code == 401
+    assert "slide" not in fragment(launched.launch())
+
+
+def test_a_learner_cannot_store_places_without_end(launched: Browser) -> None:
+    token = fragment(launched.launch())["launch"]
+    for _ in range(PLACE_BURST):
+        assert save(launched.client, token, "picture").status_code == 204
+
+    refused = save(launched.client, token, "picture")
+
+    assert refused.status_code == 429
+    assert refused.headers["Retry-After"] == "1"
