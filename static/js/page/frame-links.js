@@ -1,11 +1,16 @@
-// The links of a lesson in a frame or a package: they open in a new tab, so that the lesson and its session go on.
+// The links of a lesson in a frame or a package: they open in a new tab, so that the lesson and its session go on. In a
+// course, links to other lessons say so: answers there do not count.
 
 import { isFramed } from "../lib/browser/framed.js";
 import { currentUrl } from "../lib/browser/url.js";
+import { gettext } from "../lib/translation.js";
 
 export function setUpFrameLinks(page) {
   if (!isFramed()) return;
-  // On each click, because the feedback of questions adds links to the page.
+  // As CSS, because the feedback of questions adds links to the page.
+  const hint = JSON.stringify(` ${gettext("(opens outside of the course)")}`);
+  page.documentElement.style.setProperty("--outside-hint", hint);
+  // On each click, for the same reason.
   page.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link) return;

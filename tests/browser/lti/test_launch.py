@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
@@ -11,6 +13,21 @@ from playwright.sync_api import FrameLocator, Locator, Page, Request, Route, exp
 from tests.browser.lessons import COMPACT_SLUG
 from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
 from tests.waiting import eventually
+
+LINKING = """\
+---
+title: Linking
+---
+# Alone {#alone}
+
+The [next](#/next) slide, and [here](#/alone).
+
+---
+
+# Next {#next}
+
+Words.
+"""
 
 
 @pytest.fixture
@@ -170,6 +187,38 @@ def test_a_learner_returns_to_the_quick_check(
 
         expect(heading).to_be_in_viewport()
         expect(lesson.locator(".slide-number")).to_have_text("3")
+
+
+def test_a_link_to_another_lesson_says_that_it_leaves_the_course(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": "positional-encoding"}
+    lesson = open_course(learner, course, "linking")
+    link = lesson.get_by_role(
+        "link", name="RoPE, ALiBi and Beyond (opens outside of the course)"
+    ).last
+    expect(link).to_be_attached()
+
+    with learner.context.expect_page() as opened:
+        link.evaluate("link => link.click()")
+
+    expect(opened.value).to_have_url(re.compile("/lessons/rope-and-alibi"))
+    assert "/lessons/positional-encoding/embed" in learner.frames[1].url
+    outline = lesson.locator("nav a, .slide-position")
+    expect(outline.filter(has_text="opens outside")).to_have_count(0)
+
+
+def test_an_activity_with_one_slide_says_which_links_leave_the_course(
+    learner: Page, course: LmsPlatform, lms_lessons: Path
+) -> None:
+    (lms_lessons / "linking").mkdir()
+    (lms_lessons / "linking" / "lesson.md").write_text(LINKING, "utf-8")
+    course.claims[f"{LTI}custom"] = {"lesson": "linking", "slide": "alone"}
+    lesson = open_course(learner, course, "one slide")
+
+    hint = "(opens outside of the course)"
+    expect(lesson.get_by_role("link", name=f"next {hint}")).to_be_visible()
+    expect(lesson.get_by_role("link", name="here", exact=True)).to_be_visible()
 
 
 def test_a_teacher_reads_how_to_change_the_lesson(
