@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from itsdangerous import BadSignature
-from sqlalchemy import Column, Float, String, Table, delete
+from sqlalchemy import Column, Float, String, Table, delete, select
 
 from app.core.lms import LaunchRefused
 from app.language import translatable
@@ -116,9 +116,19 @@ class UsedLaunches:
                 delete(used_launches).where(used_launches.c.expires_at < now)
             )
             if connection.execute(inserted).first() is None:
-                raise LaunchRefused(
-                    translatable(
-                        "This launch was used before. Open the activity again in your"
-                        " course."
-                    )
-                )
+                raise _used_before()
+
+    def require_unused(self, nonce: str) -> None:
+        """Raise LaunchRefused if the launch of the login with this nonce was used."""
+        used = used_launches.c.digest == digest_of(nonce)
+        with self._database.reading() as connection:
+            if connection.execute(select(used_launches.c.digest).where(used)).first():
+                raise _used_before()
+
+
+def _used_before() -> LaunchRefused:
+    return LaunchRefused(
+        translatable(
+            "This launch was used before. Open the activity again in your course."
+        )
+    )

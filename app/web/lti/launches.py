@@ -21,7 +21,13 @@ from app.web.current import services
 from app.web.language import prefer_language
 from app.web.lti.choices import show_choices
 from app.web.lti.launched_lesson import launched_lesson, shown_part
-from app.web.lti.logins import login_again, opened_alone, other_ways, storage_frame
+from app.web.lti.logins import (
+    delete_cookie,
+    login_again,
+    opened_alone,
+    other_ways,
+    storage_frame,
+)
 from app.web.responses.launched_page import open_launched
 from app.web.responses.no_store import no_store
 
@@ -43,7 +49,9 @@ def accept_launch() -> BaseResponse:
     """Verify the platform's launch and open the lesson."""
     login = _login()
     if login.is_of(request.cookies.get(login.cookie)):
-        return _enter(login)
+        return delete_cookie(_enter(login), login)
+    # A launch that was used has deleted the cookie; other ways would not help.
+    services().used_launches.require_unused(login.nonce)
     if not login.storage and storage_frame():
         # Some platforms name their storage only now, too late to store the secret.
         platform = services().platforms.get(login.platform)

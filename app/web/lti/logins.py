@@ -11,6 +11,7 @@ only if the browser has stored the cookie.
 
 from __future__ import annotations
 
+from typing import Final, TypedDict
 from urllib.parse import urlencode, urlsplit
 
 from flask import (
@@ -41,6 +42,24 @@ MAX_HINT = 4000
 """Characters of a hint. The state contains the hints, and is part of a URL."""
 
 
+class _CookieAttributes(TypedDict):
+    path: str
+    secure: bool
+    httponly: bool
+    samesite: str
+    partitioned: bool
+
+
+_COOKIE: Final[_CookieAttributes] = {
+    "path": LAUNCH_PATH,
+    "secure": True,
+    "httponly": True,
+    "samesite": "None",
+    "partitioned": True,
+}
+"""Attributes of the cookie. It is deleted only with the same ones."""
+
+
 @bp.route("/lti/login", methods=["GET", "POST"])
 def start_login() -> BaseResponse:
     """Send the browser to the platform, with a secret that only this browser has."""
@@ -66,16 +85,7 @@ def start_login() -> BaseResponse:
     else:
         url = services().lti.adapter.login_url(platform, login, state)
         response = _to_platform(login, secret, url)
-    response.set_cookie(
-        login.cookie,
-        secret,
-        max_age=LIFETIME,
-        path=LAUNCH_PATH,
-        secure=True,
-        httponly=True,
-        samesite="None",
-        partitioned=True,
-    )
+    response.set_cookie(login.cookie, secret, max_age=LIFETIME, **_COOKIE)
     return no_store(response)
 
 
@@ -89,6 +99,12 @@ def continue_login() -> BaseResponse:
     if not login.is_of(request.cookies.get(login.cookie)):
         return no_store(other_ways(login))
     return no_store(redirect(services().lti.adapter.login_url(platform, login, state)))
+
+
+def delete_cookie(response: BaseResponse, login: Login) -> BaseResponse:
+    """Delete the cookie of a login, whose launch works only once."""
+    response.delete_cookie(login.cookie, **_COOKIE)
+    return response
 
 
 def _to_platform(login: Login, secret: str, url: str) -> Response:

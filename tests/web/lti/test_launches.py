@@ -18,9 +18,44 @@ def test_a_launch_opens_the_lesson_without_a_cookie(lms_browser: Browser) -> Non
     response = lms_browser.launch()
 
     assert urlsplit(response.location).path == "/lessons/small/embed"
-    assert "Set-Cookie" not in response.headers
+    [cookie] = response.headers.getlist("Set-Cookie")
+    assert "Max-Age=0" in cookie
     page = lms_browser.client.get(response.location)
     assert "data-launched" in page.text
+
+
+def test_a_launch_deletes_the_cookie_of_its_login_only(
+    lms_browser: Browser,
+) -> None:
+    """A page can show several activities, which log in at the same time."""
+    first, second = lms_browser.log_in(), lms_browser.log_in()
+
+    response = lms_browser.launch(first)
+
+    [cookie] = response.headers.getlist("Set-Cookie")
+    attributes = set(cookie.split("; ")[1:])
+    assert {
+        "Max-Age=0",
+        "Path=/lti/launch",
+        "Secure",
+        "HttpOnly",
+        "SameSite=None",
+        "Partitioned",
+    } <= attributes
+    name = cookie.partition("=")[0]
+    assert lms_browser.client.get_cookie(name, path="/lti/launch") is None
+    assert lms_browser.launch(second).status_code == 303
+
+
+def test_a_refused_launch_leaves_the_cookie(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    platform.claims[f"{LTI}custom"] = {"lesson": "removed"}
+
+    response = lms_browser.launch()
+
+    assert response.status_code == 403
+    assert "Set-Cookie" not in response.headers
 
 
 def test_the_session_of_a_learner_has_a_token_for_answers(
