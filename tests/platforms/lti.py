@@ -33,6 +33,7 @@ LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 GRADES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
+STORAGE_MESSAGES = ("lti.put_data", "lti.get_data")
 INSTRUCTOR = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
 
 
@@ -81,6 +82,8 @@ class LmsPlatform:
     """Message hints of launches from the course page so far; each works once."""
     stores_data: bool = False
     """Whether the course page offers storage for tools (LTI postMessage storage)."""
+    supported_messages: tuple[str, ...] = STORAGE_MESSAGES
+    """Subjects of the messages that the course page says it supports."""
 
     def __post_init__(self) -> None:
         self.gradebook = Gradebook(self.url, self.tool)
@@ -247,17 +250,25 @@ class LmsPlatform:
         return (
             "<!doctype html><html lang=en><title>Course</title><h1>Course</h1>"
             f'<iframe title="Lesson" src="{escape(login)}" width="100%" height="620">'
-            f"</iframe>{STORAGE if self.stores_data else ''}"
+            f"</iframe>{self._storage() if self.stores_data else ''}"
         )
+
+    def _storage(self) -> str:
+        supported = [{"subject": subject} for subject in self.supported_messages]
+        return STORAGE.replace("SUPPORTED", json.dumps(supported))
 
 
 STORAGE = """<script>
 const stored = {};
+const received = [];
 addEventListener("message", ({ data, source, origin }) => {
   if (!data.subject?.startsWith("lti.")) return;
+  received.push(data.subject);
   if (data.subject === "lti.put_data") stored[data.key] = data.value;
   const { message_id, key } = data;
   const answer = { subject: `${data.subject}.response`, message_id, key };
-  source.postMessage({ ...answer, value: stored[key] }, origin);
+  const isQuestion = data.subject === "lti.capabilities";
+  const supported = isQuestion && { supported_messages: SUPPORTED };
+  source.postMessage({ ...answer, value: stored[key], ...supported }, origin);
 });
 </script>"""

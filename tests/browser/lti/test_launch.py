@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, Request, Route, expect
 
 from tests.browser.lessons import COMPACT_SLUG
-from tests.platforms.lti import INSTRUCTOR, LTI, LmsPlatform
+from tests.platforms.lti import INSTRUCTOR, LTI, STORAGE_MESSAGES, LmsPlatform
 from tests.waiting import eventually
 
 LINKING = """\
@@ -35,6 +35,7 @@ def course(launching: LmsPlatform) -> LmsPlatform:
     """The platform, with the claims of a test's own learner."""
     launching.claims = {f"{LTI}custom": {"lesson": COMPACT_SLUG}}
     launching.stores_data = False
+    launching.supported_messages = STORAGE_MESSAGES
     return launching
 
 
@@ -401,6 +402,20 @@ def test_a_launch_without_cookies_uses_the_platforms_storage(
         lesson = open_course(learner, course, "stored")
 
     expect(lesson.get_by_text("This activity has no grade.")).to_be_visible()
+
+
+@pytest.mark.parametrize("supported", [("lti.put_data",), ("lti.get_data",), ()])
+def test_storage_that_the_platform_does_not_support_is_not_used(
+    learner: Page, course: LmsPlatform, supported: tuple[str, ...]
+) -> None:
+    course.stores_data = True
+    course.supported_messages = supported
+    drop_cookies(learner)
+
+    lesson = open_course(learner, course, "unsupported")
+
+    expect(lesson.get_by_role("link", name="Open in a new tab")).to_be_visible()
+    assert set(learner.evaluate("received")) == {"lti.capabilities"}
 
 
 def test_a_launch_continues_if_the_frame_with_the_platforms_storage_does_not_exist(
