@@ -21,6 +21,7 @@ from app.assets.store import Assets
 from app.config import Settings
 from app.paths import bundled
 from app.services import build_services
+from app.storage import engine
 from app.storage.database import Database
 from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
 from app.web.current import EXTENSION, services_of
@@ -38,6 +39,9 @@ NO_SPARE_PROCESS = "--renderer-process-limit=1"
 
 It takes a tenth of the processor time in which a page of a lesson opens.
 """
+
+SYNCHRONOUS = engine.SYNCHRONOUS
+"""The setting of SQLite in production, which `_fast_commits` replaces."""
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -147,6 +151,17 @@ def set_front_matter(content: Path, lines: str, lesson: str = SMALL_LESSON) -> N
 @pytest.fixture
 def settings(tmp_path: Path, content: Path) -> Settings:
     return Settings(data=tmp_path / "data", content=content)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fast_commits() -> Iterator[None]:
+    """Let commits not wait for the disk, which takes milliseconds for each of them.
+
+    Data are lost only if the machine crashes. Servers in other processes do wait.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "SYNCHRONOUS", "OFF")
+        yield
 
 
 @pytest.fixture(scope="session")

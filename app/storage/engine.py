@@ -21,6 +21,10 @@ BUSY_TIMEOUT = 5000
 SIDE_FILES = ("-wal", "-shm")
 """Suffixes of the files that SQLite stores next to a database in use."""
 
+SYNCHRONOUS = "FULL"
+"""When SQLite waits for the disk. Committed transactions also survive a power failure.
+"""
+
 READ_ISOLATION = "AUTOCOMMIT"
 """Isolation level of reads: without a transaction, they never wait for a write."""
 
@@ -82,8 +86,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     _enable_wal(connection)
-    # FULL: committed transactions also survive a power failure.
-    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     connection.execute("PRAGMA foreign_keys = ON")
 
 

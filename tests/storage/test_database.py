@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,21 +16,27 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import SettingError
 from app.core.quiz import GradingResult
+from app.storage import engine
 from app.storage.answers import AnswerStore
 from app.storage.database import Database, DatabaseBusy, DatabaseReplaced
 from app.storage.engine import BUSY_TIMEOUT
+from tests.conftest import SYNCHRONOUS
 
 RIGHT = GradingResult(True, 1.0, ())
 
 
-def test_committed_writes_are_durable(database: Database, database_file: Path) -> None:
-    AnswerStore(database).record("ada", "lesson", "why", 0, "first", RIGHT)
-
-    with sqlite3.connect(database_file) as connection:
-        [mode] = connection.execute("PRAGMA journal_mode").fetchone()
-    connection.close()
-    with database._engine.connect() as connection:
-        synchronous = connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
+def test_committed_writes_are_durable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "SYNCHRONOUS", SYNCHRONOUS)  # as in production
+    with (
+        closing(Database(f"sqlite:///{tmp_path / 'answers.sqlite3'}")) as database,
+        database._engine.connect() as connection,
+    ):
+        mode, synchronous = (
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous")
+        )
 
     full = 2
     assert (mode, synchronous) == ("wal", full)
