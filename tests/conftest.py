@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 from collections.abc import Generator, Iterator
 from contextlib import closing
@@ -44,6 +45,15 @@ SYNCHRONOUS = engine.SYNCHRONOUS
 """The setting of SQLite in production, which `_fast_commits` replaces."""
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+def pytest_configure() -> None:
+    """Let the processes that pytest and the tests start store compiled modules.
+
+    Container images often set this variable. Each worker and each server would then
+    compile all modules again, which takes a third of the time in which a server starts.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
