@@ -37,10 +37,10 @@ SAMPLES = [bars([1.0, -1.0], [0.5, 0.2]), dials(0.0, 2.0), ink_lines(), strips(0
 
 def pixels(image: bytes) -> np.ndarray:
     """Return the colour of each pixel, such as `#fbfaf7`."""
-    colours = np.array(Image.open(BytesIO(image)).convert("RGB"), np.uint32)
-    numbers = colours @ np.array([1 << 16, 1 << 8, 1], np.uint32)
-    names = {number: f"#{number:06x}" for number in np.unique(numbers).tolist()}
-    return np.vectorize(names.get)(numbers)
+    drawn = Image.open(BytesIO(image))
+    palette = np.array(drawn.getpalette("RGB")).reshape(-1, 3)
+    names = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in palette]
+    return np.array(names, object)[np.array(drawn)]
 
 
 @pytest.mark.parametrize(("name", "part"), KINDS_AND_PARTS, ids=str)
