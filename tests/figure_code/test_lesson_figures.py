@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from app.core.errors import LessonError
 from app.core.figures import kind_of
 from app.figure_code.lesson_figures import NO_CODE, FigureCode
+from app.figure_code.process import FigureBusy
 from app.storage.lessons.lesson_reader import read_lesson_file
 from app.storage.lessons.library import Library
 from tests.figure_code.conftest import CODE, LESSON
@@ -178,13 +179,20 @@ def test_a_broken_file_leaves_the_last_valid_version_online(
 def test_a_reader_does_not_wait_for_a_slow_drawing(
     folder: Path, code: FigureCode
 ) -> None:
-    slow = CODE.replace("    sign = -1", "    import time; time.sleep(4); sign = -1")
+    wait_for_file = (
+        "    import os, time\n"
+        "    while not os.path.exists(__file__ + '.end'): time.sleep(0.01)\n"
+    )
+    slow = CODE.replace("    sign = -1", f"{wait_for_file}    sign = -1")
     kind = code.kinds(folder / "figures.py", slow)["own-line"]
     with ThreadPoolExecutor() as pool:
         drawings = [pool.submit(kind.chart, kind.model(factor=n)) for n in (1, 2)]
 
-    errors = [type(drawing.exception()) for drawing in drawings]
-    assert sorted(error.__name__ for error in errors) == ["FigureBusy", "NoneType"]
+        [refused], [slow_drawing] = wait(drawings, return_when=FIRST_COMPLETED)
+        (folder / "figures.py.end").touch()
+
+        assert isinstance(refused.exception(), FigureBusy)
+        assert slow_drawing.exception() is None
 
 
 def test_a_changed_lesson_waits_for_a_slow_drawing(

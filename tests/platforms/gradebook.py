@@ -12,12 +12,14 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
 import jwt
+
+from tests.waiting import TIMEOUT
 
 CONTAINER_TYPE = "application/vnd.ims.lis.v2.lineitemcontainer+json"
 RESULT_TYPE = "application/vnd.ims.lis.v2.resultcontainer+json"
@@ -76,6 +78,8 @@ class Gradebook:
     score_requests: int = 0
     delay: float = 0.0
     """Seconds between the acceptance of a score and the response."""
+    responds: Event = field(default_factory=Event)
+    """While it is not set, scores are accepted without a response."""
     _lock: Lock = field(default_factory=Lock)
 
     @property
@@ -193,6 +197,7 @@ class Gradebook:
         with self._lock:
             refusal = self._store(json.loads(body))
         time.sleep(self.delay)
+        self.responds.wait(TIMEOUT)
         return refusal or Answer(200)
 
     def _store(self, score: dict[str, Any]) -> Answer | None:

@@ -26,11 +26,13 @@ def lms_platform(tool: str) -> Iterator[LmsPlatform]:
     platform = LmsPlatform(f"http://127.0.0.1:{server.server_port}", tool)
     Handler.platform = platform
     platform.registers.set()
+    platform.gradebook.responds.set()
     with running(server):
         try:
             yield platform
         finally:
             platform.registers.set()
+            platform.gradebook.responds.set()
             platform.released.set()
 
 

@@ -301,8 +301,9 @@ def test_a_statement_without_response_is_not_sent_again_if_the_platform_has_it(
 
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_statement_without_response_waits_while_it_cannot_be_requested(
-    course: Course, status: int
+    course: Course, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("app.core.lms.scores.FIRST_DELAY", 0.02)  # it doubles
     course.platform.lost_verb, course.platform.repeated = "completed", 403
     course.platform.reading = status
     course.launch()
