@@ -7,6 +7,7 @@ estimates; text is truncated between grapheme clusters.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from typing import Final
 from unicodedata import category, east_asian_width
@@ -35,6 +36,8 @@ _BREAK: Final = re.compile(
     f"(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])"
 )
 """Where a line can break inside of a word."""
+_CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f]")
+_INVALID: Final = re.compile("[\ud800-\udfff\ufffe\uffff]")
 _OVERRIDES: Final = re.compile("[\u202a-\u202e]")
 _NO_WIDTH: Final = frozenset("\u200e\u200f\u061c\u2066\u2067\u2068\u2069")
 """Unicode marks and isolates, which preserve the order of numbers in Arabic and
@@ -43,9 +46,7 @@ Hebrew."""
 
 def xml_safe(text: str) -> str:
     """Replace control characters by spaces and invalid characters by �, for XML."""
-    return "".join(
-        " " if category(c) == "Cc" else "�" if _unfit(c) else c for c in text
-    )
+    return _INVALID.sub("�", _CONTROL.sub(" ", text))
 
 
 def svg_text(text: str) -> str:
@@ -94,6 +95,7 @@ def wrap(text: str, pixels: float) -> list[str]:
     return lines
 
 
+@lru_cache(maxsize=4096)  # a drawing measures each label several times
 def text_width(text: str) -> float:
     """Return the approximate width in pixels."""
     return sum(map(_cluster_width, graphemes(text)))
@@ -138,7 +140,3 @@ def _width(character: str) -> float:
     if character in _BROADEST or east_asian_width(character) in "WF":
         return _FULL
     return _LETTER
-
-
-def _unfit(character: str) -> bool:
-    return category(character) == "Cs" or character in "\ufffe\uffff"
