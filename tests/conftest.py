@@ -25,6 +25,7 @@ from app.services import build_services
 from app.storage import engine
 from app.storage.database import Database
 from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
+from app.storage.tokens import SECRET_FILE, secret_keys
 from app.web.current import EXTENSION, services_of
 from tests import pseudo_language as pseudo
 from tests.chromium import chromium, launch_arguments
@@ -205,11 +206,22 @@ def signing_keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / KEY_FILE
 
 
+@pytest.fixture(scope="session")
+def secret_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """File with a secret key, made once: writing a key waits for the disk."""
+    folder = tmp_path_factory.mktemp("secret")
+    secret_keys(Settings(data=folder))
+    return folder / SECRET_FILE
+
+
 @pytest.fixture
-def with_database(settings: Settings, empty_database: Path) -> Settings:
-    """Settings whose data folder has a database, so that none has to be migrated."""
+def with_database(
+    settings: Settings, empty_database: Path, secret_key: Path
+) -> Settings:
+    """Settings whose data folder has a database and a key, so that none is made."""
     settings.data.mkdir()
     shutil.copy(empty_database, settings.data / "overtone.sqlite3")
+    shutil.copy(secret_key, settings.data)
     return settings
 
 

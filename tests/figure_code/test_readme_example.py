@@ -9,12 +9,14 @@ from pathlib import Path
 
 import overtone
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.packages.html import export_html
 from app.web.current import services_of
+from tests.conftest import with_services
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 SECTION = README.partition("#### Figures in Python")[2].partition("\n## ")[0]
@@ -26,18 +28,18 @@ LARGEST_SVG = 40_000
 
 
 @pytest.fixture
-def trusting(settings: Settings, tmp_path: Path) -> Settings:
+def trusting(with_database: Settings, tmp_path: Path) -> Settings:
     folder = tmp_path / "content" / "fourier"
     folder.mkdir(parents=True)
     lesson = f"---\ntitle: Fourier\n---\n# A square wave\n\n{FIGURE}"
     (folder / "lesson.md").write_text(lesson, "utf-8")
     (folder / "figures.py").write_text(CODE, "utf-8")
-    return replace(settings, content=folder.parent, trust_code=True)
+    return replace(with_database, content=folder.parent, trust_code=True)
 
 
 @pytest.fixture
-def client(trusting: Settings) -> Iterator[FlaskClient]:
-    app = create_app(trusting)
+def client(routes: Flask, trusting: Settings, assets: Assets) -> Iterator[FlaskClient]:
+    app = with_services(routes, trusting, assets)
     yield app.test_client()
     services_of(app).figure_code.close()
     services_of(app).database.close()

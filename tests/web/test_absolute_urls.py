@@ -9,19 +9,23 @@ from html import unescape
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.web.current import services_of
+from tests.conftest import with_services
 
 ADDRESS = "https://lessons.example:8443"
 LESSON = f"{ADDRESS}/lessons/small"
 
 
 @pytest.fixture
-def client(settings: Settings) -> Iterator[FlaskClient]:
-    app = create_app(replace(settings, address=ADDRESS))
+def client(
+    routes: Flask, with_database: Settings, assets: Assets
+) -> Iterator[FlaskClient]:
+    app = with_services(routes, replace(with_database, address=ADDRESS), assets)
     yield app.test_client()
     services_of(app).database.close()
 

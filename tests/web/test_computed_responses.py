@@ -13,6 +13,7 @@ from flask import Response
 from flask.testing import FlaskClient
 
 from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.storage.key_locks import KeyLocks
 from app.web.computed_responses import LARGE_COMPUTATION, send_computed
@@ -22,9 +23,9 @@ CELLS = 512 * 64
 
 
 @pytest.fixture
-def client(settings: Settings) -> Iterator[FlaskClient]:
+def client(with_database: Settings, assets: Assets) -> Iterator[FlaskClient]:
     """A client of a server whose rate limit allows one large computation."""
-    app = create_app(replace(settings, figure_cells=CELLS))
+    app = create_app(replace(with_database, figure_cells=CELLS), assets)
     yield app.test_client()
     services_of(app).database.close()
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -27,10 +25,8 @@ def platform(client_id: str = "one", deployment: str = "1", path: str = "") -> P
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[PlatformStore]:
-    database = Database(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-    yield PlatformStore(database)
-    database.close()
+def store(database: Database) -> PlatformStore:
+    return PlatformStore(database)
 
 
 def test_adding_a_platform_again_changes_its_urls_and_adds_the_deployment(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from app.storage.rooms import RoomStore
 from app.storage.rooms.redis import subscription
 from tests.servers.redis import RedisServer
-from tests.storage.rooms.room_stores import Clock, Opener, redis_stores, sqlite, stored
+from tests.storage.rooms.room_stores import Clock, Opener, redis_stores, stored
 
 
 @pytest.fixture(autouse=True)
@@ -30,12 +31,16 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture
+def sqlite_url(tmp_path: Path, empty_database: Path) -> str:
+    """URL of a database with all tables and without rows."""
+    return f"sqlite:///{shutil.copy(empty_database, tmp_path / 'rooms.sqlite3')}"
+
+
 @pytest.fixture(params=["sqlite", "postgresql", "redis"])
-def opener(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
-) -> Iterator[Opener]:
+def opener(request: pytest.FixtureRequest, clock: Clock) -> Iterator[Opener]:
     openers = {
-        "sqlite": lambda: stored(sqlite(tmp_path), clock),
+        "sqlite": lambda: stored(request.getfixturevalue("sqlite_url"), clock),
         "postgresql": lambda: stored(request.getfixturevalue("postgresql_url"), clock),
         "redis": lambda: redis_stores(request.getfixturevalue("redis_server"), clock),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from app.core.room import Phase, Room, RoomChange, VoteChange, apply_change
 from app.storage.database import Database
@@ -53,10 +52,6 @@ def stored(url: str, clock: Clock) -> Iterator[Opener]:
     yield open_
     for database in databases:
         database.close()
-
-
-def sqlite(folder: Path) -> str:
-    return f"sqlite:///{folder / 'rooms.sqlite3'}"
 
 
 @contextmanager

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -22,13 +21,6 @@ from app.storage.rooms.ended_rooms import ENDED_SECONDS, EndedRoom
 from tests.storage.rooms.room_stores import CODE, MAX_ROOMS, RECORD, Clock, codes
 
 ENDED = EndedRoom(RECORD.room.lesson)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
-    yield database
-    database.close()
 
 
 def rows(database: Database) -> tuple[int, int]:

@@ -6,10 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
+from tests.conftest import with_services
 from tests.web.answering import RIGHT, URL, WRONG
 
 ANSWERS = "/lessons/small/answers"
@@ -295,9 +298,9 @@ def test_repeated_guesses_are_rate_limited(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("token", ["", "not.ours"])
 def test_guesses_without_a_valid_token_are_rate_limited(
-    settings: Settings, token: str
+    routes: Flask, with_database: Settings, assets: Assets, token: str
 ) -> None:
-    app = create_app(replace(settings, answer_burst=20))
+    app = with_services(routes, replace(with_database, answer_burst=20), assets)
     client, body = app.test_client(), {"answer": WRONG, "token": token}
     app.extensions["overtone"].limits.answers._network.spend = lambda _: None
 

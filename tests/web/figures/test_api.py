@@ -11,12 +11,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.core.draw.table import draw_table
 from app.core.figures import KINDS
 from app.core.figures.waves import WavesParams
 from app.core.figures.waves import chart as waves
+from tests.conftest import with_services
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -262,8 +263,10 @@ def test_an_error_states_that_more_errors_are_left_out(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize("address", ["/figures/waves?a", "/figures?a", "/encoding?a"])
-def test_invalid_queries_are_rate_limited(settings: Settings, address: str) -> None:
-    app = create_app(replace(settings, figure_cells=2000))
+def test_invalid_queries_are_rate_limited(
+    routes: Flask, with_database: Settings, assets: Assets, address: str
+) -> None:
+    app = with_services(routes, replace(with_database, figure_cells=2000), assets)
     client = app.test_client()
 
     statuses = [client.get(address).status_code for _ in range(4)]
@@ -283,9 +286,9 @@ def test_invalid_queries_are_rate_limited(settings: Settings, address: str) -> N
     ],
 )
 def test_numbers_as_text_count_four_times(
-    settings: Settings, address: str, computed: int
+    routes: Flask, with_database: Settings, assets: Assets, address: str, computed: int
 ) -> None:
-    app = create_app(replace(settings, figure_cells=16_000))
+    app = with_services(routes, replace(with_database, figure_cells=16_000), assets)
     client = app.test_client()
     query = "&positions=100&d_model=20&base="
 

@@ -13,6 +13,7 @@ from flask import Flask
 from redis import Redis
 
 from app import create_app
+from app.assets.store import Assets
 from app.config import Settings
 from app.server.streams.event_streams import EventStreams
 from app.storage.client_networks import SITE_SHARES
@@ -43,10 +44,12 @@ def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def apps(settings: Settings, redis_server: RedisServer) -> Iterator[tuple[Flask, ...]]:
+def apps(
+    with_database: Settings, redis_server: RedisServer, assets: Assets
+) -> Iterator[tuple[Flask, ...]]:
     """Return the applications of two processes that share one Redis."""
-    shared = replace(settings, redis_url=redis_server.url)
-    apps = (create_app(shared), create_app(shared))
+    shared = replace(with_database, redis_url=redis_server.url)
+    apps = (create_app(shared, assets), create_app(shared, assets))
     yield apps
     for app in apps:
         app.extensions["overtone"].rooms.close()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from app.storage.rooms import CreatedRoom, RoomService
-from tests.storage.rooms.room_stores import Clock, sqlite, stored
+from tests.storage.rooms.room_stores import Clock, stored
 
 
 @pytest.fixture
@@ -17,8 +16,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def rooms(tmp_path: Path, clock: Clock) -> Iterator[RoomService]:
-    with stored(sqlite(tmp_path), clock) as opener:
+def rooms(sqlite_url: str, clock: Clock) -> Iterator[RoomService]:
+    with stored(sqlite_url, clock) as opener:
         rooms = RoomService(opener(), max_rooms=3, max_followers=2, clock=clock)
         yield rooms
         rooms.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from app.storage.rooms import (
     ServerFull,
 )
 from tests.event_loop import run_in_event_loop
-from tests.storage.rooms.room_stores import Clock, sqlite, stored, voting
+from tests.storage.rooms.room_stores import Clock, stored, voting
 
 TIMEOUT = 5.0
 """Seconds to wait for an event that is already published."""
@@ -108,9 +107,9 @@ def test_the_number_of_followers_is_limited(
     run_in_event_loop(play)
 
 
-def test_the_number_of_followers_of_a_room_is_limited(tmp_path: Path) -> None:
+def test_the_number_of_followers_of_a_room_is_limited(sqlite_url: str) -> None:
     clock = Clock()
-    with stored(sqlite(tmp_path), clock) as opener:
+    with stored(sqlite_url, clock) as opener:
         rooms = RoomService(opener(), 3, 9, clock, max_room_followers=1)
         one, other = (rooms.open("small", "first").room.code for _ in range(2))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from app.core.room import Phase
@@ -12,7 +10,7 @@ from app.storage.rooms.ended_rooms import EndCause, EndedRoom
 from app.storage.rooms.removal import UNUSED_SECONDS
 from app.storage.rooms.store import IDLE_SECONDS
 from tests.event_loop import run_in_event_loop
-from tests.storage.rooms.room_stores import Clock, sqlite, stored, voting
+from tests.storage.rooms.room_stores import Clock, stored, voting
 
 
 def test_the_number_of_rooms_is_limited(rooms: RoomService, clock: Clock) -> None:
@@ -51,9 +49,9 @@ def test_a_full_server_removes_a_room_that_nobody_uses(
     run_in_event_loop(play)
 
 
-def test_no_room_is_removed_soon_after_a_restart(tmp_path: Path, clock: Clock) -> None:
+def test_no_room_is_removed_soon_after_a_restart(sqlite_url: str, clock: Clock) -> None:
     """Presenters and followers reconnect first."""
-    with stored(sqlite(tmp_path), clock) as opener:
+    with stored(sqlite_url, clock) as opener:
         RoomService(opener(), 1, 1, clock).open("small", "first")
         clock.now += UNUSED_SECONDS + 1
         restarted = RoomService(opener(), 1, 1, clock)
@@ -64,7 +62,7 @@ def test_no_room_is_removed_soon_after_a_restart(tmp_path: Path, clock: Clock) -
         restarted.open("small", "first")
 
 
-def test_one_address_cannot_take_all_rooms(tmp_path: Path, clock: Clock) -> None:
+def test_one_address_cannot_take_all_rooms(sqlite_url: str, clock: Clock) -> None:
     def open_all(address: str) -> int:
         for number in range(20):
             try:
@@ -73,7 +71,7 @@ def test_one_address_cannot_take_all_rooms(tmp_path: Path, clock: Clock) -> None
                 return number
         raise AssertionError("There is no limit.")
 
-    with stored(sqlite(tmp_path), clock) as opener:
+    with stored(sqlite_url, clock) as opener:
         rooms = RoomService(opener(), 20, 1, clock)
 
         opened = [open_all(f"203.0.113.{number}") for number in range(3)]
