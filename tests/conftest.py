@@ -28,19 +28,13 @@ from app.storage.lms.signing_keys import KEY_FILE, SigningKeys
 from app.storage.tokens import SECRET_FILE, secret_keys
 from app.web.current import EXTENSION, services_of
 from tests import pseudo_language as pseudo
-from tests.chromium import chromium, launch_arguments
+from tests.chromium import NO_SPARE_PROCESS, chromium, launch_arguments
 from tests.servers.postgresql import delete_rows, postgresql
 from tests.servers.serving import Server
 
 # Without deadlines, a busy machine does not fail a test.
 hypothesis.register_profile("suite", deadline=None)
 hypothesis.load_profile("suite")
-
-NO_SPARE_PROCESS = "--renderer-process-limit=1"
-"""Keep Chromium from starting a spare process for each page, which no test uses.
-
-It takes a tenth of the processor time in which a page of a lesson opens.
-"""
 
 SYNCHRONOUS = engine.SYNCHRONOUS
 """The setting of SQLite in production, which `_fast_commits` replaces."""

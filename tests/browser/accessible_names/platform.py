@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.chromium import NO_SPARE_PROCESS
+
 READER = Path(__file__).parent / "read_tree.py"
 
 PACKAGES = (
@@ -37,7 +39,12 @@ TIMEOUT = 300
 
 def chromium(profile: Path) -> list[str]:
     """Return the command that opens a URL in Chromium."""
-    options = ["--no-sandbox", "--no-first-run", "--force-renderer-accessibility"]
+    options = [
+        "--no-sandbox",
+        "--no-first-run",
+        "--force-renderer-accessibility",
+        NO_SPARE_PROCESS,
+    ]
     return ["chromium", *options, f"--user-data-dir={profile}", "--new-window"]
 
 
