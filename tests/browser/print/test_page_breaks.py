@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from markupsafe import Markup
@@ -28,18 +29,29 @@ NOTE = "Usual misconception"
 
 PRINTS = {"deck": ("", "A4"), "print view": ("?view=print", "Letter")}
 
+Print = Callable[[str, str], list[PrintedPage]]
+
+
+@pytest.fixture(scope="module")
+def print_lesson(browser: Browser, server: Server) -> Print:
+    """Print a lesson in one of the ways in PRINTS, each only once."""
+
+    @cache
+    def print_lesson(slug: str, way: str) -> list[PrintedPage]:
+        query, paper = PRINTS[way]
+        page = browser.new_page()
+        page.goto(f"{server.url}lessons/{slug}{query}")
+        page.locator("lesson-deck[data-ready]").wait_for(state="attached")
+        printed = page.pdf(format=paper)
+        page.close()
+        return read_pages(printed)
+
+    return print_lesson
+
 
 @pytest.fixture(scope="module", params=PRINTS)
-def sheets(
-    request: pytest.FixtureRequest, browser: Browser, server: Server
-) -> list[PrintedPage]:
-    query, paper = PRINTS[request.param]
-    page = browser.new_page()
-    page.goto(f"{server.url}lessons/{SLUG}{query}")
-    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
-    printed = page.pdf(format=paper)
-    page.close()
-    return read_pages(printed)
+def sheets(request: pytest.FixtureRequest, print_lesson: Print) -> list[PrintedPage]:
+    return print_lesson(SLUG, request.param)
 
 
 @pytest.fixture(scope="module")
@@ -58,21 +70,14 @@ def test_all_text_of_slides_and_sections_is_printed(pages: list[str]) -> None:
     assert normalise(NOTE) not in printed
 
 
-@pytest.mark.parametrize("query", ["", "?view=print"], ids=["deck", "print view"])
+@pytest.mark.parametrize("way", PRINTS)
 @pytest.mark.parametrize("slug", [SLUG, "rope-and-alibi"])
 def test_no_page_before_the_last_is_almost_empty(
-    page: Page, server: Server, slug: str, query: str
+    print_lesson: Print, slug: str, way: str
 ) -> None:
-    page.goto(f"{server.url}lessons/{slug}{query}")
-    page.locator("lesson-deck[data-ready]").wait_for(state="attached")
+    extents = [sheet.extent for sheet in print_lesson(slug, way)[:-1]]
 
-    extents = [
-        (paper, number, sheet.extent)
-        for paper in ("A4", "Letter")
-        for number, sheet in enumerate(read_pages(page.pdf(format=paper))[:-1], 1)
-    ]
-
-    assert [page for page in extents if page[-1] < 0.25] == []
+    assert [at for at, extent in enumerate(extents, 1) if extent < 0.25] == []
 
 
 def test_a_print_with_notes_has_the_number_of_a_slide_next_to_its_headline(
