@@ -17,6 +17,7 @@ from tests.browser.presenter_view import (
     cast_votes,
     paired,
     press,
+    request_json,
 )
 from tests.browser.rooms.conftest import PROJECTOR
 from tests.servers.serving import Server
@@ -40,6 +41,15 @@ def write(phone: Page, text: str) -> None:
 
 def released(page: Page) -> Locator:
     return page.locator(".released-list:visible li")
+
+
+def release_all(view: PresenterView, texts: list[str]) -> None:
+    """Release answers as the presenter does, in one request."""
+    answers = {answer_id(text): True for text in texts}
+    change = {"released": {"question": "why", "answers": answers}}
+    path = f"rooms/{view.code}/state"
+    status, _ = request_json(view.server, path, "PUT", change, view.secret)
+    assert status == 200
 
 
 def answered(server: Server, new_page: NewPage) -> tuple[Page, Page, Page, Page]:
@@ -197,7 +207,7 @@ def test_answers_are_requested_only_after_a_change(
     requested: list[str] = []
     presenter.on("request", lambda request: requested.append(request.url))
 
-    for _ in range(3):
+    for _ in range(2):
         presenter.wait_for_event("response", lambda response: response.url == room)
 
     assert requested.count(f"{room}/results") == 0
@@ -292,9 +302,10 @@ def test_the_newest_of_many_released_answers_and_the_model_answer_are_in_sight(
     ]
     cast_votes(server, view.code, texts, question="why")
     release = page.locator(".vote-texts").get_by_role("button", name="Release")
-    for number in range(MAX_RELEASED):
-        release.first.click()
-        expect(released(projector)).to_have_count(number + 1)
+    release_all(view, texts[: MAX_RELEASED - 1])
+    expect(release).to_have_count(2)
+    release.first.click()
+    expect(released(projector)).to_have_count(MAX_RELEASED)
 
     expect(released(projector).last).to_be_in_viewport(ratio=0.9)
     assert projector.locator(".projector-vote").evaluate("box => box.scrollTop") > 0
