@@ -13,18 +13,18 @@ SLIDES = 30
 _FRONT_MATTER = "---\ntitle: Thirty slides\nminutes: 40\n---\n\nA line for the cover.\n"
 
 
-def write_long_lesson(content: Path) -> Path:
+def write_long_lesson(content: Path, slides: int = SLIDES) -> Path:
     """Write the lesson into a content folder and return its file."""
     file = content / SLUG / "lesson.md"
     file.parent.mkdir(parents=True)
-    file.write_text(long_lesson(), "utf-8")
+    file.write_text(long_lesson(slides), "utf-8")
     return file
 
 
-def long_lesson() -> str:
+def long_lesson(slides: int = SLIDES) -> str:
     """Return the text. The slide `slide-<n>` begins with “Text of slide”."""
-    slides = ("\n".join(_slide(number)) for number in range(1, SLIDES + 1))
-    return "\n---\n\n".join([_FRONT_MATTER, *slides])
+    texts = ("\n".join(_slide(number)) for number in range(1, slides + 1))
+    return "\n---\n\n".join([_FRONT_MATTER, *texts])
 
 
 def _slide(number: int) -> Iterator[str]:

@@ -17,11 +17,13 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench.lib.quiet import wait_until_quiet
-from tests.bench.lib.smoke import SMOKE
+from tests.bench.lib.smoke import SMOKE, size
 from tests.bench.lib.table import Line, parse_runs, report
 from tests.long_lesson import write_long_lesson
 
 RUNS = 5
+
+SLIDES = size(30, 5)
 
 LIMIT, LOOK_LIMIT = 1, 20
 """Seconds."""
@@ -30,7 +32,7 @@ LIMIT, LOOK_LIMIT = 1, 20
 def main() -> int:
     runs = parse_runs(__doc__, RUNS)
     with tempfile.TemporaryDirectory() as folder:
-        file = write_long_lesson(Path(folder))
+        file = write_long_lesson(Path(folder), SLIDES)
         wait_until_quiet()
         if not SMOKE:
             _check(file)  # Python stores the compiled modules.

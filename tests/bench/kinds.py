@@ -35,7 +35,7 @@ from app.paths import bundled
 from tests.bench.figure import WARM, block_plotly
 from tests.bench.lib.browsing import fresh_page, open_lesson
 from tests.bench.lib.quiet import wait_until_quiet
-from tests.bench.lib.smoke import size
+from tests.bench.lib.smoke import SMOKE, size
 from tests.bench.lib.subject import LESSON, SECOND_LESSON, fresh_server, own_query
 from tests.bench.lib.table import Line, option_parser, parse_options, report
 from tests.browser.more_settings import open_more_settings
@@ -72,6 +72,10 @@ def shown_by(lesson: str) -> list[str]:
 
 LESSONS = {name: each for each in (LESSON, SECOND_LESSON) for name in shown_by(each)}
 """Lesson of each measured kind. A kind that no lesson shows is not measured."""
+
+MEASURED = ("order", "waves", "uniqueness", "alibi") if SMOKE else tuple(LESSONS)
+"""Kinds that are measured if the command names none. In smoke mode: one with words, one
+with a base, one in a closed part, and one of SLIDERS in the second lesson."""
 
 SENTENCE = "one two three four five six"
 """Enough words for a different order at each step."""
@@ -127,7 +131,7 @@ def _parse() -> tuple[int, dict[str, FigureKind]]:
     parser = option_parser(__doc__, RUNS)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(LESSONS))
     runs, options = parse_options(parser)
-    names = options.kinds or list(LESSONS)
+    names = options.kinds or MEASURED
     if unknown := set(names) - set(LESSONS):
         parser.error(f"unknown kind: {', '.join(sorted(unknown))}")
     return runs, {name: KINDS[name] for name in names}
