@@ -27,7 +27,7 @@ def test_the_smallest_distance_of_rows_is_right() -> None:
 
 def test_the_smallest_distance_of_values_of_the_first_pair_is_right() -> None:
     positions, apart = stated(
-        "of # positions, the closest two are only # apart in this pair."
+        "Of # positions, the closest two are only # apart in pair 0."
     )
     pair = encode(int(positions), 2)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -10,14 +12,14 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
-    first, second, *set_before = numbers(
-        "Take the hands at [positions # and #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=0)"
+    *set_before, first, second, shift = numbers(
+        "[Relative](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): "
+        "move the hands at # and # [by #]"
     )
-    shift, *set_after, set_shift = numbers(
-        "Move them [by #](?clocks.position=#&clocks.other=#&"
-        "clocks.second=on&clocks.k=#):"
-    )
+    *set_after, set_shift = numbers(
+        "[by #](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=#). Which "
+        "hands turn further?"
+    )[1:]
 
     assert set_before == set_after == [first, second]
     assert set_shift == shift
@@ -26,6 +28,19 @@ def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
         f"the hands at {second:.0f}",
         "neither",
     ]
+
+
+def test_the_name_of_each_property_is_a_link_that_sets_the_clocks() -> None:
+    names = re.findall(r"\[(\w[\w ]*)\]\(\?clocks[^)]*\):", PROSE)
+
+    assert names == ["Unique", "Bounded", "Any length", "Relative"]
+    set_by_length, named = numbers(
+        "[Any length](?clocks.position=#&clocks.second=off&clocks.k=0): at #, is there"
+    )
+    assert set_by_length == named
+    assert "?clocks.position=1000000&clocks.second=off&clocks.k=0): at a million" in (
+        PROSE
+    )
 
 
 def test_the_hands_of_the_slide_point_in_different_directions() -> None:
@@ -69,22 +84,22 @@ def test_the_arcs_of_the_first_two_pairs_are_apart() -> None:
 def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_does() -> (
     None
 ):
-    first, second, *shown = numbers(
-        "**Unique.** At [# and #](?clocks.position=#&clocks.other=#&"
+    *shown, first, second = numbers(
+        "[Unique](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): at # "
+        "and #, pair 0 looks alike. Which pair tells them apart?"
     )
     turns = (second - first) * _speeds()
     apart = np.abs((turns + np.pi) % (2 * np.pi) - np.pi)
 
     assert shown == [second, first]
-    assert "pair 0 looks alike. Pair 1 tells them apart." in PROSE
+    assert numbers("equal, such as those of # and #, which pair 1") == [first, second]
     assert apart[0] < 0.02
     assert apart.argmax() == 1
 
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    first, second = numbers("Take the hands at [positions # and #]")
-    return [first, second, *numbers("Move them [by #]")]
+    return numbers("move the hands at # and # [by #]")
 
 
 def _speeds() -> Array:

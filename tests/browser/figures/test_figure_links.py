@@ -122,7 +122,7 @@ def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     slide = Deck(page, lesson_url).open("#/why-sine").shown
-    link = slide.get_by_role("link", name="0 and 44")
+    link = slide.get_by_role("link", name="Unique")
     reading, plot = slide.locator(".figure-reading").first, slide.locator(".plot").first
     link.evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
 
@@ -244,7 +244,7 @@ def test_a_link_announces_the_sentences_that_fit_in_an_announcement(
     deck = Deck(page, included_url).open("#/why-sine")
     announced = deck.shown.locator(".figure > [role=status]").first
 
-    deck.shown.get_by_role("link", name="0 and 44").press("Enter")
+    deck.shown.get_by_role("link", name="Unique").press("Enter")
 
     expect(announced).to_contain_text("Pair 1 tells them apart best.")
 

@@ -144,8 +144,8 @@ def test_the_words_of_a_short_sentence_can_be_swapped_with_and_without_positions
 @as_file
 def test_a_link_shows_exactly_its_state(deck: Deck) -> None:
     deck.open("#/why-sine")
-    link = link_to(deck, "a million")
-    link_to(deck, "0 and 44").click()  # also sets the second position
+    link = link_to(deck, "Bounded")
+    link_to(deck, "Unique").click()  # also sets the second position
 
     link.click()
 

@@ -144,7 +144,7 @@ def test_hands_turn_when_a_second_hand_appears(page: Page, included_url: str) ->
     deck = Deck(page, included_url).open("#/why-sine")
     page.evaluate(RECORD_TURNS)
 
-    deck.shown.get_by_role("link", name="0 and 44").click()
+    deck.shown.get_by_role("link", name="Unique").click()
 
     page.wait_for_function("() => window.turns.length === 4")
     assert page.evaluate("() => window.turns[1]") == pytest.approx(0.9)
