@@ -11,6 +11,7 @@ import pytest
 
 from app.core.lesson import Slide
 from app.core.lesson.blocks import PredictionBlock, Prose, QuestionBlock
+from app.core.lesson.figure_blocks import Figure
 from app.core.quiz import (
     MultipleChoice,
     Numeric,
@@ -144,12 +145,27 @@ def test_practice_questions_on_each_slide_are_in_sight_below_the_deck(
     assert list(dict.fromkeys(slides)) == [slide.id for slide in lesson.slides]
 
 
+def test_the_last_slide_links_to_a_picture_of_the_readers_own_sentence() -> None:
+    lesson = positional_encoding()
+    *_, last = lesson.slides
+    links = {href for b in last.blocks if isinstance(b, Prose) for href in _links(b)}
+
+    linked = [part for part in lesson.sections if f"#/{part.id}" in links]
+
+    figures = [b for part in linked for b in part.blocks if isinstance(b, Figure)]
+    assert [figure.name for figure in figures] == ["my-sentence"]
+
+
 def test_the_lesson_on_rope_and_alibi_has_six_graded_questions() -> None:
     assert len(LessonText("rope-and-alibi").lesson().counted_questions) == 6
 
 
 def _predictions(slide: Slide) -> list[PredictionBlock]:
     return [block for block in slide.blocks if isinstance(block, PredictionBlock)]
+
+
+def _links(prose: Prose) -> list[str]:
+    return re.findall(r'href="([^"]*)"', prose.html)
 
 
 def _linked_states(html: str, state: tuple[tuple[str, str], ...]) -> list[str]:

@@ -110,14 +110,16 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
     agree(["6.28"], [wavelengths(512)[0]])
 
 
-def test_only_the_two_fastest_rows_of_the_heatmap_repeat_every_six_columns() -> None:
+def test_the_fastest_rows_and_the_similar_columns_repeat_after_six_columns() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
     (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
-    assert "The fastest two, in the top rows, repeat about every six columns." in PROSE
+    assert "Find the two fastest rows, then similar columns that are apart." in PROSE
     agree([fastest], [lengths[0]])
     assert round(lengths[0]) == 6 < lengths[1]
+    similar = similarity(int(width), 50)
+    assert similar[_turn(similar) :].argmax() == round(lengths[0]) - _turn(similar)
 
 
 def similarity(width: int, offsets: int) -> Array:
