@@ -16,8 +16,12 @@ export function findTarget(hash) {
   return target?.closest(".slide, .section, #deck-below") ? target : null;
 }
 
-/** Show a part of a section, whose name the address then has, or the links. For a section, dispatch `section-opened`. */
-export function goBelow(target) {
+/**
+ * Leave full screen and show a part of a section, whose name the address then has, or the links. For a section, dispatch
+ * `section-opened`.
+ */
+export async function goBelow(target) {
+  if (document.fullscreenElement) await document.exitFullscreen();
   focusHeading(target);
   target.scrollIntoView({ block: "start" });
   const section = target.closest(".section");

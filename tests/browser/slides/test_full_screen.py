@@ -81,6 +81,19 @@ def test_a_key_shows_the_hidden_controls_in_full_screen(deck: Deck) -> None:
     expect(deck.page.locator("lesson-deck[data-idle]")).to_have_count(0)
 
 
+def test_a_link_to_a_section_leaves_full_screen(included_deck: Deck) -> None:
+    deck = included_deck.open("#/see-it")
+    deck.press("f")
+    deck.page.wait_for_function("() => document.fullscreenElement !== null")
+
+    deck.shown.get_by_role("link", name="your own sentence").click()
+
+    deck.page.wait_for_function("() => document.fullscreenElement === null")
+    section = deck.page.locator("#your-sentence")
+    expect(section).to_be_in_viewport()
+    expect(section).to_be_focused()
+
+
 IS_UNCOVERED = """(slider) => {
   const { x, y, width, height } = slider.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === slider;
