@@ -41,22 +41,26 @@ class LineLabel:
     text: str
     line_end: float
     position: float
-    sample: Line | None = None
-    """The line whose sample is next to the label; None at the end of a line."""
+    samples: tuple[Line, ...] = ()
+    """The lines whose samples are next to the label, drawn over each other as in the
+    chart; empty at the end of a line."""
 
     @property
     def has_leader(self) -> bool:
         is_moved = abs(self.position - self.line_end) > MIN_LEADER_RISE
-        return is_moved and self.sample is None
+        return is_moved and not self.samples
 
     @property
     def gap(self) -> int:
         """Distance of the text from the plot area."""
-        return LABEL_GAP if self.sample is None else SAMPLE_LABEL_GAP
+        return SAMPLE_LABEL_GAP if self.samples else LABEL_GAP
 
 
 def line_labels(chart: LineChart) -> tuple[LineLabel, ...]:
-    """Return the labels of the lines, in a legend or at the ends of the lines."""
+    """Return the labels of the lines, in a legend or at the ends of the lines.
+
+    Coinciding lines share one label.
+    """
     if chart.has_legend and len(chart.lines) > 1:
         return tuple(_legend(chart))
     return _end_labels(chart)
@@ -65,17 +69,17 @@ def line_labels(chart: LineChart) -> tuple[LineLabel, ...]:
 def _legend(chart: LineChart) -> Iterator[LineLabel]:
     """Yield the labels from the top to the bottom, centred in the plot area."""
     y = scales(chart)[1]
-    count = len(chart.lines)
-    step = _label_distance(count, _min_height(chart))
-    top = 50 - step * (count - 1) / 2
+    groups = _coinciding_lines(chart)
+    step = _label_distance(len(groups), _min_height(chart))
+    top = 50 - step * (len(groups) - 1) / 2
     width = margins(chart).right - SAMPLE_LABEL_GAP
-    for index, line in enumerate(chart.lines):
-        text, end = truncate(line.label, width), y.percent(float(line.y[-1]))
-        yield LineLabel(text, end, top + index * step, sample=line)
+    for index, group in enumerate(groups):
+        text, end = _text(chart, group, width), y.percent(float(group[0].y[-1]))
+        yield LineLabel(text, end, top + index * step, samples=tuple(group))
 
 
 def _end_labels(chart: LineChart) -> tuple[LineLabel, ...]:
-    """Return the labels at the ends of the lines; coinciding lines share one."""
+    """Return the labels at the ends of the lines."""
     y = scales(chart)[1]
     groups = _coinciding_lines(chart)
     ends = [y.percent(float(group[0].y[-1])) for group in groups]

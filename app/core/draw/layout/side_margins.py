@@ -37,7 +37,7 @@ WIDE_RIGHT: Final = 112
 """Right margin with long line labels or long colour bar labels."""
 SLIM_RIGHT: Final = 16
 """Right margin without labels."""
-STACKED_RIGHT: Final = 80
+STACKED_RIGHT: Final = 90
 """Right margin of charts below each other, with line labels or a colour bar."""
 CURVE_LEGEND_GAP: Final = 10
 """From the plot area to the legend of points or bars, so that its first sample does not

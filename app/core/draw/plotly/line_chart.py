@@ -43,8 +43,8 @@ def line_shapes(
     samples = [
         shape
         for label in labels
-        if label.sample
-        for shape in _sample(label, label.sample, theme)
+        for line in label.samples
+        for shape in _sample(label, line, theme)
     ]
     return samples + leader_shapes(labels, ink.soft)
 

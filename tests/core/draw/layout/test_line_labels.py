@@ -63,15 +63,24 @@ def test_a_legend_lists_the_labels_in_the_order_of_the_lines(
     labels = line_labels(chart)
 
     assert [label.text for label in labels] == [wave_label(dim) for dim in sorted(dims)]
-    assert [label.sample for label in labels] == list(chart.lines)
+    assert [label.samples for label in labels] == [(line,) for line in chart.lines]
     positions = [label.position for label in labels]
     assert all(b - a > 14 for a, b in pairwise(positions))
     assert positions[0] + positions[-1] == pytest.approx(100)
     assert not any(label.has_leader for label in labels)
 
 
+def test_coinciding_lines_share_one_label_and_sample_in_a_legend() -> None:
+    chart = waves(WavesParams(d_model=16, dims=(9, 11, 13, 15)))
+    labels = line_labels(chart)
+
+    assert [label.text for label in labels] == ["9 cos", "11 cos + 2"]
+    assert [label.samples for label in labels] == [chart.lines[:1], chart.lines[1:]]
+    assert labels[0].position + labels[1].position == pytest.approx(100)
+
+
 def test_a_single_line_has_its_label_at_its_end_instead_of_a_legend() -> None:
     [label] = line_labels(waves(WavesParams(dims=(62,))))
 
-    assert label.sample is None
+    assert label.samples == ()
     assert label.position == label.line_end

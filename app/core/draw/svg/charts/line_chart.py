@@ -65,18 +65,18 @@ def _samples(labels: tuple[LineLabel, ...], pen: Style) -> str:
     """Return a sample of each line in the legend; empty without a legend."""
     samples = "".join(
         f'<line x2="{SAMPLE_END - SAMPLE_START}" y1="{at}" y2="{at}" '
-        f'stroke="{pen.colour(label.sample.tone)}"{dash_attribute(label.sample.pattern)}/>'
+        f'stroke="{pen.colour(line.tone)}"{dash_attribute(line.pattern)}/>'
         for label in labels
-        if label.sample
         for at in [percent(label.position)]
+        for line in label.samples
     )
     if not samples:
         return ""
     middle = (SAMPLE_END - SAMPLE_START) // 2
     markers = "".join(
-        _end_marker(label.sample, label.position, pen, f' x="{middle}"')
+        _end_marker(line, label.position, pen, f' x="{middle}"')
         for label in labels
-        if label.sample
+        for line in label.samples
     )
     return (
         f'<svg x="100%" overflow="visible"><g class="samples" '
