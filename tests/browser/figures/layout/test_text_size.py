@@ -44,12 +44,12 @@ def test_texts_of_figures_on_a_wide_slide_have_at_least_15_pixels(
     assert {state: size for state, size in found.items() if round(size) < 15} == {}
 
 
-def test_texts_of_rows_of_cells_in_full_screen_can_be_read_from_the_back(
+def test_texts_of_strips_and_matrices_in_full_screen_can_be_read_from_the_back(
     new_page: NewPage, server: Server
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
     found = {}
-    for slug, numbers in (SLUG, (1, 2, 4)), ("rope-and-alibi", (5,)):
+    for slug, numbers in (SLUG, (1, 2, 4)), ("rope-and-alibi", (3, 5)):
         deck = Deck(page, f"{server.url}lessons/{slug}").open()
         deck.press("f")
         page.wait_for_function("() => document.fullscreenElement !== null")
@@ -59,6 +59,22 @@ def test_texts_of_rows_of_cells_in_full_screen_can_be_read_from_the_back(
         deck.press("f")
 
     assert {slide: size for slide, size in found.items() if size < 22} == {}
+
+
+def test_names_of_pairs_and_axes_in_full_screen_can_be_read_from_the_back(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    deck = Deck(page, lesson_url).open("#/why-sine")
+    deck.press("f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+
+    names = SMALLEST.replace(".plot text, .figure-reading", NAMES)
+    assert round(deck.shown.evaluate(names)) >= 22
+    assert min(deck.shown.evaluate(DISTANCES_OF_NAMES)) > 0
+
+
+NAMES = ".plot .clock text:not(:has(tspan))"
 
 
 @pytest.mark.parametrize("slug", ["positional-encoding", "rope-and-alibi"])
