@@ -238,6 +238,20 @@ def test_a_platform_that_limits_requests_with_status_403_gets_the_score_later(
     assert gradebook.grades == {"ada": 1}
 
 
+def test_a_platform_that_refuses_one_score_with_status_403_gets_the_others(
+    group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
+) -> None:
+    for name in ("ada", "bob"):
+        group.answer(enter(name), "one")
+    gradebook.failures = [Answer(403, "No grade for this person")]
+
+    assert delivery.deliver_next()
+    assert delivery.deliver_next()
+
+    assert len(gradebook.grades) == 1
+    assert the_unsent(group).state == "waiting"
+
+
 def test_the_platforms_words_are_short_and_contain_no_token(
     group: Class, enter: Enter, delivery: GradeDelivery, gradebook: Gradebook
 ) -> None:

@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -135,6 +135,19 @@ def test_cookies_are_not_stored(hostile: str) -> None:
     session.get(hostile + "/jwks")
 
     assert session.get(hostile + "/cookie").text == "none"
+
+
+def test_proxies_of_the_environment_are_not_used(
+    hostile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        port = listening.getsockname()[1]
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, f"http://127.0.0.1:{port}")  # nothing listens there
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert PlatformSession(private=True).get(hostile + "/jwks").ok
 
 
 def test_a_slow_head_is_refused(hostile: str, monkeypatch: pytest.MonkeyPatch) -> None:

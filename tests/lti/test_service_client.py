@@ -73,3 +73,16 @@ def test_a_wrong_clock_of_this_server_is_reported_with_the_platforms_words(
     words = r"No access token: .* status 400: .*(expired|not yet valid)"
     assert re.match(words, outcome.reason)
     assert scores.send(*args) == Sent()
+
+
+def test_a_request_for_a_token_names_the_platforms_authorization_server(
+    platform: LmsPlatform, lti_tool: LtiTool
+) -> None:
+    server = "https://auth.lms.example"
+    platform.gradebook.audience = server
+    line_item = platform.gradebook.line_item
+    score = Score("ada", 1, 1, True, "2027-01-15T08:00:00.000Z")
+
+    registered = platform.registration(token_audience=server)
+
+    assert lti_tool.scores.send(registered, line_item, score) == Sent()

@@ -48,6 +48,8 @@ class Gradebook:
     tool: str
     tool_keys: dict[str, Any] | None = None
     """The tool's public keys; None to fetch them from the tool."""
+    audience: str = ""
+    """Audience of the tool's requests for tokens; empty for the URL of tokens."""
     column: int = 2
     """Number of the line item. Scores for other line items are refused."""
     accepted: list[dict[str, Any]] = field(default_factory=list)
@@ -183,7 +185,8 @@ class Gradebook:
                 keys = json.load(response)
         name = jwt.get_unverified_header(assertion)["kid"]
         key = jwt.PyJWKSet.from_dict(keys)[name]
-        jwt.decode(assertion, key, ["RS256"], audience=f"{self.platform}/token")
+        audience = self.audience or f"{self.platform}/token"
+        jwt.decode(assertion, key, ["RS256"], audience=audience)
 
     def _score(self, headers: Mapping[str, str], body: str) -> Answer:
         self.score_requests += 1

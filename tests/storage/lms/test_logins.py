@@ -1,13 +1,16 @@
-"""Launches that were used, in SQLite and in PostgreSQL."""
+"""Logins, and launches that were used, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from itsdangerous import TimestampSigner
 
 from app.core.lms import LaunchRefused
 from app.storage.database import Database
-from app.storage.lms import UsedLaunches
-from app.storage.lms.logins import LIFETIME
+from app.storage.lms import Login, UsedLaunches
+from app.storage.lms.logins import LIFETIME, LoginStates
 from tests.storage.lms.outbox import Clock
 
 
@@ -27,3 +30,20 @@ def test_a_launch_works_once(database: Database) -> None:
 
     clock.now += LIFETIME + 1
     launches.use("nonce")  # its login has expired, so the row was deleted
+
+
+@pytest.mark.parametrize(("age", "is_valid"), [(-2, True), (2, False)])
+def test_the_state_of_a_login_expires(
+    monkeypatch: pytest.MonkeyPatch, age: int, is_valid: bool
+) -> None:
+    """`age` is in seconds, from the lifetime on."""
+    states, login = LoginStates(["key"]), Login.new(1, "secret")
+    state = states.sign(login)
+    later = int(time.time()) + LIFETIME + age
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: later)
+
+    if is_valid:
+        assert states.read(state) == login
+    else:
+        with pytest.raises(LaunchRefused, match="no longer valid"):
+            states.read(state)

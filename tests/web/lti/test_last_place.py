@@ -72,6 +72,18 @@ def test_the_place_of_a_teacher_is_not_stored(
     assert place_after(launched, "picture") is None
 
 
+def test_the_open_page_of_a_student_who_became_a_teacher_stores_no_place(
+    launched: Browser, platform: LmsPlatform
+) -> None:
+    token = fragment(launched.launch())["launch"]
+    platform.claims[f"{LTI}roles"] = [INSTRUCTOR]
+    launched.launch()
+
+    assert save(launched.client, token, "picture").status_code == 204
+
+    assert "slide" not in fragment(launched.launch())
+
+
 @pytest.mark.parametrize(
     ("place", "status"), [("elsewhere", 404), ("", 422), ("x" * 201, 422), (3, 422)]
 )

@@ -69,6 +69,17 @@ def test_the_session_of_a_learner_has_a_token_for_answers(
     assert answers.status_code == 200
 
 
+def test_no_cache_stores_the_tokens_of_a_launch(lms_browser: Browser) -> None:
+    launched = lms_browser.launch()
+    headers = {"Authorization": f"Bearer {fragment(launched)['launch']}"}
+
+    opened = lms_browser.client.get("/lti/session", headers=headers)
+
+    assert opened.get_json()["token"]
+    for response in (launched, opened):
+        assert response.headers["Cache-Control"] == "no-store"
+
+
 def test_the_address_of_the_course_page_is_not_stored(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
@@ -172,6 +183,21 @@ def test_a_custom_parameter_chooses_lesson_and_slide(
 
     assert urlsplit(response.location).path == "/lessons/small/embed"
     assert "only=order" in urlsplit(response.location).query
+
+
+def test_a_custom_parameter_that_the_platform_did_not_replace_is_ignored(
+    lms_browser: Browser, platform: LmsPlatform
+) -> None:
+    """Platforms send variables that they do not know literally."""
+    platform.claims = {
+        f"{LTI}target_link_uri": "http://localhost/lessons/small",
+        f"{LTI}custom": {"lesson": "$Lesson.slug", "slide": "$Slide.id"},
+    }
+
+    location = urlsplit(lms_browser.launch().location)
+
+    assert location.path == "/lessons/small/embed"
+    assert "only" not in location.query
 
 
 def test_an_activity_opens_even_if_its_launch_has_settings_for_a_choice(
