@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Never
+from typing import ClassVar, Final, Literal, Never
 
 from app.core.errors import FieldError, InvalidInput
 from app.core.quiz.grading_result import Answer, GradingResult
+
+_LINK: Final = re.compile("<a [^>]*>")
 
 Choices = Literal["none", "one", "several", "parts"]
 
@@ -85,12 +88,12 @@ class BaseQuestion(ABC):
 
     @property
     def version(self) -> str:
-        """Hash of all `versioned_texts`.
+        """Hash of all `versioned_texts`, without the targets of their links.
 
         An answer from a page with another version may mean another option than the one
-        that the learner has chosen.
+        that the learner has chosen. Links have other targets in a frame.
         """
-        return _digest("\n".join(self.versioned_texts))
+        return _digest(_LINK.sub("<a>", "\n".join(self.versioned_texts)))
 
     @abstractmethod
     def read_answer(self, given: object) -> Answer:

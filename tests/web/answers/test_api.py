@@ -234,6 +234,22 @@ def test_an_answer_from_a_page_with_other_options_is_rejected(
     assert "This page is out of date. Reload it, then answer." in refused.text
 
 
+def test_questions_with_links_to_lessons_can_be_answered_in_a_frame(
+    client: FlaskClient, content: Path
+) -> None:
+    lesson = content / "small" / "lesson.md"
+    text = lesson.read_text(encoding="utf-8")
+    linked = text.replace("It tells", "[It](lesson:small) tells")
+    lesson.write_text(linked, encoding="utf-8")
+    page = client.get("/lessons/small/embed").text
+    version = page.split('name="question_version" value="')[1].partition('"')[0]
+
+    answer = {"answer": str(RIGHT), "question_version": version}
+    sent = client.post(f"{URL}?embed=1", json=answer)
+
+    assert sent.status_code == 200
+
+
 def test_an_answer_survives_a_restart(settings: Settings, client: FlaskClient) -> None:
     token = client.post(URL, json={"answer": RIGHT}).get_json()["token"]
 
