@@ -176,7 +176,8 @@ def test_the_projector_shows_only_changed_ones_of_more_settings_and_links_as_tex
     expect(second_hand).to_be_visible()
     expect(second_hand).to_have_css("appearance", "none")
     # A link to the state of a figure is plain text.
-    link = included_projector.page.locator(".figure-link[aria-current]:visible")
+    slide = included_projector.page.locator("lesson-deck .slide:not([inert])")
+    link = slide.locator(".figure-link[aria-current]")
     expect(link).to_have_text("Relative")
     expect(link).to_have_css("border-width", "0px")
     expect(link).to_have_css("box-shadow", "none")
