@@ -115,7 +115,7 @@ def test_the_fastest_rows_and_the_similar_columns_repeat_after_six_columns() -> 
     (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
-    assert "Find the two fastest rows, then similar columns that are apart." in PROSE
+    assert "Find the two fastest rows, then two similar columns far apart." in PROSE
     agree([fastest], [lengths[0]])
     assert round(lengths[0]) == 6 < lengths[1]
     similar = similarity(int(width), 50)
