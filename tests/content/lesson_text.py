@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,7 @@ class LessonText:
 
     def __init__(self, slug: str) -> None:
         self._slug = slug
-        self._file = CONTENT / slug / "lesson.md"
-        self.text = self._file.read_text(encoding="utf-8")
+        self.text = (CONTENT / slug / "lesson.md").read_text(encoding="utf-8")
         self.prose = " ".join(self.text.split())
 
     def stated(self, words: str) -> list[str]:
@@ -48,7 +48,13 @@ class LessonText:
         return self.lesson().question(id)
 
     def lesson(self) -> Lesson:
-        return read_lesson_file(self._file, self._slug)
+        return included_lesson(self._slug)
+
+
+@cache
+def included_lesson(slug: str) -> Lesson:
+    """Return a lesson of the content folder. It is read once for all tests."""
+    return read_lesson_file(CONTENT / slug / "lesson.md", slug)
 
 
 def number(text: str) -> float:

@@ -18,8 +18,12 @@ from app.core.quiz import (
     Prediction,
     SingleChoice,
 )
-from app.storage.lessons.lesson_reader import read_lesson_file
-from tests.content.lesson_text import CONTENT, LessonText, positional_encoding
+from tests.content.lesson_text import (
+    CONTENT,
+    LessonText,
+    included_lesson,
+    positional_encoding,
+)
 
 LESSONS = sorted(CONTENT.glob("*/lesson.md"))
 
@@ -30,7 +34,7 @@ def test_lessons_are_included() -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_a_lesson_is_valid(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     graded = [q for q in lesson.questions() if not isinstance(q, Prediction)]
     for question in graded:
@@ -46,21 +50,21 @@ def test_decimals_have_a_leading_zero(file: Path) -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_slide_has_notes(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     assert [slide.id for slide in lesson.slides if not slide.notes] == []
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_slide_has_a_prediction(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     assert [s.id for s in lesson.slides if len(_predictions(s)) != 1] == []
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_prediction_links_to_the_state_that_answers(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     for slide in lesson.slides:
         (prediction,) = _predictions(slide)
@@ -69,7 +73,7 @@ def test_every_prediction_links_to_the_state_that_answers(file: Path) -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_the_right_options_are_not_at_the_top_of_most_questions(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
     choices = [
         [option.right for option in question.options]
         for question in lesson.questions()
@@ -83,7 +87,7 @@ def test_the_right_options_are_not_at_the_top_of_most_questions(file: Path) -> N
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_graded_options_and_likely_wrong_numbers_have_feedback(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     for question in lesson.counted_questions:
         if isinstance(question, Numeric):
@@ -97,7 +101,7 @@ def test_graded_options_and_likely_wrong_numbers_have_feedback(file: Path) -> No
 def test_graded_questions_after_the_warm_up_have_hints_and_explanations(
     file: Path,
 ) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
     warm_up = {"order-needed"}
 
     questions = [q for q in lesson.counted_questions if q.id not in warm_up]
@@ -106,7 +110,7 @@ def test_graded_questions_after_the_warm_up_have_hints_and_explanations(
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_every_slide_is_checked_by_a_graded_question(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
     unchecked = {"adding"}
 
     checked = {question.slide for question in lesson.counted_questions}
@@ -115,7 +119,7 @@ def test_every_slide_is_checked_by_a_graded_question(file: Path) -> None:
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_the_prose_of_a_slide_is_short(file: Path) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
 
     counts = {slide.id: _words_in_sight(slide) for slide in lesson.slides}
     assert {id: count for id, count in counts.items() if count > 90} == {}
@@ -134,7 +138,7 @@ def test_each_slide_has_a_figure_and_the_lesson_has_practice() -> None:
 def test_practice_questions_on_each_slide_are_in_sight_below_the_deck(
     file: Path,
 ) -> None:
-    lesson = read_lesson_file(file, file.parent.name)
+    lesson = included_lesson(file.parent.name)
     blocks = lesson.sections[0].blocks
 
     questions = [b.question for b in blocks if isinstance(b, QuestionBlock)]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose
 
 from app.core.maths.encoding import encode, frequencies, shift_rotation, wavelengths
 
@@ -89,7 +90,7 @@ def test_the_squares_of_a_pair_add_up_to_one(
     values = encode(count, width, base, start)
 
     squares = values[:, 0::2] ** 2 + values[:, 1::2] ** 2
-    assert squares == pytest.approx(np.ones_like(squares), abs=1e-12)
+    assert_allclose(squares, np.ones_like(squares), rtol=0, atol=1e-12)
 
 
 @given(counts, even_widths, bases)
@@ -98,7 +99,7 @@ def test_the_squared_length_of_a_row_is_half_the_width(
 ) -> None:
     lengths = (encode(count, width, base) ** 2).sum(axis=1)
 
-    assert lengths == pytest.approx(np.full(count, width / 2))
+    assert_allclose(lengths, np.full(count, width / 2), rtol=1e-6)
 
 
 @given(counts, even_widths, bases, st.integers(-100, 100))
@@ -109,7 +110,7 @@ def test_a_shift_is_the_same_rotation_at_every_position(
     shifted = encode(count, width, base, start=100 + shift)
 
     rotated = rows @ shift_rotation(shift, width, base).T
-    assert rotated == pytest.approx(shifted, abs=1e-10)
+    assert_allclose(rotated, shifted, rtol=0, atol=1e-10)
 
 
 @given(even_widths, bases, st.integers(-1000, 1000))
@@ -118,7 +119,7 @@ def test_a_shift_preserves_lengths_and_angles(
 ) -> None:
     rotation = shift_rotation(shift, width, base)
 
-    assert rotation @ rotation.T == pytest.approx(np.eye(width), abs=1e-12)
+    assert_allclose(rotation @ rotation.T, np.eye(width), rtol=0, atol=1e-12)
 
 
 def test_an_odd_width_has_no_shift_rotation() -> None:
