@@ -5,9 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from app.language.update import CHECKOUT
+from app.language import LANGUAGES
+from app.language.catalogues import is_translated
+from app.language.update import CHECKOUT, read_catalogue
 from tests.language.conftest import Extraction
+
+TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
 
 FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
 """Functions of Python, and the number of their texts."""
@@ -33,6 +38,28 @@ def test_every_text_in_python_is_extracted(extraction: Extraction) -> None:
 def test_the_extraction_has_no_warnings(extraction: Extraction) -> None:
     """Babel warns of f-strings in a call. Assign their values to variables first."""
     assert extraction.warnings == ""
+
+
+def test_texts_inside_template_literals_of_scripts_are_found(
+    extraction: Extraction,
+) -> None:
+    # room/vote/ballot.js has it in `${gettext("Your answer:")} `.
+    assert "Your answer:" in {message.id for message in extraction.texts}
+
+
+def test_catalogues_have_every_text(extraction: Extraction) -> None:
+    missing: dict[Any, list[str]] = {}
+    for tag in TRANSLATED:
+        translated = {m.id for m in read_catalogue(tag) if is_translated(m.string)}
+        for message in extraction.texts:
+            if message.id and message.id not in translated:
+                missing.setdefault(message.id, []).append(tag)
+
+    listed = "\n".join(f"{' '.join(tags)}: {text}" for text, tags in missing.items())
+    assert not missing, (
+        "Run `python -m app.language.update`, and translate these texts in "
+        f"app/language/catalogues/TAG.po:\n{listed}"
+    )
 
 
 def texts_in(path: Path) -> Iterator[str]:
