@@ -1,14 +1,28 @@
 // Find text that is cut off, outside of the page or on top of other text. Text in SVG and MathML, where parts of a formula
 // may overlap, is not checked.
 
-const isHidden = (element) =>
-  !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+// Compute a value once for each element: most texts have the same ancestors, and the page does not change meanwhile.
+const once = (compute) => {
+  const values = new Map();
+  return (element) => {
+    if (!values.has(element)) values.set(element, compute(element));
+    return values.get(element);
+  };
+};
+const isHidden = once((element) =>
   element.closest("math, svg, noscript, script, style, option, [inert], .skip") ||
-  isForScreenReaders(element);
-const isForScreenReaders = (element) => ancestors(element).some((e) =>
-  getComputedStyle(e).position === "absolute" && e.offsetWidth <= 1);
-const ancestors = (element) =>
-  element ? [element, ...ancestors(element.parentElement)] : [];
+  !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+  isForScreenReaders(element));
+const isForScreenReaders = (element) => ancestors(element).some(isTinyAndAbsolute);
+const isTinyAndAbsolute = once((element) =>
+  getComputedStyle(element).position === "absolute" && element.offsetWidth <= 1);
+const ancestors = once((element) =>
+  element ? [element, ...ancestors(element.parentElement)] : []);
+const boxOf = once((element) => element.getBoundingClientRect());
+const styleOf = once((element) => {
+  const { display, position, overflowX, overflowY } = getComputedStyle(element);
+  return { display, position, overflowX, overflowY };
+});
 const visibleTexts = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -35,8 +49,7 @@ function findProblems() {
     let { left, top, right, bottom } = line;
     for (const e of ancestors(text.parentElement)) {
       if (e.matches("html, body")) break;
-      const style = getComputedStyle(e);
-      const box = e.getBoundingClientRect();
+      const [style, box] = [styleOf(e), boxOf(e)];
       if (style.display !== "contents") {
         const isWider = left < box.left - 2 || right > box.right + 2;
         const isHigher = top < box.top - 4 || bottom > box.bottom + 4;
@@ -49,7 +62,7 @@ function findProblems() {
           [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
         }
         if (right - left < 1 || bottom - top < 1) return null;
-        if (hasEdge(style) && style.overflowY === "visible" && (isWider || isHigher)) {
+        if (style.overflowY === "visible" && (isWider || isHigher) && hasEdge(getComputedStyle(e))) {
           report(`outside of ${name(e)}`, text);
         }
       }
@@ -65,7 +78,7 @@ function findProblems() {
 
   // Text that is fixed to the screen may cover other text.
   const layerOf = (text) => ancestors(text.parentElement).find(
-    (e) => ["fixed", "sticky"].includes(getComputedStyle(e).position));
+    (e) => ["fixed", "sticky"].includes(styleOf(e).position));
 
   const lines = [];
   for (const text of visibleTexts()) {
