@@ -127,34 +127,36 @@ def test_no_axe_violation_during_a_vote(new_page: NewPage, server: Server) -> No
     phone = Follower(page_for_axe(new_page), room).open()
     wall = Follower(page_for_axe(new_page), room).open("?screen=1")
 
-    def look(moment: str) -> None:
-        for each in (phone, wall):
+    def look(moment: str, *parts: tuple[Follower, str | None]) -> None:
+        """Check pages, or the parts that have changed since the whole was checked."""
+        for each, part in parts:
             shown = each.page.url.rpartition("/")[2]
-            found.extend(f"{shown}, {moment}: {v}" for v in violations(each.page))
+            found.extend(f"{shown}, {moment}: {v}" for v in violations(each.page, part))
 
-    look("at first")
+    look("at first", (phone, None), (wall, None))
     room.update_state(joining=True, slide="practice")
     expect(wall.page.locator(".projector-join")).to_be_visible()
-    look("joining")
+    look("joining", (wall, ".projector-join"))
     room.update_state(joining=False)
     room.vote("single", "open")
     expect(wall.page.locator(".projector-vote")).to_be_visible()
     room.update_state(slide="second")
     expect(wall.page.locator(".projector-open-vote")).to_be_visible()
-    look("a vote left open")
+    look("a vote left open", (phone, None), (wall, None))
+    vote = ((phone, "lesson-ballot"), (wall, ".projector-vote"))
     for question in ("several", "numeric", "ordering"):
         room.vote(question, "open")
         expect(phone.page.locator(f"form[data-question={question}]")).to_be_visible()
-        look(question)
+        look(question, *vote)
     phone.send()
     expect(phone.status).to_contain_text("Vote counted")
     room.vote("ordering", "closed", "revealed")
     expect(phone.page.get_by_role("heading", name="Answer")).to_be_visible()
     phone.page.get_by_text("As a table", exact=True).click()
-    look("revealed")
+    look("revealed", *vote)
     room.end()
     phone.expect_status("ended")
     wall.expect_status("ended")
-    look("ended")
+    look("ended", (phone, None), (wall, None))
 
     assert found == []
