@@ -82,17 +82,6 @@ def test_the_bar_says_how_many_questions_are_answered(
     expect(bar(lesson)).to_contain_text(re.compile(r"1 of \d+ questions answered\."))
 
 
-def test_the_bar_says_that_a_score_waits(learner: Page, course: LmsPlatform) -> None:
-    course.gradebook.failure = Answer(503)
-    lesson = open_course(learner, course, "delayed")
-
-    answer(lesson)
-
-    expect(bar(lesson)).to_contain_text("Not yet sent to your course")
-    course.gradebook.failure = None
-    expect(bar(lesson)).to_contain_text(SAVED, timeout=LATER)
-
-
 def test_the_bar_says_that_the_course_refused_the_score(
     learner: Page, course: LmsPlatform
 ) -> None:
@@ -120,22 +109,6 @@ def test_the_question_that_was_answered_shows_the_state_of_the_score(
         graded_question(lesson).locator(".verdict").scroll_into_view_if_needed()
         expect(status).to_be_in_viewport()
         expect(bar(lesson)).not_to_be_in_viewport()
-
-
-def test_only_the_question_that_was_answered_last_shows_the_state(
-    learner: Page, course: LmsPlatform
-) -> None:
-    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
-    course.gradebook.failure = Answer(503)
-    lesson = open_course(learner, course, "two questions")
-    answer(lesson)
-    expect(graded_question(lesson).locator(".grade-status")).to_be_visible()
-
-    answer(lesson, "which-outputs-match")
-
-    other = graded_question(lesson, "which-outputs-match")
-    expect(other.locator(".grade-status")).to_contain_text("Not yet sent")
-    expect(lesson.locator(".grade-status")).to_have_count(1)
 
 
 def test_an_answer_that_does_not_change_the_score_is_reported_as_saved(
@@ -185,3 +158,31 @@ def test_the_bar_shows_a_grade_that_the_server_finds_after_the_launch(
     learner.clock.fast_forward(LATER)
 
     expect(lesson.get_by_text(after)).to_be_visible()
+
+
+def test_only_the_question_that_was_answered_last_shows_the_state(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.claims[f"{LTI}custom"] = {"lesson": SLUG}
+    course.gradebook.failure = Answer(400)
+    lesson = open_course(learner, course, "two questions")
+    answer(lesson)
+    expect(graded_question(lesson).locator(".grade-status")).to_be_visible()
+
+    answer(lesson, "which-outputs-match")
+
+    other = graded_question(lesson, "which-outputs-match")
+    expect(other.locator(".grade-status")).to_contain_text("did not accept")
+    expect(lesson.locator(".grade-status")).to_have_count(1)
+
+
+def test_the_bar_says_that_a_score_waits(learner: Page, course: LmsPlatform) -> None:
+    """The last test: after the error, the server waits before it sends other scores."""
+    course.gradebook.failure = Answer(503)
+    lesson = open_course(learner, course, "delayed")
+
+    answer(lesson)
+
+    expect(bar(lesson)).to_contain_text("Not yet sent to your course")
+    course.gradebook.failure = None
+    expect(bar(lesson)).to_contain_text(SAVED, timeout=LATER)

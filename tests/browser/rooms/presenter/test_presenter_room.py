@@ -22,6 +22,9 @@ from tests.browser.presenter_view import (
 from tests.browser.rooms.conftest import ExpectState
 from tests.servers.serving import Server
 
+MAX_RETRY_DELAY = 10_000
+"""Maximum milliseconds between two attempts to connect."""
+
 POSITIONS = 'lesson-controls[data-group="waves"] [data-parameter="positions"]'
 
 
@@ -280,6 +283,7 @@ def test_the_presenter_view_reconnects_after_a_server_restart(
 ) -> None:
     expected_errors.append("ERR_")
     with Server(tmp_path, "--content", str(room_lessons)) as server:
+        page.clock.install()
         view = PresenterView(page, server).open_first()
         code = view.code
         server.kill()
@@ -290,6 +294,7 @@ def test_the_presenter_view_reconnects_after_a_server_restart(
         expect(page.locator(".slide-number")).to_have_text("2")
 
         with restarted(server) as again:
+            page.clock.fast_forward(MAX_RETRY_DELAY)
             view.expect_connection("live")
 
             wait_until(page, lambda: state(again, code)["slide"] == "solution")
