@@ -59,6 +59,10 @@ class Deck:
         self.expect_at(number)
         return self
 
+    def hide_sections(self) -> None:
+        """Hide what is below the slides: laying it out takes longer than a slide."""
+        self.page.locator(".sections").evaluate("all => { all.hidden = true; }")
+
     def expect_at(self, number: int) -> None:
         """Expect that only slide `number`, counted from 1, is shown."""
         try:

@@ -42,6 +42,7 @@ def test_no_axe_violation_on_any_slide(axe_page: Page, lesson_url: str) -> None:
         # The first slide is checked with the rest of the page.
         part = None if number == 1 else VISIBLE_SLIDE
         found += [f"slide {number}: {text}" for text in violations(axe_page, part)]
+        deck.hide_sections()
         deck.press("ArrowRight")
 
     assert found == []
@@ -199,6 +200,7 @@ def test_slides_fit_a_projector_without_scrolling(
     """`slides/test_layout.py` looks at 1280 × 720 pixels, with larger text."""
     page = new_page(viewport={"width": 1440, "height": 900})
     deck = Deck(page, lesson_url).open()
+    deck.hide_sections()
     over = {}
     for is_full_screen in (False, True):
         if is_full_screen:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserType, Page
 
 from tests.browser.conftest import TIMEOUT
-from tests.chromium import full_chromium, launch_arguments
+from tests.chromium import NO_SPARE_PROCESS, full_chromium, launch_arguments
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def third_party_storage_page(
         profile,
         executable_path=full_chromium(),
         # The older headless mode ignores the preferences.
-        args=[*launch_arguments(), "--headless=new"],
+        args=[*launch_arguments(), NO_SPARE_PROCESS, "--headless=new"],
     )
     context.set_default_timeout(TIMEOUT)
     yield context.pages[0]

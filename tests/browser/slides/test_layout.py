@@ -95,6 +95,7 @@ def test_slides_do_not_scroll_on_a_projector_with_any_font(
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     deck = Deck(page, f"{server.url}lessons/{slug}").open()
+    deck.hide_sections()
     page.evaluate(ADD_STYLE_SHEET)
     if view == "full screen":
         deck.press("f")

@@ -59,6 +59,7 @@ def wait_two_frames(page: Page) -> None:
 
 
 def test_an_opened_part_has_the_full_width_and_overlaps_nothing(deck: Deck) -> None:
+    deck.hide_sections()
     failures = []
     for number, (width, height) in product(range(1, LAST + 1), SIZES):
         deck.page.set_viewport_size({"width": width, "height": height})
