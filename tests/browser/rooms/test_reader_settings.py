@@ -37,6 +37,8 @@ def test_large_and_spaced_text_is_not_cut_off_for_followers(
     for size in (DESKTOP, PHONE):
         resize(page, size)
         found["following", size] = list(text_problems(page))
+    # The sections do not change.
+    Deck(page, page.url).hide_sections()
     follower.room.vote(QUESTION, "open")
     expect(follower.ballot).to_be_visible()
     for size in (DESKTOP, PHONE):
