@@ -198,6 +198,13 @@ def test_a_few_long_names_are_on_two_lines() -> None:
     assert ticks == ["City<br>library i…", "Dampfs…", "Library"]
 
 
+def test_a_name_between_long_ones_can_be_empty() -> None:
+    chart = named_bars("City library in Erlangen", "", "Dampfschifffahrt")
+
+    assert plotted(chart)["layout"]["xaxis"]["ticktext"][1] == ""
+    assert "library i…" in texts(chart)
+
+
 def test_many_long_names_are_on_one_line() -> None:
     chart = named_bars(*["City library in Erlangen"] * 7)
 

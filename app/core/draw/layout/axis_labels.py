@@ -75,8 +75,8 @@ def x_texts(chart: AxisChart) -> tuple[tuple[str, ...], ...]:
 
 
 def _two_lines(label: str) -> tuple[str, ...]:
-    """Return the first two lines of a slanted label."""
-    lines = wrap(label, _SLANTED_LABEL_WIDTH)
+    """Return the first two lines of a slanted label; one, empty line without a name."""
+    lines = wrap(label, _SLANTED_LABEL_WIDTH) or [""]
     shown = lines[:2]
     if len(lines) > len(shown):
         shown[-1] += "…"

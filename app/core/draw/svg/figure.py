@@ -63,7 +63,7 @@ SCREEN: Final = SvgCanvas(640, 360)
 PRINT: Final = SvgCanvas(460, 260, "#fff")
 """Small enough for two pictures in a row of a page, with readable texts."""
 _LINE_HEIGHT: Final = 14
-"""Of a label on two lines, in pixels."""
+"""Distance of the two lines of a label, in pixels."""
 _MIN_WIDE: Final = 480
 """Smallest width of panels with their sum next to them, as in `panels.css`."""
 _THREE_ROWS: Final = 1.5
