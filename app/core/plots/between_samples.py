@@ -30,10 +30,11 @@ _STEEP: Final = 0.9
 difference from the median."""
 _DISTANCES: Final = np.array([1.0, 1e-3, 1e-6, 1e-9])
 """Distances from a pole, in steps of the samples, at which values are compared."""
-_STEADY: Final = 0.6
+_STEADY: Final = np.array([[0.6], [0.95]])
 """From one of these distances to the next, the value changes by at least this fraction
-of the change before. A logarithm always changes by the same amount, and the reciprocal
-of a square root by 31 times the change before, but a square root by a 31st of it."""
+of the change before: less at first, where the rest of the curve still matters. A
+logarithm always changes by the same amount, and the reciprocal of a square root by 31
+times the change before, but a square root by a 31st of it, and a 20th root by 0.71."""
 _SAME_POSITION: Final = 1e-6
 """Distance from a sample or from 0, in steps, below which a pole is there."""
 _BETWEEN: Final = 0.38
@@ -46,10 +47,11 @@ _NOISE: Final = 1e-12
 """Differences below this, relative to the largest value or to 1, are rounding
 errors."""
 _WINDOW: Final = 10
+"""Number of neighbouring intervals that are examined together."""
 _MAX_FAR_INTERVALS: Final = 4
 """A curve changes too fast if, of _WINDOW neighbouring intervals, more than this number
 are far from the straight line. Waves with three samples per period have 7, steps and
-teeth with five samples each have 2."""
+sawtooth waves with five samples per period have 2."""
 _SPIKE: Final = 10.0
 """A curve changes too fast if its range is this many times that of its samples."""
 
