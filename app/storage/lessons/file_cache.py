@@ -1,7 +1,7 @@
-"""A folder of files that can be made again, limited in size.
+"""A folder of files with a maximum total size.
 
-The files that were not used for the longest time are deleted when all files together
-exceed the limit.
+The files that were not used for the longest time are deleted first. So callers must
+work without a file, too.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ import logging
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from app.storage.private_files import make_private_folder, replace_private_file
+
+_CHECKS: Final = 64
+"""Number of checks of the size while as many bytes as the limit are stored."""
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +25,9 @@ class FileCache:
 
     def __init__(self, folder: Path, max_bytes: int) -> None:
         self._folder, self._max_bytes = folder, max_bytes
+        # The first file that is stored starts a check of the size, because there may be
+        # files of an earlier process. Each check looks at all files.
+        self._unchecked_bytes = max_bytes
 
     def path(self, name: str) -> Path:
         """Return the path of a file, which may not exist."""
@@ -43,6 +50,10 @@ class FileCache:
         except OSError as error:
             log.error("%s could not be stored: %s", self.path(name), error)
             return
+        self._unchecked_bytes += len(body)
+        if self._unchecked_bytes < self._max_bytes / _CHECKS:
+            return
+        self._unchecked_bytes = 0
         try:
             self._delete_oldest()
         except OSError as error:

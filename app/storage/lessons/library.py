@@ -315,7 +315,7 @@ class Library:
             figures = LessonFigures(self._code, path.parent, files)
             lesson = read_safely(path, slug, self._shuffle_key, files, figures)
             if self._valid_files:
-                self._valid_files.keep(lesson.files, files)
+                self._valid_files.store_copies(slug, lesson.files, files)
             entry = _Entry(signature, files.used, lesson, None)
             if known and known.problems:
                 # One kind for each version, because the log drops repeated kinds.

@@ -27,11 +27,24 @@ class ValidFiles:
 
     def __init__(self, folder: Path) -> None:
         self._files = FileCache(folder, MAX_BYTES)
+        self._bytes: dict[str, int] = {}
+        """Size of the files of each lesson that have copies."""
 
-    def keep(self, shown: Iterable[LessonFile], files: FolderFiles) -> None:
-        """Copy the files that a valid lesson shows, unless they were copied before."""
-        for file in shown:
-            if file.size <= MAX_FILE_BYTES and not self._files.mark_used(file.digest):
+    def store_copies(
+        self, slug: str, shown: Iterable[LessonFile], files: FolderFiles
+    ) -> None:
+        """Copy the files that a valid lesson shows, unless they were copied before.
+
+        Copies nothing if the files of all lessons together are too large.
+        """
+        small = [file for file in shown if file.size <= MAX_FILE_BYTES]
+        others = sum(size for each, size in self._bytes.items() if each != slug)
+        size = sum(file.size for file in small)
+        if others + size > MAX_BYTES:
+            return
+        self._bytes[slug] = size
+        for file in small:
+            if not self._files.mark_used(file.digest):
                 self._copy(file, files)
 
     def find(self, file: LessonFile) -> Path | None:

@@ -28,7 +28,7 @@ def test_a_copy_has_the_content_of_the_valid_version(
 ) -> None:
     copies, files = ValidFiles(tmp_path / "copies"), read(lesson)
     shown = files.find("note.txt")
-    copies.keep([shown], files)
+    copies.store_copies("lab", [shown], files)
     (lesson / "note.txt").write_text("second", encoding="utf-8")
 
     found = copies.find(shown)
@@ -45,7 +45,7 @@ def test_a_file_that_changes_before_it_is_copied_has_no_copy(
     shown = files.find("note.txt")
     (lesson / "note.txt").write_text("second", encoding="utf-8")
 
-    copies.keep([shown], files)
+    copies.store_copies("lab", [shown], files)
 
     assert copies.find(shown) is None
 
@@ -57,7 +57,7 @@ def test_a_file_that_is_deleted_before_it_is_copied_has_no_copy(
     shown = files.find("note.txt")
     (lesson / "note.txt").unlink()
 
-    copies.keep([shown], files)
+    copies.store_copies("lab", [shown], files)
 
     assert copies.find(shown) is None
 
@@ -69,6 +69,23 @@ def test_large_files_are_not_copied(
     shown = files.find("note.txt")
     monkeypatch.setattr(valid_files, "MAX_FILE_BYTES", shown.size - 1)
 
-    copies.keep([shown], files)
+    copies.store_copies("lab", [shown], files)
 
     assert copies.find(shown) is None
+
+
+def test_lessons_whose_files_are_too_large_together_have_no_copies(
+    lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, each start would replace the copies of the start before."""
+    copies, files = ValidFiles(tmp_path / "copies"), read(lesson)
+    (lesson / "other.txt").write_text("other", encoding="utf-8")
+    first, other = files.find("note.txt"), files.find("other.txt")
+    monkeypatch.setattr(valid_files, "MAX_BYTES", first.size + other.size - 1)
+
+    copies.store_copies("lab", [first], files)
+    copies.store_copies("other", [other], files)
+    copies.store_copies("lab", [first], files)
+
+    assert copies.find(first)
+    assert copies.find(other) is None
