@@ -25,6 +25,11 @@ export function readAnswer(form) {
   return values.length ? values : undefined;
 }
 
+/** Return what is entered, also if it is not a complete answer; undefined if nothing is selected. */
+export function readDraft(form) {
+  return hasParts(form) ? answerFields(form).map(({ value }) => value) : readAnswer(form);
+}
+
 /** Whether the answer has parts: blanks or pairs. */
 export function hasParts(form) {
   return form.querySelector(".parts") !== null;

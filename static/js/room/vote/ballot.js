@@ -10,7 +10,7 @@ import { PageElement } from "../../lib/dom/page-element.js";
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { isVisible } from "../../lib/dom/visibility.js";
 import { gettext, joinSentences } from "../../lib/translation.js";
-import { focusAnswer, isEdited, readAnswer, setAnswer } from "../../question/answer-fields.js";
+import { focusAnswer, isEdited, readAnswer, readDraft, setAnswer } from "../../question/answer-fields.js";
 import { loadOrderings } from "../../question/orderings.js";
 import { BallotBox } from "./ballot-box.js";
 import { BallotDelivery } from "./ballot-delivery.js";
@@ -46,7 +46,7 @@ export class LessonBallot extends PageElement {
     const options = { signal };
     this.addEventListener("submit", this.#onSubmit, options);
     this.addEventListener("input", () => {
-      this.#box.saveDraft(this.#vote, readAnswer(this.#form));
+      this.#box.saveDraft(this.#vote, readDraft(this.#form));
       this.#acceptFields();
       this.#setMessage("");
     }, options);
@@ -146,13 +146,14 @@ export class LessonBallot extends PageElement {
   }
 
   #startRound() {
+    const draft = this.#vote ? this.#box.draft(this.#vote) : undefined;
     this.#message = "";
-    this.#isChanging = false;
+    this.#isChanging = draft !== undefined && this.#own !== undefined && this.#vote.phase === "open";
     this.#delivery?.giveUp();
     this.#isDismissed = false;
     this.scrollTop = 0;
     this.#acceptFields();
-    if (this.#form) setAnswer(this.#form, this.#own ?? this.#box.draft(this.#vote));
+    if (this.#form) setAnswer(this.#form, this.#own === undefined || this.#isChanging ? draft : this.#own);
   }
 
   #changePhase(before) {

@@ -71,31 +71,6 @@ def answered(server: Server, new_page: NewPage) -> tuple[Page, Page, Page, Page]
     return presenter, projector, first, second
 
 
-def test_text_that_is_not_sent_yet_survives_a_reload(
-    server: Server, new_page: NewPage
-) -> None:
-    view = PresenterView(new_page(), server, SLUG).open_first()
-    phone = new_page(viewport=PHONE)
-    phone.goto(f"{server.url}r/{view.code}")
-    view.page.get_by_role("button", name="Ask").click()
-    answer = phone.get_by_role("textbox", name="Your answer")
-    answer.fill("Order matters")
-
-    phone.reload()
-    expect(answer).to_have_value("Order matters")
-    write(phone, "Order matters.")
-
-    assert drafts(phone) == []
-
-
-def drafts(page: Page) -> list[str]:
-    """Return the keys of unsent answers in the browser's storage."""
-    keys: list[str] = page.evaluate(
-        "Object.keys(localStorage).filter((key) => key.includes('draft:'))"
-    )
-    return keys
-
-
 def test_followers_see_only_what_the_presenter_releases(
     server: Server, new_page: NewPage
 ) -> None:
