@@ -25,6 +25,7 @@ export async function getData({ frame, origin, key }) {
  * origin than the storage. The message contains no secret, so any origin may answer it.
  */
 async function requireStorage() {
+  if (window.parent === window) throw new Error("No page of the platform is around this one.");
   const { supported_messages: supported } = await send(window.parent, "*", { subject: "lti.capabilities" });
   const subjects = supported.map(({ subject }) => subject);
   if (![PUT, GET].every((subject) => subjects.includes(subject))) throw new Error("The platform offers no storage.");

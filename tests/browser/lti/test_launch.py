@@ -418,6 +418,22 @@ def test_storage_that_the_platform_does_not_support_is_not_used(
     assert set(learner.evaluate("received")) == {"lti.capabilities"}
 
 
+def test_a_launch_in_a_window_of_its_own_asks_no_page_for_its_storage(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.stores_data = True
+    subjects: list[str] = []
+    learner.on("console", lambda message: subjects.append(message.text))
+    learner.add_init_script(
+        "addEventListener('message', ({ data }) => console.log(data.subject));"
+    )
+
+    learner.goto(f"{course.tool}/lti/login?{urlencode(course.login_parameters())}")
+
+    expect(learner.get_by_text("This activity has no grade.")).to_be_visible()
+    assert "lti.capabilities" not in subjects
+
+
 def test_a_launch_continues_if_the_frame_with_the_platforms_storage_does_not_exist(
     learner: Page, course: LmsPlatform
 ) -> None:
