@@ -27,8 +27,8 @@ class LastPlace(BodyModel):
         Field(
             min_length=1,
             max_length=MAX_PLACE,
-            description="the id of a slide, of a section below the slides, or of both"
-            " with a space between them",
+            description="the id of a slide or section; for a learner in a section below"
+            " the slides, the ids of the slide and the section, separated by a space",
             examples=["order-problem"],
         ),
     ]
@@ -38,7 +38,7 @@ class LastPlace(BodyModel):
 def store_place() -> tuple[str, int]:
     """Store the place of the learner who has the launch token in the header.
 
-    Nothing is stored of a preview. Raises InvalidToken, RateLimitExceeded, InvalidInput
+    A preview stores nothing. Raises InvalidToken, RateLimitExceeded, InvalidInput
     or UnknownName.
     """
     app = services()

@@ -5,7 +5,7 @@ import { nameIn } from "../deck/position/slide-index.js";
 import { setFragment } from "../lib/browser/url.js";
 import { returnToSection, slideOf, watchPlace } from "./place.js";
 
-const DELAY = 1000; // ms
+const DELAY = 3000; // ms; leaving the page sends the place at once
 
 /** Open the section that the launch names after the slide. The deck, which has not started yet, opens the slide. */
 export function continueAtLastPlace({ document, location }) {
@@ -15,9 +15,10 @@ export function continueAtLastPlace({ document, location }) {
   returnToSection(document, place);
 }
 
-/** Send each place that differs from the place at which the page has opened. The server stores none of a preview. */
-export function sendPlaces({ document, addEventListener }, url, token) {
-  let place, sent, timer;
+/** Send each place that differs from the place before, first from that in the address. The server ignores previews. */
+export function sendPlaces({ document, location, addEventListener }, url, token) {
+  let place, timer;
+  let sent = nameIn(location.hash);
   const send = () => {
     clearTimeout(timer);
     if (place === sent) return;
@@ -26,7 +27,7 @@ export function sendPlaces({ document, addEventListener }, url, token) {
   };
   watchPlace(document, (newPlace) => {
     place = newPlace;
-    sent ??= place;
+    sent ||= place; // without a place in the address, the page opens at its first slide
     clearTimeout(timer);
     timer = setTimeout(send, DELAY);
   });
