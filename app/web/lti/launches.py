@@ -50,7 +50,7 @@ def accept_launch() -> BaseResponse:
     login = _login()
     if login.is_of(request.cookies.get(login.cookie)):
         return delete_cookie(_enter(login), login)
-    # A launch that was used has deleted the cookie; other ways would not help.
+    # A launch that was used has deleted its cookie. Other ways would be refused, too.
     services().used_launches.require_unused(login.nonce)
     if not login.storage and storage_frame():
         # Some platforms name their storage only now, too late to store the secret.

@@ -11,7 +11,6 @@ only if the browser has stored the cookie.
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
 from urllib.parse import urlencode, urlsplit
 
 from flask import (
@@ -42,24 +41,6 @@ MAX_HINT = 4000
 """Characters of a hint. The state contains the hints, and is part of a URL."""
 
 
-class _CookieAttributes(TypedDict):
-    path: str
-    secure: bool
-    httponly: bool
-    samesite: str
-    partitioned: bool
-
-
-_COOKIE: Final[_CookieAttributes] = {
-    "path": LAUNCH_PATH,
-    "secure": True,
-    "httponly": True,
-    "samesite": "None",
-    "partitioned": True,
-}
-"""Attributes of the cookie. It is deleted only with the same ones."""
-
-
 @bp.route("/lti/login", methods=["GET", "POST"])
 def start_login() -> BaseResponse:
     """Send the browser to the platform, with a secret that only this browser has."""
@@ -85,7 +66,7 @@ def start_login() -> BaseResponse:
     else:
         url = services().lti.adapter.login_url(platform, login, state)
         response = _to_platform(login, secret, url)
-    response.set_cookie(login.cookie, secret, max_age=LIFETIME, **_COOKIE)
+    _set_cookie(response, login, secret, LIFETIME)
     return no_store(response)
 
 
@@ -103,8 +84,24 @@ def continue_login() -> BaseResponse:
 
 def delete_cookie(response: BaseResponse, login: Login) -> BaseResponse:
     """Delete the cookie of a login, whose launch works only once."""
-    response.delete_cookie(login.cookie, **_COOKIE)
+    _set_cookie(response, login, "", 0)
     return response
+
+
+def _set_cookie(
+    response: BaseResponse, login: Login, secret: str, lifetime: int
+) -> None:
+    """Set the cookie for `lifetime` seconds; 0 deletes it."""
+    response.set_cookie(
+        login.cookie,
+        secret,
+        max_age=lifetime,
+        path=LAUNCH_PATH,
+        secure=True,
+        httponly=True,
+        samesite="None",
+        partitioned=True,
+    )
 
 
 def _to_platform(login: Login, secret: str, url: str) -> Response:
