@@ -65,11 +65,12 @@ def read_plain_colons(state: StateInline, silent: bool) -> bool:
     """
     if state.src[state.pos] != ":" or state.pending.endswith(_PROTOCOLS):
         return False
-    text = state.src[state.pos : state.posMax]
-    count = len(text) - len(text.lstrip(":"))
+    end = state.pos
+    while end < state.posMax and state.src[end] == ":":
+        end += 1
     if not silent:
-        state.pending += ":" * count
-    state.pos += count
+        state.pending += state.src[state.pos : end]
+    state.pos = end
     return True
 
 
