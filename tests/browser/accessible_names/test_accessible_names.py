@@ -1,7 +1,8 @@
 """Every page in three browsers: what screen readers get, and what axe finds.
 
-The included lessons have many kinds of figures and questions. Each is opened once, and
-pages of the compact lesson show the other views, which then take less time.
+The included lessons, with many kinds of figures and questions, are opened in the scroll
+view, where no slide is hidden. Pages of the compact lesson show the other views, which
+then take less time.
 """
 
 from __future__ import annotations
@@ -148,9 +149,9 @@ def last_headings(room: RoomClient, lessons: dict[str, Lesson]) -> dict[str, str
     ended = RoomClient(room.server, COMPACT_SLUG)
     ended.end()
     paths = {
-        f"lessons/{SLUG}": lessons[SLUG].sections[-1].title,
-        f"lessons/{OTHER_SLUG}": other.sections[-1].title,
-        f"lessons/{COMPACT_SLUG}?view=scroll": last,
+        f"lessons/{SLUG}?view=scroll": lessons[SLUG].sections[-1].title,
+        f"lessons/{OTHER_SLUG}?view=scroll": other.sections[-1].title,
+        f"lessons/{COMPACT_SLUG}": last,
         f"lessons/{COMPACT_SLUG}/embed": last,
         f"r/{ended.code}?screen=1": "This room has ended",
         f"lessons/{COMPACT_SLUG}/present": "Votes",
