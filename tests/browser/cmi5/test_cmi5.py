@@ -19,6 +19,7 @@ from app.storage.cmi5.tables import sessions
 from app.storage.database import Database
 from app.storage.packages import PackageStore
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
+from tests.browser.presenter_view import wait_until
 from tests.browser.scorm.lessons import MASTERY, OPEN, OPEN_ONLY, UNGRADED
 from tests.platforms.cmi5 import Cmi5Platform, cmi5_platform
 from tests.servers.serving import Server
@@ -241,11 +242,10 @@ def test_the_end_of_a_lesson_is_reported_again_after_an_error(
     course.page.route("**/cmi5/session", fail_once)
     lesson.get_by_role("link", name="Next slide").click()
 
-    def is_saved_later() -> bool:
-        clock.fast_forward(RETRY)
-        return lesson.get_by_text("Saved to your course at").first.is_visible()
+    wait_until(course.page, lambda: bool(reports))
+    clock.fast_forward(RETRY)
 
-    assert eventually(is_saved_later)
+    expect(lesson.get_by_text("Saved to your course at").first).to_be_visible()
     assert course.sends("initialized", "completed")
     assert len(reports) == 1
     course.page.unroute("**/cmi5/session")

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from app.config import Settings
+from app.storage.lessons import valid_files
 from app.storage.lessons.images import COPY_VERSION
 from app.web.computed_responses import LARGE_COMPUTATION
 from app.web.lessons import files
@@ -46,6 +47,14 @@ def folder(content: Path) -> Path:
     return folder
 
 
+@pytest.fixture(params=[valid_files.MAX_FILE_BYTES, 0], ids=["copied", "too large"])
+def _each_source(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Send the copies of valid files, and then the files themselves, as for videos."""
+    monkeypatch.setattr(valid_files, "MAX_FILE_BYTES", request.param)
+
+
 def urls(client: FlaskClient) -> dict[str, str]:
     """Return the URLs of files in the page, by path and width."""
     page = client.get("/lessons/small").text
@@ -62,6 +71,7 @@ def delete_valid_files(settings: Settings) -> None:
         copy.unlink()
 
 
+@pytest.mark.usefixtures("_each_source")
 def test_files_have_their_content_type_and_are_cached(
     client: FlaskClient, folder: Path
 ) -> None:
@@ -162,6 +172,7 @@ def test_the_etag_of_a_copy_changes_with_its_encoding(
     assert client.get(url).headers["ETag"] != before
 
 
+@pytest.mark.usefixtures("_each_source")
 @pytest.mark.parametrize(
     ("requested", "sent", "part"),
     [
@@ -201,6 +212,7 @@ def test_other_units_and_several_ranges_are_ignored(
     assert len(response.data) == 4012
 
 
+@pytest.mark.usefixtures("_each_source")
 def test_a_file_that_was_replaced_has_a_new_url(
     client: FlaskClient, folder: Path
 ) -> None:
@@ -261,12 +273,16 @@ def test_the_last_valid_file_is_shown_while_a_file_is_missing_or_broken(
     assert Image.open(io.BytesIO(copy.data)).width == 480
 
 
+@pytest.mark.parametrize("broken", ["", "link"])
 def test_a_missing_file_without_a_copy_cannot_be_requested(
-    client: FlaskClient, folder: Path, settings: Settings
+    client: FlaskClient, folder: Path, settings: Settings, broken: str
 ) -> None:
     url = urls(client)["img/lab.jpg"]
     delete_valid_files(settings)
-    (folder / "img/lab.jpg").unlink()
+    file = folder / "img/lab.jpg"
+    file.unlink()
+    if broken:
+        file.symlink_to("/etc/hostname")
 
     assert client.get(url).status_code == 404
 
