@@ -62,14 +62,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection() -> Generator[None, object, object]:
     """Collect the tests without garbage collection: it would take a tenth of the time.
 
-    Python would look through all tests each time their number has grown by a quarter,
-    and while they run, each time the number of other objects has.
+    Otherwise, the garbage collector would traverse all collected tests again and again,
+    during collection and while the tests run.
     """
     gc.disable()
     try:
         return (yield)
     finally:
-        gc.freeze()  # the objects that exist now are not looked through later
+        gc.freeze()  # later, the objects that exist now are not traversed
         gc.enable()
 
 
@@ -214,7 +214,7 @@ def secret_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def with_database(
     settings: Settings, empty_database: Path, secret_key: Path
 ) -> Settings:
-    """Settings whose data folder has a database and a key, so that none is made."""
+    """Settings whose data folder has a database and a key; tests create neither."""
     settings.data.mkdir()
     shutil.copy(empty_database, settings.data / "overtone.sqlite3")
     shutil.copy(secret_key, settings.data)

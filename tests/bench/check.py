@@ -19,11 +19,12 @@ from statistics import median
 from tests.bench.lib.quiet import wait_until_quiet
 from tests.bench.lib.smoke import SMOKE, size
 from tests.bench.lib.table import Line, parse_runs, report
+from tests.long_lesson import SLIDES as MANY_SLIDES
 from tests.long_lesson import write_long_lesson
 
 RUNS = 5
 
-SLIDES = size(30, 5)
+SLIDES = size(MANY_SLIDES, 5)
 
 LIMIT, LOOK_LIMIT = 1, 20
 """Seconds."""

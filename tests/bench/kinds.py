@@ -8,7 +8,8 @@
 - Time from a change of a control in the lesson to the updated SVG on the screen. The
   control is a slider, or words that arrow keys move. The figures are not cached.
 
-Without names, all kinds that the lessons show are measured. All figures of a lesson are
+Without names, all kinds that the lessons show are measured; in smoke mode, four of
+them. All figures of a lesson are
 measured in one page. All other settings have the lesson's values or their defaults.
 """
 
@@ -74,8 +75,9 @@ LESSONS = {name: each for each in (LESSON, SECOND_LESSON) for name in shown_by(e
 """Lesson of each measured kind. A kind that no lesson shows is not measured."""
 
 MEASURED = ("order", "waves", "uniqueness", "alibi") if SMOKE else tuple(LESSONS)
-"""Kinds that are measured if the command names none. In smoke mode: one with words, one
-with a base, one in a closed part, and one of SLIDERS in the second lesson."""
+"""Kinds that are measured without names on the command line. In smoke mode: one with
+words, one with a base, one in a closed part, and one of SLIDERS in the second
+lesson."""
 
 SENTENCE = "one two three four five six"
 """Enough words for a different order at each step."""

@@ -60,8 +60,8 @@ class Deck:
         return self
 
     def hide_sections(self) -> None:
-        """Hide what is below the slides: laying it out takes longer than a slide."""
-        self.page.locator(".sections").evaluate("all => { all.hidden = true; }")
+        """Hide the sections below the slides, which take longer to lay out."""
+        self.page.locator(".sections").evaluate("box => { box.hidden = true; }")
 
     def expect_at(self, number: int) -> None:
         """Expect that only slide `number`, counted from 1, is shown."""

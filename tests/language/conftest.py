@@ -1,4 +1,4 @@
-"""Fixture: the texts of the source."""
+"""The texts of the source, and the languages with a catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from io import StringIO
 import pytest
 from babel.messages.catalog import Catalog
 
+from app.language import LANGUAGES
 from app.language.update import extract
+
+TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
 
 
 @dataclass(frozen=True, slots=True)

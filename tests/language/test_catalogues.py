@@ -13,12 +13,11 @@ import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
 
-from app.language import ENGLISH, LANGUAGES, best_language, catalogues, find_language
+from app.language import ENGLISH, best_language, catalogues, find_language
 from app.language.update import read_catalogue, write
+from tests.language.conftest import TRANSLATED
 
 TAGS = re.compile(r"<[^>]+>")
-
-TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
 
 ARABIC_PLURALS = (
     "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2"

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from app.language import LANGUAGES
 from app.language.catalogues import is_translated
 from app.language.update import CHECKOUT, read_catalogue
-from tests.language.conftest import Extraction
-
-TRANSLATED = [tag for tag in LANGUAGES if tag != "en"]
+from tests.language.conftest import TRANSLATED, Extraction
 
 FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
 """Functions of Python, and the number of their texts."""

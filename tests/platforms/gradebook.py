@@ -81,7 +81,8 @@ class Gradebook:
     delay: float = 0.0
     """Seconds between the acceptance of a score and the response."""
     responds: Event = field(default_factory=Event)
-    """While it is not set, scores are accepted without a response."""
+    """Set while the platform responds to scores; otherwise it stores them and does not
+    respond."""
     _lock: Lock = field(default_factory=Lock)
 
     @property

@@ -90,7 +90,7 @@ def test_the_squares_of_a_pair_add_up_to_one(
     values = encode(count, width, base, start)
 
     squares = values[:, 0::2] ** 2 + values[:, 1::2] ** 2
-    assert_allclose(squares, np.ones_like(squares), rtol=0, atol=1e-12)
+    assert_allclose(squares, np.ones_like(squares), rtol=0, atol=1e-12, equal_nan=False)
 
 
 @given(counts, even_widths, bases)
@@ -99,7 +99,7 @@ def test_the_squared_length_of_a_row_is_half_the_width(
 ) -> None:
     lengths = (encode(count, width, base) ** 2).sum(axis=1)
 
-    assert_allclose(lengths, np.full(count, width / 2), rtol=1e-6)
+    assert_allclose(lengths, np.full(count, width / 2), rtol=1e-6, equal_nan=False)
 
 
 @given(counts, even_widths, bases, st.integers(-100, 100))
@@ -110,7 +110,7 @@ def test_a_shift_is_the_same_rotation_at_every_position(
     shifted = encode(count, width, base, start=100 + shift)
 
     rotated = rows @ shift_rotation(shift, width, base).T
-    assert_allclose(rotated, shifted, rtol=0, atol=1e-10)
+    assert_allclose(rotated, shifted, rtol=0, atol=1e-10, equal_nan=False)
 
 
 @given(even_widths, bases, st.integers(-1000, 1000))
@@ -119,7 +119,9 @@ def test_a_shift_preserves_lengths_and_angles(
 ) -> None:
     rotation = shift_rotation(shift, width, base)
 
-    assert_allclose(rotation @ rotation.T, np.eye(width), rtol=0, atol=1e-12)
+    assert_allclose(
+        rotation @ rotation.T, np.eye(width), rtol=0, atol=1e-12, equal_nan=False
+    )
 
 
 def test_an_odd_width_has_no_shift_rotation() -> None:

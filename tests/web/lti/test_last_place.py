@@ -113,7 +113,11 @@ def test_a_deleted_person_has_no_last_place(
     assert "slide" not in fragment(launched.launch())
 
 
-def test_a_learner_cannot_store_places_without_end(launched: Browser) -> None:
+def test_a_learner_cannot_store_places_without_end(
+    launched: Browser, tool: Flask
+) -> None:
+    # On a busy machine, the requests would take so long that the limit is refilled.
+    services_of(tool).limits.places._clock = lambda: 0.0
     token = fragment(launched.launch())["launch"]
     for _ in range(PLACE_BURST):
         assert save(launched.client, token, "picture").status_code == 204
@@ -121,4 +125,4 @@ def test_a_learner_cannot_store_places_without_end(launched: Browser) -> None:
     refused = save(launched.client, token, "picture")
 
     assert refused.status_code == 429
-    assert refused.headers["Retry-After"] == "1"
+    assert refused.headers["Retry-After"] == "2"
