@@ -85,6 +85,9 @@ class LmsPlatform:
     supported_messages: tuple[str, ...] = STORAGE_MESSAGES
     """Subjects of the messages that the course page says it supports."""
 
+    loses_data: bool = False
+    """Whether the course page confirms data that it does not store."""
+
     def __post_init__(self) -> None:
         self.gradebook = Gradebook(self.url, self.tool)
 
@@ -255,7 +258,8 @@ class LmsPlatform:
 
     def _storage(self) -> str:
         supported = [{"subject": subject} for subject in self.supported_messages]
-        return STORAGE.replace("SUPPORTED", json.dumps(supported))
+        script = STORAGE.replace("SUPPORTED", json.dumps(supported))
+        return script.replace("LOSES", json.dumps(self.loses_data))
 
 
 STORAGE = """<script>
@@ -264,7 +268,7 @@ const received = [];
 addEventListener("message", ({ data, source, origin }) => {
   if (!data.subject?.startsWith("lti.")) return;
   received.push(data.subject);
-  if (data.subject === "lti.put_data") stored[data.key] = data.value;
+  if (data.subject === "lti.put_data" && !LOSES) stored[data.key] = data.value;
   const { message_id, key } = data;
   const answer = { subject: `${data.subject}.response`, message_id, key };
   const isQuestion = data.subject === "lti.capabilities";

@@ -14,10 +14,12 @@ export async function putData({ frame, origin, key }, value) {
   return send(named(frame), origin, { subject: PUT, key, value });
 }
 
-/** Return the value under `key`. Rejects if the platform offers no storage or does not answer. */
+/** Return the value under `key`. Rejects if the platform has none, offers no storage or does not answer. */
 export async function getData({ frame, origin, key }) {
   await requireStorage();
-  return (await send(named(frame), origin, { subject: GET, key })).value;
+  const { value } = await send(named(frame), origin, { subject: GET, key });
+  if (!value) throw new Error("The platform has stored nothing under this key.");
+  return value;
 }
 
 /**

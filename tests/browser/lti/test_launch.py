@@ -34,7 +34,7 @@ Words.
 def course(launching: LmsPlatform) -> LmsPlatform:
     """The platform, with the claims of a test's own learner."""
     launching.claims = {f"{LTI}custom": {"lesson": COMPACT_SLUG}}
-    launching.stores_data = False
+    launching.stores_data = launching.loses_data = False
     launching.supported_messages = STORAGE_MESSAGES
     return launching
 
@@ -416,6 +416,19 @@ def test_storage_that_the_platform_does_not_support_is_not_used(
 
     expect(lesson.get_by_role("link", name="Open in a new tab")).to_be_visible()
     assert set(learner.evaluate("received")) == {"lti.capabilities"}
+
+
+def test_a_launch_whose_data_the_platform_has_lost_works_in_a_new_tab(
+    learner: Page, course: LmsPlatform
+) -> None:
+    course.stores_data = course.loses_data = True
+    drop_cookies(learner)
+
+    lesson = open_course(learner, course, "lost")
+
+    expect(lesson.get_by_role("link", name="Open in a new tab")).to_be_visible()
+    learner.wait_for_function("() => received.includes('lti.get_data')")
+    expect(lesson.get_by_role("link", name="Open in a new tab")).to_be_visible()
 
 
 def test_a_launch_in_a_window_of_its_own_asks_no_page_for_its_storage(
