@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from app.commands.cli import main
-from app.packages import folder, html, pdf
+from app.packages import folder, html
+from app.packages.pdf import export as pdf
 from app.packages.folder import write_folder
 from app.packages.interrupts import clean_exit_on_signals, signals_deferred
 
