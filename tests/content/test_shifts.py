@@ -13,8 +13,8 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
     *set_before, first, second = numbers(
-        "[Relative](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): at "
-        "# and #, the hands differ."
+        "[Relative](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): "
+        "compare # and #."
     )
     *moved, shift = numbers("Move the hands at # and # [by #]")
     *set_after, set_shift = numbers(
