@@ -36,7 +36,7 @@ def test_the_name_of_each_property_is_a_link_that_sets_the_clocks() -> None:
 
     assert names == ["Unique", "Bounded", "Any length", "Relative"]
     set_by_length, named = numbers(
-        "[Any length](?clocks.position=#&clocks.second=off&clocks.k=0): # has an encoding"
+        "[Any length](?clocks.position=#&clocks.second=off&clocks.k=0): # has an"
     )
     assert set_by_length == named
     assert "?clocks.position=1000000&clocks.second=off&clocks.k=0): at a million" in (

@@ -19,9 +19,9 @@ import pytest
 
 from app.commands.cli import main
 from app.packages import folder, html
-from app.packages.pdf import export as pdf
 from app.packages.folder import write_folder
 from app.packages.interrupts import clean_exit_on_signals, signals_deferred
+from app.packages.pdf import export as pdf
 
 ROOT = Path(__file__).parents[2]
 EXPORT = """
