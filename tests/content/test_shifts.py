@@ -12,17 +12,16 @@ from tests.content.lesson_text import PROSE, numbers, positional_encoding
 
 
 def test_the_links_of_the_prediction_set_the_positions_that_it_names() -> None:
-    *set_before, first, second = numbers(
+    *set_before, first, second, shift = numbers(
         "[Relative](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): "
-        "compare # and #."
+        "move the hands at # and # [by #]"
     )
-    *moved, shift = numbers("Move the hands at # and # [by #]")
     *set_after, set_shift = numbers(
         "[by #](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=#). Which "
         "hands turn further?"
     )[1:]
 
-    assert set_before == set_after == moved == [first, second]
+    assert set_before == set_after == [first, second]
     assert set_shift == shift
     assert list(positional_encoding().question("same-arc").options) == [
         f"the hands at {first:.0f}",
@@ -36,7 +35,7 @@ def test_the_name_of_each_property_is_a_link_that_sets_the_clocks() -> None:
 
     assert names == ["Unique", "Bounded", "Any length", "Relative"]
     set_by_length, named = numbers(
-        "[Any length](?clocks.position=#&clocks.second=off&clocks.k=0): # has an"
+        "[Any length](?clocks.position=#&clocks.second=off&clocks.k=0): at #, is there"
     )
     assert set_by_length == named
     assert "?clocks.position=1000000&clocks.second=off&clocks.k=0): at a million" in (
@@ -100,7 +99,7 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 
 def _compared() -> list[float]:
     """Return the two positions of the prediction and their shift."""
-    return numbers("Move the hands at # and # [by #]")
+    return numbers("move the hands at # and # [by #]")
 
 
 def _speeds() -> Array:
