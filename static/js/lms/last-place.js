@@ -21,7 +21,7 @@ export function sendPlaces({ document, location, addEventListener }, url, token)
   let sent = nameIn(location.hash);
   const send = () => {
     clearTimeout(timer);
-    if (place === sent) return;
+    if (!place || place === sent) return; // without a place, the deck has not started yet
     sent = place;
     sendPlace(url, token, place);
   };
