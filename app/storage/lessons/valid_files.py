@@ -48,7 +48,7 @@ class ValidFiles:
                 self._copy(file, files)
 
     def find(self, file: LessonFile) -> Path | None:
-        """Return the path of the copy; None if there is none."""
+        """Return the path of the copy, or None if it does not exist."""
         exists = self._files.mark_used(file.digest)
         return self._files.path(file.digest) if exists else None
 
