@@ -89,7 +89,7 @@ def features_of(function: CurveFunction, at: Array) -> CurveFeatures:
     lowest = -largest_value(lambda x: -drawn(x), at, -values)
     highest = largest_value(drawn, at, values)
     shown = values[np.isfinite(values)]
-    if highest - lowest > max(_SPIKE * np.ptp(shown), _noise(shown)):
+    if highest - lowest > max(_SPIKE * np.ptp(shown), rounding_noise(shown)):
         return CurveFeatures(is_too_fast=True)
     return CurveFeatures(extremes=(lowest, highest))
 
@@ -107,7 +107,7 @@ def changes_too_fast(function: CurveFunction, at: Array, values: Array) -> bool:
     known = known[np.isfinite(known)]
     if not len(known):
         return False
-    limit = max(_FAR_OFF * np.ptp(known), _noise(known))
+    limit = max(_FAR_OFF * np.ptp(known), rounding_noise(known))
     far_off = np.abs(between - straight) > limit
     in_windows = np.convolve(far_off, np.ones(_WINDOW))
     return bool(in_windows.max() > _MAX_FAR_INTERVALS)
@@ -138,7 +138,7 @@ def find_poles(function: CurveFunction, at: Array) -> Array:
     around[(around < at[0]) | (around > at[-1])] = np.nan
     # Shape (distances, positions). On one side, the curve can be undefined.
     larger = np.fmax(*size(around.ravel()).reshape(around.shape))
-    is_pole = _grow_without_limit(larger, _noise(median))
+    is_pole = _grow_without_limit(larger, rounding_noise(median))
     return np.unique(
         [_known_position(position, at, step) for position in positions[is_pole]]
     )
@@ -155,6 +155,11 @@ def largest_value(function: CurveFunction, at: Array, values: Array) -> float:
     return float(np.nanmax(np.append(found, values)))
 
 
+def rounding_noise(values: Array | float) -> float:
+    """Return the difference of such values below which it is a rounding error."""
+    return _NOISE * max(1.0, float(np.abs(values).max()))
+
+
 def _grow_without_limit(sizes: Array, noise: float) -> NDArray[np.bool]:
     """Return which curves grow without limit.
 
@@ -167,11 +172,6 @@ def _grow_without_limit(sizes: Array, noise: float) -> NDArray[np.bool]:
     grows |= np.isinf(sizes[2:])
     is_limitless: NDArray[np.bool] = np.isfinite(sizes[0]) & grows.all(axis=0)
     return is_limitless
-
-
-def _noise(values: Array | float) -> float:
-    """Return the difference of such values below which it is a rounding error."""
-    return _NOISE * max(1.0, float(np.abs(values).max()))
 
 
 def _peaks(values: Array) -> _SampleIndices:

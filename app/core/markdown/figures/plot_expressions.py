@@ -26,7 +26,7 @@ from app.core.maths.expressions import (
     UnknownVariable,
     parse_expression,
 )
-from app.core.plots.between_samples import changes_too_fast
+from app.core.plots.between_samples import changes_too_fast, rounding_noise
 from app.core.plots.curve_values import curve_values
 from app.core.plots.definition import (
     DEFAULT_Y,
@@ -199,7 +199,8 @@ def _has_outliers(curves: list[Array]) -> bool:
     if not len(values):
         return False
     low, high = np.percentile(values, (5, 95))
-    return bool(np.ptp(values) > _OUTLIER_RATIO * (high - low) > 0)
+    limit = max(_OUTLIER_RATIO * (high - low), rounding_noise(values))
+    return bool(np.ptp(values) > limit and high > low)
 
 
 def _y_title(curves: tuple[PlotCurve, ...]) -> str:

@@ -191,6 +191,8 @@ def test_poles_steps_and_waves_with_enough_points_have_no_warning(curve: str) ->
         "2*sin(x)*cos(x) - sin(2*x)",
         "log(x**2) - 2*log(x)",
         "sinh(x) - (exp(x) - exp(-x))/2",
+        # Rounding errors differ between processors; these are of the same kind.
+        "where(x > 6.1, 1e-13, 1e-16*x)",
     ],
 )
 def test_a_curve_that_is_constant_but_for_rounding_has_no_warning(curve: str) -> None:
