@@ -61,6 +61,8 @@ def test_large_and_spaced_text_is_not_cut_off_on_the_projector(
     found = {"slide": [p for p in text_problems(projector.page) if SMALLER not in p]}
     for phase in ("open", "closed", "shown", "revealed"):
         projector.room.vote(QUESTION, phase)
+        box = projector.page.locator(".projector-vote")
+        expect(box).to_have_attribute("data-phase", phase)
         found[phase] = list(text_problems(projector.page))
 
     assert found == {name: [] for name in found}
