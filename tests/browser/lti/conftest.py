@@ -13,9 +13,10 @@ from playwright.sync_api import BrowserContext, BrowserType, Page
 from app.config import Settings
 from app.storage.database import Database
 from app.storage.lms import PlatformStore
+from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.live_room import write_lessons
 from tests.browser.other_browsers.third_party_storage import third_party_storage_page
-from tests.platforms.lti import LmsPlatform
+from tests.platforms.lti import LTI, STORAGE_MESSAGES, LmsPlatform
 from tests.platforms.lti_server import lms_platform
 from tests.servers.ports import free_port
 from tests.servers.serving import Server
@@ -51,6 +52,15 @@ def launching(lms_data: Path, lms_lessons: Path) -> Iterator[LmsPlatform]:
         database = Database(Settings(data=data).database)
         PlatformStore(database).add(platform.registration())
         yield platform
+
+
+@pytest.fixture
+def course(launching: LmsPlatform) -> LmsPlatform:
+    """The platform, with the claims of a test's own learner."""
+    launching.claims = {f"{LTI}custom": {"lesson": COMPACT_SLUG}}
+    launching.stores_data = launching.loses_data = False
+    launching.supported_messages = STORAGE_MESSAGES
+    return launching
 
 
 @pytest.fixture(scope="session")
