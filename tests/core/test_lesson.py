@@ -242,3 +242,27 @@ def test_a_vote_on_a_prediction_has_the_figure_that_answers_it(
     }
     assert block
     assert block.start_state == ((("order.order", start),) if start else ())
+
+
+@pytest.mark.parametrize(
+    ("question", "action"),
+    [
+        ("Which?", ""),
+        ("[From](?order.order=0,1,2) to [there](?order.order=2,1,0)?", "there"),
+        ("[So *far*, $x^2$](?order.order=2,1,0&order.positions=with)?", "So far, x^2"),
+        ("[From](?order.order=0,1,2), [here](#/one)?", ""),
+        ("[There](?order.order=2,1,0) or [too](?order.order=2,1,0)?", ""),
+    ],
+    ids=["no link", "of two", "further parameters", "elsewhere", "twice"],
+)
+def test_the_action_of_a_prediction_is_the_only_link_to_its_state(
+    question: str, action: str
+) -> None:
+    lesson = parse(PREDICTIONS.format(question=question), "s")
+    named, without = (lesson.prediction_block(id) for id in ("named", "without"))
+
+    assert named
+    assert named.action == action
+    assert named.question.prompt.count("data-shows-answer") == int(bool(action))
+    assert without
+    assert without.action == ""

@@ -146,6 +146,9 @@ class PredictionBlock(QuestionBlock):
     start_state: tuple[tuple[str, str], ...]
     """State of figures that the question asks about, where it differs from the
     lesson's settings: the first link in the question, unless it shows the answer."""
+    action: str
+    """Text of the link in the question that leads to `state`; empty unless there is
+    exactly one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,10 @@ export class LessonPrediction extends PageElement {
 
   #onChoice = () => {
     saveItem(this.#storageKey, spokenText(this.#choice));
+    const before = this.#nextText.textContent;
     this.#paint();
+    const next = this.#nextText.textContent;
+    if (next !== before) this.#setStatus(next);
   };
 
   #onFigure = ({ values }) => {
@@ -195,17 +198,22 @@ export class LessonPrediction extends PageElement {
   }
 
   #paintNext() {
-    this.querySelector(".prediction-next").textContent = this.#nextStep;
+    this.#nextText.textContent = this.#nextStep;
   }
 
-  /** What to do: choose, then press the last link of the question or, after it or without one, change the figure. */
+  /**
+   * What to do: choose, then press the link of the question that shows the answer, or else its last link. After it or
+   * without a link, change the figure.
+   */
   get #nextStep() {
-    const { state } = this.dataset;
-    const link = [...this.querySelectorAll("legend .figure-link")].at(-1);
+    const { state, answerLink: action } = this.dataset;
+    const links = [...this.querySelectorAll("legend .figure-link")];
+    const link = links.find((each) => "showsAnswer" in each.dataset) ?? links.at(-1);
     const isToPress = link && !areInState(new URL(link.href).search, document);
     const isShownByFigure = !isToPress && state && areInState(state, document);
-    if (!this.#choice) return isShownByFigure ? CHOOSE_AFTERWARDS : CHOOSE_FIRST;
-    if (isToPress) return TRY_LINK;
+    if (!this.#choice && isShownByFigure) return CHOOSE_AFTERWARDS;
+    if (!this.#choice) return action ? gettext("Choose one, then press “%(link)s”.", { link: action }) : CHOOSE_FIRST;
+    if (isToPress) return action ? gettext("Now press “%(link)s” in the question.", { link: action }) : TRY_LINK;
     return isShownByFigure ? SHOW_ANSWER : TRY_FIGURE;
   }
 
@@ -217,6 +225,10 @@ export class LessonPrediction extends PageElement {
   get #choice() {
     const field = this.#fields.find(({ checked }) => checked);
     return field && textOf(field);
+  }
+
+  get #nextText() {
+    return this.querySelector(".prediction-next");
   }
 
   get #changeButton() {

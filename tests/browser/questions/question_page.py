@@ -15,6 +15,11 @@ def prediction(page: Page, id: str = "slowest") -> Locator:
     return page.locator(f"#question-{id}")
 
 
+def next_words(prediction: Locator) -> Locator:
+    """Return the text that says what to do next."""
+    return prediction.locator(".prediction-next")
+
+
 def check(question: Locator) -> Locator:
     question.get_by_role("button", name="Check my answer").click()
     return question.get_by_role("status").and_(question.locator(".verdict"))

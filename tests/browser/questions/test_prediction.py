@@ -9,7 +9,7 @@ from tests.browser.accessibility.axe import page_for_axe, violations
 from tests.browser.conftest import NewPage
 from tests.browser.deck import Deck
 from tests.browser.more_settings import open_more_settings, slider_of
-from tests.browser.questions.question_page import prediction
+from tests.browser.questions.question_page import next_words, prediction
 from tests.browser.questions.test_question import NO_STORAGE
 
 ANSWER = "The later the dimension, the slower its wave."
@@ -51,7 +51,7 @@ def test_the_answer_appears_when_the_figure_changes_after_a_choice(deck: Deck) -
     expect(found).to_contain_text("Choose one, then try it.")
     change_figure(deck.page)
     choose(deck.page)
-    expect(found.get_by_text("Now try it in the figure.")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now try it in the figure.")
     expect(found.get_by_text(ANSWER)).to_be_hidden()
 
     change_figure(deck.page)
@@ -131,7 +131,7 @@ def test_a_choice_is_remembered_and_can_be_changed(deck: Deck) -> None:
     deck.page.reload()
 
     expect(found.get_by_role("radio", name="All of them.")).to_be_checked()
-    expect(found.get_by_text("Now try it in the figure.")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now try it in the figure.")
     expect(found.get_by_role("status")).to_have_text("")
     change_figure(deck.page)
     found.get_by_role("button", name="Change my prediction").click()

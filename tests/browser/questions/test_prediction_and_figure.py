@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deck import Deck, wait_until_ready
 from tests.browser.more_settings import slider_of
-from tests.browser.questions.question_page import prediction
+from tests.browser.questions.question_page import next_words, prediction
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_link_to_another_part_of_the_figure_does_not_show_the_answer(
     expect(found.get_by_role("radio")).to_have_count(3)
 
 
-def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
+def test_the_link_of_the_question_that_shows_the_answer_is_named_and_highlighted(
     page: Page, derivation_url: str
 ) -> None:
     deck = Deck(page, derivation_url).open("#/solution")
@@ -56,36 +56,52 @@ def test_after_a_choice_the_next_link_of_the_question_is_the_main_action(
     question = found.locator("legend")
     next_step = deck.shown.get_by_role("button", name="Next step")
     main = {"name": "background-color", "value": background(next_step)}
-    expect(question.get_by_role("link", name="position 3")).not_to_have_css(**main)
+    first, link = (question.get_by_role("link", name=n) for n in ("position 3", "4"))
+    expect(next_words(found)).to_have_text("Choose one, then press “4”.")
+    expect(link).not_to_have_css(**main)
 
     found.get_by_role("radio", name="pair 1").check()
 
-    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now press “4” in the question.")
+    expect(found.get_by_role("status")).to_have_text("Now press “4” in the question.")
+    expect(link).to_have_css(**main)
+    expect(first).not_to_have_css(**main)
     expect(next_step).not_to_have_css(**main)
-    expect(question.get_by_role("link", name="4")).not_to_have_css(**main)
+    link.click()
+    expect(found.locator(".prose")).to_be_visible()
+    expect(link).not_to_have_css(**main)
+
+
+def test_the_name_of_a_long_link_is_shortened_below_the_options(
+    page: Page, included_url: str
+) -> None:
+    Deck(page, included_url).open("#/adding")
+
+    expect(next_words(prediction(page, "same-word-twice"))).to_have_text(
+        "Choose one, then press “Move the second…”."
+    )
+
+
+def test_links_that_do_not_show_the_answer_are_followed_before_the_figure(
+    page: Page, derivation_url: str
+) -> None:
+    deck = Deck(page, derivation_url).open("?steps.position=5#/steps")
+    found = prediction(page, "faster-angle")
+    next_step = deck.shown.get_by_role("button", name="Next step")
+    main = {"name": "background-color", "value": background(next_step)}
+    expect(next_words(found)).to_have_text("Choose one, then try it.")
+
+    found.get_by_role("radio", name="that of pair 1").check()
+
+    expect(next_words(found)).to_contain_text("Now press the highlighted words")
+    expect(next_step).not_to_have_css(**main)
     for position in ("position 3", "4"):
-        link = question.get_by_role("link", name=position)
+        link = found.locator("legend").get_by_role("link", name=position)
         expect(link).to_have_css(**main)
         link.click()
         expect(link).to_have_attribute("aria-current", "true")
         expect(link).not_to_have_css(**main)
-    expect(found.locator(".prose")).to_be_visible()
-
-
-def test_after_the_last_link_of_the_question_the_figure_leads_to_the_answer(
-    page: Page, derivation_url: str
-) -> None:
-    deck = Deck(page, derivation_url).open("#/steps")
-    found = prediction(page, "faster-angle")
-    found.get_by_role("radio", name="that of pair 1").check()
-
-    found.locator("legend").get_by_role("link", name="4").click()
-
-    expect(found.get_by_text("Now try it in the figure.")).to_be_visible()
-    next_step = deck.shown.get_by_role("button", name="Next step")
-    expect(found.locator("legend").get_by_role("link", name="3")).not_to_have_css(
-        "background-color", background(next_step)
-    )
+    expect(next_words(found)).to_have_text("Now try it in the figure.")
     for step in (2, 3, 4, 5):
         expect(found.locator(".prose")).to_be_hidden()
         next_step.click()
@@ -104,7 +120,7 @@ def test_a_reader_who_has_tried_it_first_still_says_what_they_expected(
     expect(found.get_by_text("The figure already shows it.")).to_be_visible()
 
     found.get_by_role("radio", name="pair 1").check()
-    expect(found.get_by_text("Now show the answer.")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now show the answer.")
 
     found.get_by_role("button", name="Show the answer").click()
     expect(found.locator(".prose")).to_be_visible()
@@ -121,7 +137,7 @@ def test_a_figure_in_another_state_than_the_link_of_the_question_is_not_tried(
 
     found.get_by_role("radio", name="all three").check()
 
-    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now press “swap” in the question.")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
@@ -136,7 +152,7 @@ def test_a_choice_does_not_move_the_button_that_shows_the_answer(
 
     found.get_by_role("radio", name="pair 1").check()
 
-    expect(found.get_by_text("Now press the highlighted words")).to_be_visible()
+    expect(next_words(found)).to_have_text("Now press “4” in the question.")
     assert button.bounding_box() == before
 
 

@@ -10,9 +10,9 @@ If we swap the words, which results change?
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
 from markdown_it.token import Token
@@ -20,8 +20,12 @@ from markdown_it.token import Token
 from app.core.markdown.questions.choices import inline_html
 from app.core.markdown.questions.plain_options import OptionRules, read_plain_options
 from app.core.markdown.syntax.dialect import Dialect
+from app.core.markdown.tex.plain_text import plain_text
 from app.core.markdown.token_tree import TokenGroup, first_line, siblings, split_at
 from app.core.quiz import Prediction
+
+FigureState: TypeAlias = tuple[tuple[str, str], ...]
+"""Parameters of figures, such as `waves.base`, and their values."""
 
 _OPTIONS: Final = OptionRules(
     "prediction",
@@ -57,13 +61,43 @@ def read_prediction(
     )
 
 
-def read_start_state(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+def read_start_state(tokens: Sequence[Token]) -> FigureState:
     """Return the state in the first link of the question; empty without a link."""
+    first = next((link[0] for link in _figure_links(tokens)), None)
+    return _state_of(first) if first else ()
+
+
+def mark_action(tokens: Sequence[Token], state: FigureState, dialect: Dialect) -> str:
+    """Mark the only link of the question that leads to `state`; return its text.
+
+    The text is empty if no link leads there, or more than one.
+    """
+    links = [
+        link for link in _figure_links(tokens) if set(state) <= set(_state_of(link[0]))
+    ]
+    if not state or len(links) != 1:
+        return ""
+    opening, *words, _ = links[0]
+    opening.attrSet("data-shows-answer", "")
+    return plain_text(dialect.named_html([Token("inline", "", 0, children=words)]))
+
+
+def _figure_links(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the links of the question to states of figures, with their words."""
     prompt = takewhile(lambda token: token.type != "bullet_list_open", tokens)
-    links = (child for token in prompt for child in token.children or ())
-    targets = (str(link.attrGet("href") or "") for link in links)
-    first = next((target for target in targets if target.startswith("?")), "")
-    return tuple(parse_qsl(urlsplit(first).query, keep_blank_values=True))
+    children = [child for token in prompt for child in token.children or ()]
+    for start, child in enumerate(children):
+        if child.type == "link_open" and _target(child).startswith("?"):
+            types = [each.type for each in children[start:]]
+            yield children[start : start + types.index("link_close") + 1]
+
+
+def _state_of(link: Token) -> FigureState:
+    return tuple(parse_qsl(urlsplit(_target(link)).query, keep_blank_values=True))
+
+
+def _target(link: Token) -> str:
+    return str(link.attrGet("href") or "")
 
 
 def _read_answer(groups: Sequence[TokenGroup], line: int, dialect: Dialect) -> str:

@@ -13,7 +13,11 @@ from app.core.markdown.foreign_options import report_foreign_option
 from app.core.markdown.parsed_directive import ParsedDirective
 from app.core.markdown.questions.open_questions import read_open_question
 from app.core.markdown.questions.polls import read_poll
-from app.core.markdown.questions.predictions import read_prediction, read_start_state
+from app.core.markdown.questions.predictions import (
+    mark_action,
+    read_prediction,
+    read_start_state,
+)
 from app.core.markdown.questions.questions import read_question
 from app.core.markdown.syntax.dialect import Dialect
 from app.core.markdown.syntax.links import read_figure_state
@@ -31,11 +35,12 @@ def build_prediction(parsed: ParsedDirective, dialect: Dialect) -> PredictionBlo
     line = parsed.line
     dialect.context.claim_name("question", id.strip(), line)
     report_foreign_option(parsed, dialect, has_title=False)
-    question = read_prediction(id.strip(), line, parsed.tokens, dialect)
     state = read_figure_state(mark.strip() + query, line, dialect.context)
+    action = mark_action(parsed.tokens, state, dialect)
+    question = read_prediction(id.strip(), line, parsed.tokens, dialect)
     start_state = read_start_state(parsed.tokens)
     shows_answer = bool(state) and set(state) <= set(start_state)
-    return PredictionBlock(question, state, () if shows_answer else start_state)
+    return PredictionBlock(question, state, () if shows_answer else start_state, action)
 
 
 def build_poll(parsed: ParsedDirective, dialect: Dialect) -> PollBlock:
