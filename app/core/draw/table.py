@@ -192,6 +192,9 @@ def _numbers_of_dials(chart: DialChart) -> _Numbers:
     }
     if chart.is_projected:
         columns |= {gettext("Sine"): np.sin(angles), gettext("Cosine"): np.cos(angles)}
+    sweeps = np.array([dial.sweep for dial in chart.dials])
+    if sweeps.any():
+        columns[gettext("Angle in radians after the shift")] = angles + sweeps
     values = np.column_stack([*columns.values()])
     return _Numbers(heading, tuple(columns), dials, values)
 

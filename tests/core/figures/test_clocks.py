@@ -9,6 +9,7 @@ import pytest
 
 from app.core.charts import DialChart
 from app.core.draw.svg.figure import draw_svg
+from app.core.draw.table import draw_table
 from app.core.errors import InvalidInput
 from app.core.figures.clocks import ClocksParams, chart
 from app.core.maths.encoding import encode
@@ -101,12 +102,26 @@ def test_a_shift_is_the_same_turn_from_both_positions() -> None:
     assert [dial.sweep for dial in shifted.dials] == pytest.approx([3, 0.3, 0.03, 3e-3])
     assert [dial.other for dial in shifted.dials] == pytest.approx([40, 4, 0.4, 0.04])
     assert shifted.reading == (
-        "From 14 to 17 and from 40 to 43 (grey): pair 0 turns by 3.00 "
-        "radians both times, pair 1 by 0.30 radians, pair 2 by 0.03 radians and pair 3 "
-        "by less than 0.01 radians."
+        "From 14 (solid) to 17 (dashed) and, in grey, from 40 to 43: pair 0 turns by "
+        "3.00 radians both times, pair 1 by 0.30, pair 2 by 0.03 and pair 3 by less "
+        "than 0.01."
     )
-    other = "The grey hand shows position 40. An arc shows"
-    assert other in shifted.description
+    assert (
+        "The grey hand shows position 40. An arc shows how far each hand turns from "
+        "there, to the dashed hand."
+    ) in shifted.description
+
+
+def test_the_table_has_the_angles_after_the_shift() -> None:
+    table = draw_table(clocks(position=14, k=3, d_model=4))
+
+    assert table.columns[1] == "Angle in radians"
+    assert table.columns[-1] == "Angle in radians after the shift"
+    assert [(row[1], row[-1]) for row in table.rows] == [
+        ("14.0000", "17.0000"),
+        ("0.1400", "0.1700"),
+    ]
+    assert not any("shift" in name for name in draw_table(clocks(k=0)).columns)
 
 
 def test_the_description_says_that_the_cells_show_the_position_before_the_shift() -> (
@@ -120,7 +135,7 @@ def test_the_description_says_that_the_cells_show_the_position_before_the_shift(
 
 def test_a_shift_back_may_lead_to_negative_positions() -> None:
     assert clocks(position=3, k=-5, d_model=2).reading == (
-        "From 3 to −2: pair 0 turns back by 5.00 radians."
+        "From 3 (solid) to −2 (dashed): pair 0 turns back by 5.00 radians."
     )
 
 

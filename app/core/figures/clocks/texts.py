@@ -87,7 +87,9 @@ def _additions(params: ClocksParams) -> Iterator[str]:
             position=params.other,
         )
     if params.k:
-        yield gettext("An arc shows how far each hand turns from there.")
+        yield gettext(
+            "An arc shows how far each hand turns from there, to the dashed hand."
+        )
         yield gettext(
             "The cells show position %(position)s, before the shift.",
             position=params.position,
@@ -123,10 +125,12 @@ def _read_shift(params: ClocksParams) -> str:
     }
     if not params.has_second:
         # Translators: The turns are such as “pair 0 turns by 3.00 radians”.
-        return gettext("From %(start)s to %(end)s: %(turns)s.", **values)
+        return gettext(
+            "From %(start)s (solid) to %(end)s (dashed): %(turns)s.", **values
+        )
     return gettext(
-        "From %(start)s to %(end)s and from %(second_start)s to %(second_end)s "
-        "(grey): %(turns)s.",
+        "From %(start)s (solid) to %(end)s (dashed) and, in grey, from "
+        "%(second_start)s to %(second_end)s: %(turns)s.",
         second_start=format_decimal(params.other),
         second_end=format_decimal(params.other + params.k),
         **values,
@@ -150,7 +154,7 @@ def _first_turn(params: ClocksParams, radians: str) -> str:
 def _next_turn(pair: int, angle: float) -> str:
     return gettext(
         # Translators: After “pair 0 turns by 3.00 radians”, in a list.
-        "pair %(number)s by %(angle)s radians",
+        "pair %(number)s by %(angle)s",
         number=pair,
         angle=_radians(angle),
     )
