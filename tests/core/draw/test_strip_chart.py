@@ -60,6 +60,19 @@ def test_only_strips_that_change_a_parameter_can_be_dragged() -> None:
     assert root(chart).get("data-reorders") == "order"
 
 
+def test_only_words_that_can_be_dragged_are_in_a_box() -> None:
+    fixed, chart = strips(0.0, 1.0), strips(0.0, 1.0, reorders="order")
+
+    assert not of_class(fixed, "chip")
+    assert [line.get("fill") for line in of_class(fixed, "word-line")] == [
+        *("var(--word-0)", "var(--word-1)") * 2
+    ]
+    movable = of_class(chart, "movable")
+    classes = [element.get("class") for word in movable for element in word.iter()]
+    assert classes.count("chip") == len(of_class(chart, "chip")) == 2
+    assert len(of_class(chart, "word-line")) == 2
+
+
 def test_a_right_to_left_chart_starts_on_the_right() -> None:
     def lefts(right_to_left: bool) -> list[str]:
         chart = strips(0.0, 1.0, right_to_left=right_to_left)

@@ -26,6 +26,8 @@ LABEL_HEIGHT: Final = 30
 TALL_LABEL_HEIGHT: Final = 84
 """Height of upright labels."""
 LABEL_GAP: Final = 6
+WORD_LINE_HEIGHT: Final = 3
+"""Of the line in a word's colour between its label and its strip."""
 TAG_GAP: Final = 6
 """From the label to the baseline of the tag above it, or to the text below it."""
 SENTENCE_GAP: Final = 10
@@ -160,22 +162,34 @@ def _label_top(is_lower: bool, height: int) -> int:
 def _chip(
     chart: StripChart, strip: Strip, is_lower: bool, height: int, text: str, pen: Style
 ) -> str:
-    """Return a label, with the tag above or below it; words are in a box."""
-    box = (
-        ""
-        if strip.colour is None or chart.sentences  # labels other than words
-        else (
-            f'<rect class="chip" y="{_label_top(is_lower, height)}" width="100%" '
-            f'height="{height}" rx="6" stroke="{pen.word_colour(strip.colour)}"'
-            f"{pen.alone(_CHIP)}{pen.paint('fill', 'paper')}/>"
-        )
-    )
+    """Return a label, with the tag above or below it; words have their colour."""
+    has_colour = strip.colour is not None and not chart.sentences
+    frame = _frame(chart, strip, is_lower, height, pen) if has_colour else ""
     tag = LABEL_GAP + height + TAG_GAP
     tag = tag + geo.FONT_SIZE - 4 if is_lower else -tag
     return (
-        f'{box}<g class="line-label" font-weight="600"{pen.paint("fill", "text")}>'
+        f'{frame}<g class="line-label" font-weight="600"{pen.paint("fill", "text")}>'
         f"{text}</g>"
         + (fitted_text(strip.tag, geo.strip_size(chart), tag, pen) if strip.tag else "")
+    )
+
+
+def _frame(
+    chart: StripChart, strip: Strip, is_lower: bool, height: int, pen: Style
+) -> str:
+    """Return a box around a word that readers can drag, or else a line at its strip."""
+    colour = pen.word_colour(strip.colour)
+    if is_lower and chart.reorders:
+        return (
+            f'<rect class="chip" y="{_label_top(is_lower, height)}" width="100%" '
+            f'height="{height}" rx="6" stroke="{colour}"'
+            f"{pen.alone(_CHIP)}{pen.paint('fill', 'paper')}/>"
+        )
+    top = LABEL_GAP - WORD_LINE_HEIGHT
+    top = top if is_lower else -LABEL_GAP
+    return (
+        f'<rect class="word-line" y="{top}" width="100%" height="{WORD_LINE_HEIGHT}" '
+        f'fill="{colour}"/>'
     )
 
 
