@@ -68,7 +68,7 @@ class PlatformSession(requests.Session):
         with response:
             if response.is_redirect:
                 raise RequestRefused(
-                    f"{_shown(request.url)} redirects, which is not followed."
+                    f"{_shown(request.url)} redirects. The server follows no redirects."
                 )
             response._content = _read(response)
         return response

@@ -52,8 +52,8 @@ class PlatformKeys:
                 return cached.keys
             if self._has_failed(url):
                 raise RequestRefused(
-                    "The platform did not send them a moment ago. Wait a minute, then"
-                    " try again."
+                    "The platform did not send its keys a moment ago. Wait a minute,"
+                    " then try again."
                 )
         with self._waiting.wait():
             return self._load(url)

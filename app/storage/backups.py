@@ -35,6 +35,7 @@ def back_up(url: str, target: Path) -> int:
     """
     command = f"pg_dump --format=custom --file={_quote(target)} --dbname="
     database = _sqlite_file(url, command)
+    advice = "Check OVERTONE_DATA and OVERTONE_DATABASE_URL."
     if target.exists():
         raise BackupError(f"{target} already exists. Choose another file.")
     if not target.parent.is_dir():
@@ -43,8 +44,7 @@ def back_up(url: str, target: Path) -> int:
             " file."
         )
     if not database.is_file():
-        raise BackupError(f"The database {database} does not exist.")
-    advice = "Check OVERTONE_DATA and OVERTONE_DATABASE_URL."
+        raise BackupError(f"The database {database} does not exist. {advice}")
     with _verified_copy(database, "rw", target.parent, advice) as (copy, answers):
         copy.rename(target)
     return answers

@@ -133,7 +133,7 @@ class PackageStore:
         if row is None:
             raise PackageRefused(
                 translatable(
-                    "This activity's package is not valid on this server, or no longer."
+                    "This activity's package is unknown to this server or was revoked."
                     " Tell your teacher, who can get a new package from the server's"
                     " operator."
                 )

@@ -97,7 +97,7 @@ def test_a_backup_into_a_folder_that_cannot_be_written_names_the_folder(
 
 
 def test_a_missing_database_is_reported_and_not_created(tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="does not exist"):
+    with pytest.raises(BackupError, match=r"does not exist\. Check OVERTONE_DATA"):
         back_up(url(tmp_path / "nowhere.sqlite3"), tmp_path / "backup")
 
     assert list(tmp_path.iterdir()) == []

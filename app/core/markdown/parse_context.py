@@ -110,7 +110,11 @@ class ParseContext:
         """Register a file that the page shows. Report it if there are too many."""
         self.used_files[file.path] = file
         if len(self.used_files) == MAX_FILES + 1:
-            self.add_problem(line, f"A lesson can show at most {MAX_FILES} files.")
+            self.add_problem(
+                line,
+                f"This is file {len(self.used_files)} of the lesson; at most "
+                f"{MAX_FILES} are allowed. Remove files.",
+            )
 
     def add_unknown(
         self, line: int, what: str, name: str, known: Iterable[str]

@@ -73,7 +73,7 @@ def with_released(room: Room, change: ReleaseChange, texts: Mapping[str, str]) -
         elif id in texts:
             shown.setdefault(id, texts[id])
         elif id not in shown:
-            raise Conflict(gettext("This answer was changed after you have seen it."))
+            raise Conflict(gettext("This answer has changed since you saw it."))
     if len(shown) > MAX_RELEASED:
         message = gettext(
             "At most %(count)s answers can be shown. Take one back first.",

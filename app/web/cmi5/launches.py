@@ -39,7 +39,10 @@ def launch(key: str) -> Response:
     package = app.packages.find(key)
     if package.format != "cmi5":
         raise PackageRefused(
-            translatable("This activity's package is not a cmi5 package.")
+            translatable(
+                "This activity's package is not a cmi5 package. Tell your teacher, who"
+                " can get a cmi5 package from the server's operator."
+            )
         )
     lesson = package_lesson(package)
     actor, activity = read_actor(_parameter("actor")), _parameter("activityId")

@@ -75,7 +75,9 @@ def check_host(host: str, path: str, address: str) -> None:
         address,
         extra={"kind": UnknownHost},
     )
-    raise UnknownHost("This server does not serve the requested host name.")
+    raise UnknownHost(
+        f"This server does not serve the host “{host}”. Open it at {address}."
+    )
 
 
 def _host_name(host: str) -> str:

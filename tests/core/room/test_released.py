@@ -66,7 +66,7 @@ def test_a_released_answer_stays_when_its_device_changes_it(room: Room) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (release({answer_id("Three."): True}), "changed after you have seen it"),
+        (release({answer_id("Three."): True}), "has changed since you saw it"),
         (release({ONE: True}, question="how"), "Ask this question"),
     ],
 )

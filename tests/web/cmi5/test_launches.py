@@ -365,6 +365,7 @@ def test_a_package_of_another_kind_is_refused(course: Course) -> None:
     response = course.request(course.platform.launch())
 
     assert response.status_code == 403
+    assert "can get a cmi5 package" in response.text
     assert course.platform.sessions[0].token == ""
 
 

@@ -292,7 +292,7 @@ def test_a_key_set_that_hangs_is_reported_and_not_requested_again_at_once(
 
     assert first.status_code == second.status_code == 403
     assert "The platform did not respond in time." in first.text
-    assert "did not send them a moment ago" in second.text
+    assert "did not send its keys a moment ago" in second.text
     assert platform.requests.count("/hanging") == 1
 
 
@@ -354,7 +354,7 @@ def test_a_refused_launch_is_logged_without_secrets(
     assert [record.getMessage() for record in caplog.records] == [
         "/lti/launch was refused: This login is no longer valid. Open the activity"
         " again in your course.",
-        "/packages/… was refused: This activity's package is not valid on this"
-        " server, or no longer. Tell your teacher, who can get a new package from the"
+        "/packages/… was refused: This activity's package is unknown to this"
+        " server or was revoked. Tell your teacher, who can get a new package from the"
         " server's operator.",
     ]

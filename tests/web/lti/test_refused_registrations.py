@@ -98,7 +98,7 @@ def test_a_registration_endpoint_that_redirects_is_refused(
     page = register()
 
     assert page.status_code == 403
-    assert "/redirect redirects, which is not followed." in page.text
+    assert "/redirect redirects. The server follows no redirects." in page.text
     assert platform.registrations == []
 
 

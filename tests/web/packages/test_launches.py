@@ -53,7 +53,7 @@ def test_an_unknown_key_gets_a_page_in_plain_words(
     response = activity.launch()
 
     assert response.status_code == 403
-    assert "package is not valid on this server" in response.text
+    assert "package is unknown to this server or was revoked" in response.text
     assert "js/package/refused.js" in response.text
     assert "frame-ancestors *" in response.headers["Content-Security-Policy"]
 

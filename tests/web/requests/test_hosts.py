@@ -32,7 +32,7 @@ def test_another_host_is_rejected_without_configuration_in_the_page(
         response = client.get(url, headers={"Host": "attacker.example"})
 
     assert response.status_code == 421
-    assert "does not serve the requested host name" in response.text
+    assert f"Open it at {ADDRESS}." in response.text
     assert "OVERTONE" not in response.text
     [record] = caplog.records
     assert "“attacker.example” was rejected" in record.getMessage()
@@ -94,3 +94,4 @@ def test_a_similar_or_invalid_host_is_unknown(host: str) -> None:
         check_host(host, "/", ADDRESS)
 
     assert isinstance(caught.value, OvertoneError)
+    assert f"does not serve the host “{host}”." in str(caught.value)

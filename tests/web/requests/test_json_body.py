@@ -78,7 +78,8 @@ def test_a_wrong_body_is_described(app: Flask, body: Any, message: str) -> None:
         (b'{"lesson": "\xff"}', "The body is not valid UTF-8."),
         (b'{"lesson": ' + b"9" * 5000 + b"}", "A number has too many digits."),
         (b'{"lesson": NaN}', "NaN is not a number in JSON."),
-        (b'{"a": 1, "a": 1}', "A name occurs more than once in an object."),
+        (b'{"a": 1, "a": 1}', "An object has the name “a” more than once."),
+        (b'{"\\ud800": 1, "\\ud800": 1}', "An object has the name “\ud800” more"),
         (b"[" * 60_000, "It is nested too deeply."),
     ],
     ids=lambda value: str(value[:20]),
@@ -91,6 +92,7 @@ def test_a_body_that_is_not_json_is_described(
     assert rejected.status_code == 422
     detail = rejected.get_json()["detail"]
     assert detail.startswith(f"The body could not be read as JSON. {reason}")
+    assert "Send a JSON object, such as {" in detail
 
 
 def test_an_error_contains_the_limits(app: Flask) -> None:

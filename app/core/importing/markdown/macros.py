@@ -60,7 +60,7 @@ def add_macro(
         if not found:
             raise MacroError("must have a name of letters.")
         if len(context.macros) == MAX_MACROS:
-            raise MacroError(f"is too much: a lesson can have {MAX_MACROS} macros.")
+            raise MacroError(f"exceeds the limit of {MAX_MACROS} macros.")
         macro = define_macro(body, context.macros)
         if arguments not in (None, macro.arguments):
             raise MacroError("does not use all its arguments.")

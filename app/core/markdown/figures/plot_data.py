@@ -93,7 +93,9 @@ def _warn_of_empty_columns(
     for name, column in zip(names, values, strict=True):
         if not np.isfinite(column).any():
             dialect.context.add_warning(
-                option.line, f"y: The column “{name}” has no values."
+                option.line,
+                f"y: The column “{name}” has no values. Fill it in the file, or remove"
+                " it here.",
             )
 
 
@@ -106,7 +108,11 @@ def _rows_with_x(
     """
     rows = np.flatnonzero(np.isfinite(at))
     if not len(rows):
-        raise PlotProblem(option, f"The column “{option.value}” has no values.")
+        raise PlotProblem(
+            option,
+            f"The column “{option.value}” has no values. Fill it in the file, or name"
+            " another column.",
+        )
     if style == "bars":
         _check_bars(table, option, at)
     if style == "line":

@@ -225,7 +225,8 @@ def _sliders(options: DirectiveOptions) -> tuple[PlotSlider, ...]:
             raise PlotProblem(option, problem)
     if len(found) > MAX_SLIDERS:
         raise PlotProblem(
-            found[MAX_SLIDERS], f"A plot has at most {MAX_SLIDERS} sliders."
+            found[MAX_SLIDERS],
+            f"The plot has {len(found)} sliders; at most {MAX_SLIDERS} are allowed.",
         )
     return tuple(_slider(option) for option in found)
 
@@ -258,7 +259,10 @@ def _curves(options: DirectiveOptions, names: list[str]) -> list[PlotCurve]:
     for number in _NUMBERS:
         label = options.get(f"label{number}")
         if label and number not in numbers:
-            raise PlotProblem(label, f"There is no curve :y{number}:.")
+            raise PlotProblem(
+                label,
+                f"There is no curve :y{number}:. Add it, or remove this label.",
+            )
     return [_curve(options, number, names, len(numbers) > 1) for number in numbers]
 
 

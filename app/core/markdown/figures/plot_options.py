@@ -44,7 +44,10 @@ def read_appearance(
     style = _choice(options, "as", styles)
     smooth = _choice(options, "smooth", ("no", "yes")) == "yes"
     if smooth and style != "line":
-        raise PlotProblem(options["smooth"], "Only lines can be smooth.")
+        raise PlotProblem(
+            options["smooth"],
+            "Only lines can be smooth. Remove :smooth:, or write :as: line.",
+        )
     y_range = None
     if "yrange" in options:
         try:
@@ -56,7 +59,9 @@ def read_appearance(
                 options["yrange"], "Bars start at zero, so the range must contain 0."
             )
         if style == "heatmap":
-            raise PlotProblem(options["yrange"], "A heatmap has no such range.")
+            raise PlotProblem(
+                options["yrange"], "A heatmap has no :yrange:. Remove it."
+            )
     return Appearance(style, smooth, y_range)
 
 
@@ -69,9 +74,8 @@ def _choice(
         return choices[0]
     found = next((choice for choice in choices if choice == option.value), None)
     if found is None:
-        raise PlotProblem(
-            option, f"{quoted(option.value)} is not one of {', '.join(choices)}."
-        )
+        expected = f"{', '.join(choices[:-1])} or {choices[-1]}"
+        raise PlotProblem(option, f"Write {expected}, not {quoted(option.value)}.")
     return found
 
 

@@ -128,7 +128,10 @@ class _Includer:
             )
         elif self._includes > MAX_INCLUDES:
             if self._includes == MAX_INCLUDES + 1:
-                self._report(f"A lesson can include at most {MAX_INCLUDES} files.")
+                self._report(
+                    f"This is include {self._includes}; a lesson can have at most "
+                    f"{MAX_INCLUDES}. Remove this one and those below."
+                )
         elif (lines := self._read(target)) is not None:
             self.copy(lines, target, chain)
 

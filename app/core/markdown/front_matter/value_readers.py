@@ -159,11 +159,15 @@ def read_variables(node: yaml.Node) -> dict[str, str]:
         if name in variables:
             raise InvalidValue(key, f"sets {name} twice.")
         text = read_text(value)
-        if len(text) > MAX_VALUE or "{{" in text:
+        if len(text) > MAX_VALUE:
             raise InvalidValue(
                 value,
-                f"has a value of {name} that is longer than {MAX_VALUE} characters or "
-                "contains {{.",
+                f"must have values of at most {MAX_VALUE} characters; {name} has "
+                f"{len(text)}.",
+            )
+        if "{{" in text:
+            raise InvalidValue(
+                value, f"must have values without {{{{; {name} is {quoted(text)}."
             )
         variables[name] = text
     return variables

@@ -112,7 +112,9 @@ class _Reader:
             raise self._error(node, f"“{written}” is not a number.")
         value = float(written)
         if value == inf:
-            raise self._error(node, "This number is too large; at most 1e308 is.")
+            raise self._error(
+                node, "This number is too large; at most 1e308 is allowed."
+            )
         return Number(value)
 
     def _name(self, node: ast.Name, scope: frozenset[str]) -> Node:

@@ -2,6 +2,8 @@ r"""Commands that the formulas of a deck define, such as with \newcommand."""
 
 from __future__ import annotations
 
+from string import ascii_letters
+
 import pytest
 
 from app.core.importing import FORMATS, DeckFormat
@@ -78,6 +80,14 @@ def test_definitions_that_a_lesson_cannot_have_are_reported(
     assert body(deck, "marp") == "# S\n\n$\\x$"
     assert "macros:\n  \\x: 'a'\n---" in imported(deck, "marp").front_matter
     assert changes(deck, "marp") == [message]
+
+
+def test_macros_above_the_limit_are_reported() -> None:
+    definitions = "".join(rf"\newcommand{{\{x}}}{{a}}" for x in ascii_letters[:51])
+
+    assert changes(f"# S\n\n${definitions} \\x$\n", "marp") == [
+        "3: the macro “Y” was dropped: it exceeds the limit of 50 macros."
+    ]
 
 
 @pytest.mark.parametrize(

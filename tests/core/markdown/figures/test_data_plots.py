@@ -70,13 +70,16 @@ def test_a_wrong_column_is_reported(options: list[str], problem: str) -> None:
 
 def test_an_empty_x_column_is_reported() -> None:
     [problem] = problems(":x: a", ":y: b", csv=b"a,b\n,1\n,2\n")
-    assert "The column “a” has no values." in problem
+    assert "The column “a” has no values. Fill it in the file, or name" in problem
 
 
 def test_a_y_column_without_values_is_a_warning() -> None:
     text = START + ":::{plot} a.csv\n:x: a\n:y: b, c\n:::"
     [warning] = read_lesson(text, "t", files=OneFile(b"a,b,c\n1,,2\n2,,3\n")).warnings
-    assert (warning.line, warning.message) == (8, "y: The column “b” has no values.")
+    assert warning.line == 8
+    assert warning.message == (
+        "y: The column “b” has no values. Fill it in the file, or remove it here."
+    )
 
 
 def test_bars_need_different_x_values() -> None:

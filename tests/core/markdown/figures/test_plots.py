@@ -263,12 +263,24 @@ def test_other_curves_have_no_warning(curve: str) -> None:
             [":x: 0..1", ":y: x", ":lambda: 1..9 = 2"],
             "9: lambda: “lambda” cannot be a name",
         ),
-        ([":x: 0..1", ":y: x", ":as: pie"], "9: as: “pie” is not one of line, points"),
-        ([":x: 0..1", ":y: x", ":as: heatmap"], "9: as: “heatmap” is not one of"),
-        ([":x: 0..1", ":y: x", ":smooth: maybe"], "9: smooth: “maybe” is not one of"),
-        ([":x: 0..9", ":y: x", ":as: bars", ":smooth: yes"], "10: smooth: Only lines"),
+        (
+            [":x: 0..1", ":y: x", ":as: pie"],
+            "9: as: Write line, points or bars, not “pie”.",
+        ),
+        (
+            [":x: 0..1", ":y: x", ":as: heatmap"],
+            "9: as: Write line, points or bars, not",
+        ),
+        (
+            [":x: 0..1", ":y: x", ":smooth: maybe"],
+            "9: smooth: Write no or yes, not “maybe”.",
+        ),
+        (
+            [":x: 0..9", ":y: x", ":as: bars", ":smooth: yes"],
+            "10: smooth: Only lines can be smooth. Remove",
+        ),
         ([":x: 0..9", ":y: x", ":as: bars", ":yrange: 1..9"], "10: yrange: Bars start"),
-        ([":x: 0..1", ":y: x", ":label2: a"], "9: label2: There is no curve :y2:."),
+        ([":x: 0..1", ":y: x", ":label2: a"], "9: label2: There is no curve :y2:. Add"),
         ([":x: 0..1", ":y: x", ":label: " + "a" * 61], "9: label: The label has 61"),
         (
             [":x: 0..1", ":y: k*x", ":k: 1..9 = 3", ":reading: At {m}."],
@@ -285,7 +297,7 @@ def test_other_curves_have_no_warning(curve: str) -> None:
         ),
         (
             [":x: 0..1", ":y: x", *(f":k{n}: 1..9 = 3" for n in range(9))],
-            "17: k8: A plot has at most 8 sliders.",
+            "17: k8: The plot has 9 sliders; at most 8 are allowed.",
         ),
     ],
 )

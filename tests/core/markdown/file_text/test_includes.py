@@ -198,7 +198,7 @@ def test_a_message_names_the_file_of_the_first_use(content: Path) -> None:
             INCLUDE * (MAX_INCLUDES + 1),
             {"shared/a.md": ""},
             ("", 206),
-            "at most 100 files",
+            "include 101; a lesson can have at most 100",
         ),
     ],
 )

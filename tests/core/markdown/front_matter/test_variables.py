@@ -155,8 +155,8 @@ def test_an_unknown_variable_is_reported_with_a_near_name(text: str) -> None:
         ("variables: text", 3, "must have indented lines"),
         ("variables:\n  a b: x", 4, "must have names of letters"),
         ("variables:\n  a: x\n  a: y", 5, "sets a twice"),
-        ("variables:\n  a: '{{ b }}'\n  b: x", 4, "or contains {{"),
-        (f"variables:\n  a: {'x' * 1001}", 4, "longer than 1000"),
+        ("variables:\n  a: '{{ b }}'\n  b: x", 4, "without {{; a is “{{ b }}”"),
+        (f"variables:\n  a: {'x' * 1001}", 4, "at most 1000 characters; a has 1001"),
         (
             "variables:\n" + "".join(f"  v{n}: x\n" for n in range(101)),
             4,

@@ -273,7 +273,9 @@ def test_a_lesson_shows_at_most_500_files(folder: Path) -> None:
 
     found = problems(folder, "\n\n".join(f"![a]({n}.svg)" for n in range(501)))
 
-    assert found == ["1007: A lesson can show at most 500 files."]
+    assert found == [
+        "1007: This is file 501 of the lesson; at most 500 are allowed. Remove files."
+    ]
 
 
 def test_an_image_with_a_script_is_shown_with_a_warning(folder: Path) -> None:

@@ -30,8 +30,8 @@ def unmarked_tables(rows: Sequence[str], line: int) -> Iterator[Problem]:
     if _DELIMITER_ROW.fullmatch(rows[0]) and _TABLE_ROW.fullmatch(rows[1]):
         yield Problem(
             line,
-            "This is not a table without a line above it, with the names of its "
-            f"columns: {'| … ' * _columns(rows[0])}|.",
+            "A table needs a line with the names of its columns above this line: "
+            f"{'| … ' * _columns(rows[0])}|.",
             "warning",
         )
         return
@@ -50,8 +50,8 @@ def unmarked_tables(rows: Sequence[str], line: int) -> Iterator[Problem]:
     elif is_row and all(map(_TABLE_ROW.fullmatch, rows)):
         yield Problem(
             line + 1,
-            "This is not a table without a line below its first one, with as many "
-            f"columns: {'|---' * columns}|.",
+            "A table needs a line of hyphens below its first line: "
+            f"{'|---' * columns}|.",
             "warning",
         )
 

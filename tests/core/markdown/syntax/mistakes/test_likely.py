@@ -98,14 +98,13 @@ def test_a_likely_mistake_names_its_line_and_what_to_write(
     [
         (
             "| a | b |\n| 1 | 2 |",
-            "7: This is not a table without a line below its first one, with as many "
-            "columns: |---|---|.",
+            "7: A table needs a line of hyphens below its first line: |---|---|.",
         ),
-        ("|a|b|\n|1|2|", "7: This is not a table without a line below its first one"),
+        ("|a|b|\n|1|2|", "7: A table needs a line of hyphens below its first line"),
         (
             "|---|---|\n| 1 | 2 |",
-            "6: This is not a table without a line above it, with the names of its "
-            "columns: | … | … |.",
+            "6: A table needs a line with the names of its columns above this line: "
+            "| … | … |.",
         ),
         (
             "Text\nwith $x^2 and more\nlines",
