@@ -48,7 +48,7 @@ class Standalone:
     snapshot_index: Mapping[str, Any]
     """By figure group; read by `export/snapshots.js`."""
     notes: Mapping[str, str]
-    """By figure group: a sentence about settings that need the server."""
+    """By figure group: a sentence about settings that cannot be changed."""
     answer_key: Mapping[str, Any] | None
     """Key with which the page grades answers; None if it cannot grade them."""
     fits_slides: bool

@@ -65,7 +65,7 @@ class SnapshotGroup:
 
     @property
     def note(self) -> str:
-        """Sentence about settings that need the server; may be empty."""
+        """Sentence about settings that cannot be changed; may be empty."""
         movable = {*self.stops, MARK}
         labels = [
             c.parameter.label for c in self.controls if c.parameter.name not in movable
@@ -82,8 +82,8 @@ class SnapshotGroup:
             sentences.append(
                 ngettext(
                     # Translators: The names of settings, such as “Seed and Base”.
-                    "%(settings)s needs the server.",
-                    "%(settings)s need the server.",
+                    "%(settings)s cannot be changed in this copy.",
+                    "%(settings)s cannot be changed in this copy.",
                     len(labels),
                     settings=format_list(labels),
                 )

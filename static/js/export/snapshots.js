@@ -15,8 +15,8 @@ import { theme } from "../lib/browser/theme.js";
 import { formatList, gettext } from "../lib/translation.js";
 
 const MISSING_FILE = gettext("A file of this copy is missing, so the figure stays as it is.");
-const NO_SNAPSHOT = gettext("This needs the server: this copy contains no figure for these values.");
-const NO_READING = gettext("The values at this position need the server.");
+const NO_SNAPSHOT = gettext("This copy contains no figure for these values.");
+const NO_READING = gettext("This copy contains no values for this position.");
 const NEED_THE_SERVER = new Set(["presenter", "largerNotes", "smallerNotes"]);
 
 const index = JSON.parse(document.querySelector("#snapshot-index").textContent);
@@ -190,7 +190,7 @@ function settingsToReset(group, values, linked) {
 }
 
 function needsServer(setting) {
-  return gettext("%(setting)s needs the server.", { setting });
+  return gettext("%(setting)s cannot be changed in this copy.", { setting });
 }
 
 function nearest(stops, value) {

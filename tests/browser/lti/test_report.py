@@ -195,7 +195,7 @@ def test_the_answers_of_few_learners_are_shown_on_request(
 
     frame.get_by_role("link", name="Show details for fewer than 5 learners").click()
 
-    expect(frame.get_by_text("Correct answer", exact=True)).to_have_count(1)
+    expect(frame.get_by_text("Right answer", exact=True)).to_have_count(1)
     hide = frame.get_by_role("link", name="Hide details for fewer than 5 learners")
     expect(hide).to_be_focused()
     assert "details" not in learner.frames[1].url
@@ -344,7 +344,7 @@ def test_no_axe_violation_on_the_results(
     page = page_for_axe(new_page)
     page.goto(f"{course.tool}/lessons/{COMPACT_SLUG}/report")
 
-    expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Right answer", exact=True).first).to_be_visible()
     assert violations(page) == []
 
 
@@ -360,4 +360,4 @@ def test_a_print_of_the_results_contains_no_buttons_and_links(
 
     expect(page.get_by_text("Download CSV")).to_be_hidden()
     expect(page.get_by_text("Present this question").first).to_be_hidden()
-    expect(page.get_by_text("Correct answer", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Right answer", exact=True).first).to_be_visible()

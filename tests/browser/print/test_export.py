@@ -247,7 +247,7 @@ def test_a_chord_without_a_snapshot_says_that_it_needs_the_server(
     chord.get_by_role("button", name="Play position 3").click()
 
     status = chord.locator(".chord-status")
-    expect(status).to_contain_text("This needs the server")
+    expect(status).to_contain_text("This copy contains no figure")
 
 
 @as_file

@@ -117,7 +117,7 @@ def test_a_reader_who_has_tried_it_first_still_says_what_they_expected(
     link = found.locator("legend").get_by_role("link", name="4")
     link.click()
     expect(link).to_have_attribute("aria-current", "true")
-    expect(found.get_by_text("The figure already shows it.")).to_be_visible()
+    expect(found.get_by_text("The figure already shows the answer.")).to_be_visible()
 
     found.get_by_role("radio", name="pair 1").check()
     expect(next_words(found)).to_have_text("Now show the answer.")

@@ -93,7 +93,7 @@ def test_settings_without_snapshots_are_locked(
     assert "disabled" in fields["order.sentence"]
     assert all("inert" in row for row in tags.named("ol") if "words" in _class(row))
     html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
-    assert "Sentence and Second sentence need the server." in html
+    assert "Sentence and Second sentence cannot be changed in this copy." in html
     for unusable in ("Drag a word", "Write ", "Update figure"):
         assert unusable not in html
 

@@ -49,7 +49,7 @@ def test_the_operator_sees_the_results_without_a_script(client: FlaskClient) -> 
     assert "5 learners have answered. Last answer: just now." in text
     assert "Right at the first try 3 of 5 60%" in text
     assert "Tries per learner 1.0" in text
-    assert f"{RIGHT} Correct answer 3 · 60%" in text
+    assert f"{RIGHT} Right answer 3 · 60%" in text
     assert "It does not. 2 · 40%" in text
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers

@@ -70,7 +70,8 @@ class AlibiParams(FigureParams):
         Field(
             title=translatable("T5’s buckets"),
             description=translatable(
-                "Whether weights with T5’s buckets are shown; if not, the scores are."
+                "Whether weights with T5’s buckets are shown; otherwise the scores are "
+                "shown."
             ),
         ),
         UnderMoreSettings(),

@@ -59,7 +59,9 @@ class ClocksParams(FigureParams):
             ge=-MAX_SHIFT,
             le=MAX_SHIFT,
             title=translatable("Shift, k"),
-            description=translatable("Number of positions by which the hands turn on."),
+            description=translatable(
+                "Number of positions by which the hands are advanced."
+            ),
         ),
         Slider(-MAX_SHIFT, MAX_SHIFT),
         UnderMoreSettings(),

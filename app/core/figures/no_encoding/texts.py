@@ -11,8 +11,8 @@ from app.core.figures.shared.shuffles import count_orders
 from app.language import gettext, ngettext, translatable
 
 NO_TEST: Final = translatable(
-    "The words before the last one have only one order, so this is no test: write "
-    "other words."
+    "The words before the last one have only one order, so there is nothing to "
+    "compare: write other words."
 )
 Masks = Literal["no mask", "a causal mask", "with and without a mask"]
 

@@ -71,7 +71,8 @@ def why_no_test(params: OrderParams) -> str:
     """Return why the two lines cannot show an effect of order; empty if they can."""
     if len(params.words) == 1:
         return gettext(
-            "One word has only one order, so this is no test: write another word."
+            "One word has only one order, so there is nothing to compare: write "
+            "another word."
         )
     if params.is_unchanged:
         return gettext(
@@ -79,8 +80,8 @@ def why_no_test(params: OrderParams) -> str:
         )
     if params.reads_same:
         return gettext(
-            "Both lines have the same words in the same order, so this is no test: "
-            "move another word."
+            "Both lines have the same words in the same order, so there is nothing to "
+            "compare: move another word."
         )
     return ""
 

@@ -70,7 +70,7 @@ def _number_reading(position: int, largest: float) -> str:
     if times >= 10:
         return gettext(
             "The number is %(times)s times the largest value of the embedding. It "
-            "grows without limit, so it drowns the word.",
+            "grows without limit, so it outweighs the embedding.",
             times=format_decimal(times),
         )
     now = gettext("The number is 0 here, so it changes nothing.")
@@ -81,7 +81,7 @@ def _number_reading(position: int, largest: float) -> str:
         )
     growth = gettext(
         "It grows without limit: at position %(position)s it is %(times)s times the "
-        "largest value, so it drowns the word.",
+        "largest value, so it outweighs the embedding.",
         position=format_decimal(LARGE_POSITION),
         times=format_decimal(LARGE_POSITION / largest),
     )

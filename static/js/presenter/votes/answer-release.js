@@ -86,7 +86,7 @@ function paint(item, { count, isReleased }) {
 function noteFor(count, isReleased) {
   const notes = [];
   if (isReleased) notes.push(gettext("Everyone sees it."));
-  if (!count) notes.push(gettext("It was changed since."));
+  if (!count) notes.push(gettext("Changed since it was released."));
   if (count > 1) notes.push(ngettext("%(count)s device wrote it.", "%(count)s devices wrote it.", count));
   return joinSentences(...notes);
 }

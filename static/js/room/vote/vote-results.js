@@ -107,7 +107,7 @@ function list({ rows, voted }, partsOf) {
 function usualItem(row, voted) {
   return [
     answer("div", "vote-answer", row),
-    ...(row.right ? [interfaceText("p", "vote-mark", gettext("Correct answer"))] : []),
+    ...(row.right ? [interfaceText("p", "vote-mark", gettext("Right answer"))] : []),
     bars(row, voted, { box: "div", line: "p" }),
     ...feedbackOf(row),
   ];
@@ -116,7 +116,7 @@ function usualItem(row, voted) {
 function compactItem(row, voted) {
   const details = newElement("details");
   const line = newElement("summary", "vote-line");
-  const mark = row.right ? [interfaceText("span", "vote-mark", gettext("Correct answer"))] : [];
+  const mark = row.right ? [interfaceText("span", "vote-mark", gettext("Right answer"))] : [];
   line.append(answer("span", "vote-answer", row), ...mark, bars(row, voted, { box: "span", line: "span" }));
   details.append(line, ...feedbackOf(row));
   return [details];
@@ -155,7 +155,7 @@ function total({ rows, voted, devices, medians, bins }, choices) {
   medians?.forEach((median, index) => { if (median) parts.push(sentence.median({ round: index + 1, median })); });
   const right = medians && rows.find((row) => row.right);
   right?.counts.forEach((count, index) => {
-    if (voted[index]) parts.push(sentence.correct({ round: index + 1, share: shareText(count, voted[index]) }));
+    if (voted[index]) parts.push(sentence.right({ round: index + 1, share: shareText(count, voted[index]) }));
   });
   if (bins && right) parts.push(gettext("Ranges do not include answers with their own row."));
   return joinSentences(...parts);
@@ -168,8 +168,8 @@ const SENTENCES = {
   },
   // Translators: %(median)s is the median of the numbers that participants have voted for.
   median: (values) => gettext("Median: %(median)s.", values),
-  // Translators: %(share)s is the percentage of correct votes.
-  correct: (values) => gettext("Correct: %(share)s.", values),
+  // Translators: %(share)s is the percentage of right votes.
+  right: (values) => gettext("Right answers: %(share)s.", values),
 };
 
 const ROUND_SENTENCES = {
@@ -183,7 +183,7 @@ const ROUND_SENTENCES = {
     );
   },
   median: (values) => gettext("Median in round %(round)s: %(median)s.", values),
-  correct: (values) => gettext("Correct in round %(round)s: %(share)s.", values),
+  right: (values) => gettext("Right answers in round %(round)s: %(share)s.", values),
 };
 
 function roundText(index) {
@@ -202,7 +202,7 @@ function head(voted, rows) {
   const element = newElement("thead");
   const line = newElement("tr");
   const names = voted.map((_, index) => (voted.length > 1 ? roundText(index) : gettext("Number of votes")));
-  const columns = [gettext("Answer"), ...names, ...("right" in (rows[0] ?? {}) ? [gettext("Correct")] : [])];
+  const columns = [gettext("Answer"), ...names, ...("right" in (rows[0] ?? {}) ? [gettext("Right")] : [])];
   for (const name of columns) line.append(cell("th", name, "col"));
   element.append(line);
   return element;

@@ -119,7 +119,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
 
     own = page.locator(".ballot-own-answer")
     expect(own).to_have_text("Your answer: A Sine · B Tangent Not right.")
-    expect(page.get_by_text("Correct answer", exact=True)).to_have_count(2)
+    expect(page.get_by_text("Right answer", exact=True)).to_have_count(2)
     for text in ("Right: it is.", "No: it is not.", "Two of three."):
         expect(page.get_by_text(text)).to_be_visible()
 
@@ -127,7 +127,7 @@ def test_correct_answers_and_feedback_are_hidden_until_revealed(
     rows = page.get_by_role("table", name="Which of these?").get_by_role("row")
     expect(rows).to_have_text(
         [
-            "AnswerNumber of votesCorrect",
+            "AnswerNumber of votesRight",
             "A Sine1 (100%)yes",
             "B Tangent1 (100%)no",
             "C Cosine0 (0%)yes",
@@ -282,5 +282,5 @@ def test_a_late_follower_sees_the_revealed_results(page: Page, kinds: LiveRoom) 
     Follower(page, kinds).open()
 
     expect(page.get_by_role("heading", name="Answer")).to_be_visible()
-    expect(page.get_by_text("Correct answer", exact=True)).to_be_visible()
+    expect(page.get_by_text("Right answer", exact=True)).to_be_visible()
     expect(page.locator(".ballot-own-answer")).to_have_count(0)

@@ -161,7 +161,7 @@ def test_a_changed_answer_keeps_its_place_and_cannot_be_released(
     write(phone, "Second.")
 
     expect(answers.nth(1)).to_contain_text("Second.")
-    expect(answers.nth(0)).to_contain_text("It was changed since.")
+    expect(answers.nth(0)).to_contain_text("Changed since it was released.")
     expect(answers.nth(0).get_by_role("button")).to_be_disabled()
 
 

@@ -29,7 +29,7 @@ def test_results_are_hidden_until_the_presenter_shows_them(
     expect(projector.page.locator(".vote-bar").first).to_be_visible()
     expect(projector.page.locator("[data-mark]:visible")).to_have_count(0)
     follower.room.vote("order-needed", "revealed")
-    expect(projector.page.get_by_text("Correct answer", exact=True)).to_be_visible()
+    expect(projector.page.get_by_text("Right answer", exact=True)).to_be_visible()
 
 
 def test_many_different_numbers_become_a_histogram_with_the_median(
@@ -51,7 +51,7 @@ def test_many_different_numbers_become_a_histogram_with_the_median(
         "1 · 2%"
     )
     expect(total).to_have_text(
-        "Votes: 60 of 60 devices. Median: 29.5. Correct: 2%."
+        "Votes: 60 of 60 devices. Median: 29.5. Right answers: 2%."
         " Ranges do not include answers with their own row."
     )
     expect(total).to_be_in_viewport()
