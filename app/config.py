@@ -196,8 +196,9 @@ class Settings:
         int,
         _Setting(
             parse_count,
-            "Rate limit of each address for figures that are not cached: cells"
-            " (positions × d_model) at once. One sixteenth is refilled each second."
+            "Rate limit of each address for figures that are not cached: the"
+            " burst, in cells (positions × d_model). One sixteenth is refilled each"
+            " second."
             " A response with all numbers as text, as JSON or CSV, counts four times.",
         ),
     ] = 64_000_000
@@ -206,7 +207,7 @@ class Settings:
         _Setting(
             parse_count,
             "Rate limit of each address, which a whole class may share, for answers:"
-            " answers at once. One fiftieth is refilled each second.",
+            " the burst. One fiftieth is refilled each second.",
         ),
     ] = 1000
     lms_private: Annotated[

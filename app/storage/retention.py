@@ -93,7 +93,7 @@ class Retention:
     def _delete_cmi5_sessions(self, oldest: float) -> Iterator[int]:
         """Delete sessions of learners who have had none since `oldest`.
 
-        The sessions of others are kept: their statements show which results the
+        The sessions of other learners remain: their statements show which results the
         platform has, and each of them may be sent only once.
         """
         newer = cmi5_sessions.alias()

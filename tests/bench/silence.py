@@ -42,7 +42,7 @@ OTHER_FILES = 100
 def main() -> int:
     runs = parse_runs(__doc__, RUNS)
     raise_open_file_limit(CONNECTIONS + OTHER_FILES)
-    slowest, lost, kept = zip(*(_measure() for _ in range(runs)), strict=True)
+    slowest, lost, still_open = zip(*(_measure() for _ in range(runs)), strict=True)
     return report(
         [
             Line(
@@ -52,7 +52,7 @@ def main() -> int:
                 "s",
             ),
             Line("followers lost", max(lost), 0),
-            Line("silent connections after the deadline", max(kept), 0),
+            Line("silent connections after the deadline", max(still_open), 0),
         ]
     )
 
@@ -64,9 +64,9 @@ def _measure() -> tuple[float, int, int]:
             with _silent_connections(server) as connections:
                 slowest = max(_load_time(server) for _ in range(LOADS))
                 time.sleep(0 if SMOKE else HEAD_TIMEOUT + 2)
-                kept = 0 if SMOKE else sum(map(_is_open, connections))
+                still_open = 0 if SMOKE else sum(map(_is_open, connections))
             lost = connected.lost()
-    return slowest, lost, kept
+    return slowest, lost, still_open
 
 
 @contextmanager

@@ -32,8 +32,8 @@ different 50 × 64 figures in a row pass, and a flood of 512 × 512 figures is l
 
 PLACE_BURST = 20
 PLACE_SECONDS = 20
-"""Last places of a learner at once, and the seconds of the refill. The page sends
-one after three seconds on a slide, and when it is left."""
+"""Burst, in last places of a learner, and the refill time in seconds. The page sends a
+place after three seconds on a slide, and when it is left."""
 
 LAUNCH_SECONDS = 600
 """Seconds in which an empty bucket of launches is refilled. Each launch of a cmi5

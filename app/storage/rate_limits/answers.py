@@ -19,7 +19,7 @@ ANSWER_SECONDS = 50
 
 TRIES = 12
 TRIES_SECONDS = 36
-"""Answers of one learner to one question at once, and the seconds of the refill."""
+"""Burst, in answers of one learner to one question, and the refill time in seconds."""
 
 NEW_LEARNER_SECONDS = 600
 """Seconds in which the bucket of first answers of new learners is refilled."""

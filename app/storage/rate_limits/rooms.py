@@ -14,12 +14,12 @@ same network from voting."""
 
 MOVE_BURST = 40
 MOVE_SECONDS = 2
-"""Changes of a room at once, and the seconds of the refill. The presenter view and the
-remote each send at most ten a second while a slider moves."""
+"""Burst, in changes of a room, and the refill time in seconds. The presenter view and
+the remote each send at most ten changes a second while a slider moves."""
 
 ROOM_BURST = 60
 ROOM_SECONDS = 1200
-"""Rooms that a network may open at once, and the seconds of the refill."""
+"""Burst of a network, in new rooms, and the refill time in seconds."""
 
 
 class RoomLimits:

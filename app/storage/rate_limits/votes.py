@@ -17,7 +17,7 @@ VOTE_SECONDS = 20
 
 DEVICE_VOTES = 30
 DEVICE_VOTE_SECONDS = 30
-"""Votes of one device at once, and the seconds of the refill."""
+"""Burst of a device, in votes, and the refill time in seconds."""
 
 LATE_VOTES = 500
 """Devices of a network that may vote in one round after they joined the room during the

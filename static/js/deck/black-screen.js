@@ -1,5 +1,5 @@
 // The black screen. It covers the page until any key or a click ends it. The presenter view stays visible and only says
-// that the projector is black; there, keys that turn slides end it.
+// that the projector is black; there, keys that change the slide end it.
 
 import { isPresenterView } from "./position/views.js";
 

@@ -1,4 +1,4 @@
-// A note on the presenter view that the phone has turned the slide, and the other way round.
+// The note that the other device has changed the slide: the phone's on the presenter view, the computer's on the phone.
 
 const DURATION = 5000; // ms
 
@@ -14,11 +14,11 @@ export class OtherDeviceNote {
     this.#role = role;
   }
 
-  /** Show the note if the other device has turned the slide since the last state. */
+  /** Show the note if the other device has changed the slide since the last state. */
   update({ slide, driver }) {
-    const isTurned = this.#slide !== undefined && slide !== this.#slide;
+    const isChanged = this.#slide !== undefined && slide !== this.#slide;
     this.#slide = slide;
-    if (!isTurned) return;
+    if (!isChanged) return;
     clearTimeout(this.#timer);
     this.#line.textContent = driver === this.#role ? "" : this.#line.dataset.note;
     this.#timer = setTimeout(() => { this.#line.textContent = ""; }, DURATION);

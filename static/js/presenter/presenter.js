@@ -59,7 +59,7 @@ export class LessonPresenter extends PageElement {
   #onClick = ({ target, detail }) => {
     const button = target.closest("button, summary");
     const { notes, step, screen } = button?.dataset ?? {};
-    // A focused button handles Space and Enter itself, so after a click the focus moves away: keys still turn slides.
+    // A focused button handles Space and Enter itself, so after a click the focus moves away: keys still change the slide.
     if (detail && button && !button.closest("lesson-deck, dialog")) button.blur();
     // Leaves the focus on the button, so that it can be pressed again.
     if (step) this.#deck.turn(step === "next" ? 1 : -1);

@@ -58,7 +58,7 @@ export class FollowerDeck {
     return { position, settings: before ? settings : "" };
   }
 
-  /** Stop going with the presenter, but stay on the presenter's slide for now. */
+  /** Stop following the presenter, but stay on the presenter's slide for now. */
   stopFollowing() {
     this.#noteLeaving();
     this.#isFollowing = false;
@@ -78,7 +78,7 @@ export class FollowerDeck {
     this.#state = null;
   }
 
-  /** Whether this deck goes with the presenter from slide to slide. */
+  /** Whether this deck follows the presenter from slide to slide. */
   get isFollowing() {
     return this.#isFollowing;
   }

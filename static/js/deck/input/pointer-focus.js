@@ -1,5 +1,5 @@
 // On pages that show a lesson to a room, sliders that the mouse or a finger has set lose the focus when they are released,
-// so that arrow keys turn slides again. On other pages a slider keeps the focus, and arrow keys change it.
+// so that arrow keys change the slide again. On other pages a slider keeps the focus, and arrow keys change it.
 
 import { isPresentingPage } from "../position/views.js";
 

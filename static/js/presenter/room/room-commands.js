@@ -2,7 +2,7 @@
 //
 //   move(change) ──> merged with moves not sent yet ── one request at a time ──> PUT state ──> room-state
 //
-// Two devices may turn slides at the same time, so a turn is relative to the room's slide. A turn whose response was lost
+// Two devices may change the slide at the same time, so a turn is relative to the room's slide. A turn whose response was lost
 // is sent again with the same id, and the room applies it once.
 
 import { Backoff } from "../../lib/network/backoff.js";

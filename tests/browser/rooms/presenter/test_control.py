@@ -17,8 +17,8 @@ from tests.browser.presenter_view import (
 )
 
 WAVES = 'lesson-controls[data-group="waves"]'
-PHONE_TURNED = "The phone turned the slide."
-COMPUTER_TURNED = "The computer turned the slide."
+PHONE_CHANGED = "The phone changed the slide."
+COMPUTER_CHANGED = "The computer changed the slide."
 
 
 def wait_for_slide(view: PresenterView, slide: str) -> None:
@@ -40,15 +40,15 @@ def test_each_device_acts_at_once_and_the_other_shows_a_note(
 
     # Notes disappear after five seconds, so they are checked first.
     press(phone, "Next")
-    expect(view.page.get_by_text(PHONE_TURNED)).to_be_visible()
+    expect(view.page.get_by_text(PHONE_CHANGED)).to_be_visible()
     view.expect_at("solution")
     with_note = view.page.locator("[data-room-action=pair]").bounding_box()
-    expect(phone.get_by_text(COMPUTER_TURNED)).to_be_hidden()
+    expect(phone.get_by_text(COMPUTER_CHANGED)).to_be_hidden()
 
     view.page.keyboard.press("ArrowRight")
-    expect(phone.get_by_text(COMPUTER_TURNED)).to_be_visible()
+    expect(phone.get_by_text(COMPUTER_CHANGED)).to_be_visible()
     expect(phone.get_by_role("heading", name="Why sine waves?")).to_be_visible()
-    expect(view.page.get_by_text(PHONE_TURNED)).to_be_hidden()
+    expect(view.page.get_by_text(PHONE_CHANGED)).to_be_hidden()
     assert view.page.locator("[data-room-action=pair]").bounding_box() == with_note
 
     press(phone, "Next")
@@ -106,7 +106,7 @@ def test_a_turn_of_the_phone_is_applied_after_the_late_response_to_an_own_turn(
     turn_by_phone(view, phone)
 
     # The note shows that the event has arrived.
-    expect(marked).to_have_text(PHONE_TURNED)
+    expect(marked).to_have_text(PHONE_CHANGED)
     ((route, response),) = held
     route.fulfill(response=response)
     view.expect_at("why-sine")
