@@ -43,7 +43,7 @@ class PlatformKeys:
     def fetch(self, url: str, key_id: str) -> TKeySet:
         """Return the key set, from the cache if it contains the key.
 
-        Raises requests.RequestException, or ValueError for another answer than keys.
+        Raises requests.RequestException, or ValueError for a response without keys.
         """
         with self._lock:
             cached = self._cached.get(url)

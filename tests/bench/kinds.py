@@ -9,8 +9,8 @@
   control is a slider, or words that arrow keys move. The figures are not cached.
 
 Without names, all kinds that the lessons show are measured; in smoke mode, four of
-them. All figures of a lesson are
-measured in one page. All other settings have the lesson's values or their defaults.
+them. All figures of a lesson are measured in one page. All other settings have the
+lesson's values or their defaults.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ CHORD: Final = FigureKind(
 
 
 def _row(params: ChordParams, position: int) -> Array:
-    """Shape (d_model,)."""
+    """Return the encoding of a position: (d_model,)."""
     return encode(1, params.d_model, params.base, position).ravel()
 
 

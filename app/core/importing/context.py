@@ -53,7 +53,7 @@ class ImportContext:
         """Report content that was dropped or changed.
 
         `summary` replaces the messages of several changes of this kind, after their
-        number: “components were dropped”. `names` are the names of what was dropped.
+        number: “components were dropped”. `names` are the names of the dropped items.
         """
         self._add(line, message, summary, names, is_setting=False)
 

@@ -29,7 +29,7 @@ class Change:
     Empty for a change that is always listed on its own.
     """
     names: tuple[str, ...] = ()
-    """The things, such as classes."""
+    """Names of the dropped items, such as classes."""
     is_setting: bool = False
     """Whether settings of the deck or of a slide changed, and not its content."""
 

@@ -1,8 +1,8 @@
 """Live rooms: their presenters, followers and votes.
 
 The web layer uses `RoomService`. A `RoomStore` stores the rooms, in memory and the
-database or in Redis, and has the followers of `OtherProcesses`. `RoomFeed` sends events
-to the followers of this process.
+database or in Redis, and counts followers through `OtherProcesses`. `RoomFeed` sends
+events to the followers of this process.
 """
 
 from __future__ import annotations

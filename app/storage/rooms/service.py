@@ -149,8 +149,9 @@ class RoomService:
         """Apply a change by the presenter or the remote, and return the new state.
 
         `results` are the results of the vote where the change shows them, counted after
-        the vote was closed. A turn that was applied before is not applied again. Also
-        raises Conflict for an impossible transition.
+        the vote was closed. A turn that was applied before is not applied again.
+
+        Raises Conflict for an impossible transition.
         """
 
         def apply(record: RoomRecord) -> RoomRecord:

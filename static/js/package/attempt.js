@@ -2,8 +2,8 @@
 //
 //   start   ──> the state that earlier sessions stored
 //   save    ──> place, state, score, status     commit
-//   hidden  ──> the same                        commit
-//   leave   ──> the same                        end, which also commits in both versions of the standard
+//   hidden  ──> the same values                 commit
+//   leave   ──> the same values                 end of the session, which also commits
 //
 // Without a platform, as when the page is opened from disk, in a preview and in a review, nothing is saved.
 

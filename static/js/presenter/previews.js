@@ -51,7 +51,7 @@ export class Previews {
     this.#overlay = this.#state = null;
   }
 
-  /** There is no room to show. Until then, the empty boxes keep the slide above from changing its height. */
+  /** Hide the boxes: there is no room. Until this is known, they stay empty, so that the slide above keeps its height. */
   hide() {
     this.#box.hidden = true;
   }

@@ -19,7 +19,7 @@ const UNREACHABLE = gettext(
 const EDITED = gettext("Changed, not checked yet.");
 
 let loads = 0; // requests for all results, to number them
-let newestLoad = 0; // number of the newest one whose response has arrived
+let newestLoad = 0; // number of the newest request whose response has arrived
 
 export class LessonQuestion extends AnswerForm {
 

@@ -10,7 +10,7 @@ const FIRST = { delay: 300, duration: 700 }; // ms
 const OTHERS = { delay: 1000, duration: 400, stagger: 100 }; // ms
 const REVEAL = 500; // ms
 const PALE = 0.25; // opacity
-const ROW_HEIGHT = 4; // px, of a wave that lies
+const ROW_HEIGHT = 4; // px, of a flattened wave
 
 export function playOpenings(page) {
   if (reducedMotion.matches) return;
