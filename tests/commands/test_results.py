@@ -93,7 +93,7 @@ def test_answers_of_few_learners_are_broken_down_only_on_request(
     assert "It tells who" in printed(capsys, *output, "--details")
 
 
-def test_learners_are_chosen(
+def test_the_results_can_be_limited_to_some_learners(
     settings: Settings,
     data_database: Database,
     capsys: pytest.CaptureFixture[str],

@@ -25,7 +25,9 @@ from app.language import (
         (1e6, 0, "1,000,000"),
     ],
 )
-def test_english_numbers(number: float, decimals: int, text: str) -> None:
+def test_numbers_are_written_in_english(
+    number: float, decimals: int, text: str
+) -> None:
     assert format_decimal(number, decimals) == text
 
 
@@ -44,7 +46,7 @@ def test_thousands_can_be_left_together() -> None:
         ("ar", "\u2066−1,234,567.50\u2069"),
     ],
 )
-def test_numbers_of_other_languages(tag: str, text: str) -> None:
+def test_numbers_have_the_signs_of_other_languages(tag: str, text: str) -> None:
     direction: Literal["ltr", "rtl"] = "rtl" if tag in ("ar", "he") else "ltr"
     with use_language(Language(tag, direction)):
         assert format_decimal(-1234567.5, 2) == text
@@ -86,7 +88,9 @@ def test_a_negative_number_is_isolated_in_texts_from_right_to_left() -> None:
 @pytest.mark.parametrize(
     ("tag", "signs"), [("en", (".", ",")), ("de", (",", ".")), ("hi", (".", ","))]
 )
-def test_signs_of_numbers(tag: str, signs: tuple[str, str]) -> None:
+def test_each_language_has_its_signs_of_numbers(
+    tag: str, signs: tuple[str, str]
+) -> None:
     with use_language(Language(tag)):
         assert number_signs() == signs
 

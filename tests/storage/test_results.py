@@ -118,7 +118,7 @@ def test_a_teacher_in_the_role_of_a_student_is_not_counted(
     assert learners(database, AllLearners()) == 0
 
 
-def test_everyone_and_learners_without_a_platform(
+def test_all_learners_or_those_without_a_platform_are_counted(
     database: Database, group: Class
 ) -> None:
     platform = group.platform()

@@ -141,7 +141,7 @@ def test_a_long_sentence_is_one_text() -> None:
 @pytest.mark.parametrize("sentence", ["man", "bites man", "the the man"])
 @pytest.mark.parametrize("part", ["strips", "mean"])
 @pytest.mark.parametrize("mask", ["off", "on"])
-def test_words_with_one_order_are_said_to_be_no_test(
+def test_words_with_only_one_order_are_reported(
     sentence: str, part: str, mask: str
 ) -> None:
     params = NoEncodingParams.model_validate(

@@ -195,7 +195,7 @@ NO_TEST = [
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("positions", ["without", "with"])
 @pytest.mark.parametrize(("sentence", "order"), NO_TEST)
-def test_lines_that_read_the_same_are_reported_as_no_test(
+def test_lines_that_read_the_same_are_reported(
     sentence: str, order: tuple[int, ...], positions: str, part: str
 ) -> None:
     given = {"order": order, "positions": positions, "part": part}

@@ -36,7 +36,7 @@ def test_correct_markdown_has_no_warnings(body: str) -> None:
     assert warnings(body) == []
 
 
-def test_links_to_headings_that_do_not_exist() -> None:
+def test_links_to_headings_that_do_not_exist_are_reported() -> None:
     (warning,) = warnings("# S {#begin}\n\nText and\n[a](#begn)\n")
 
     assert warning == (
@@ -54,13 +54,15 @@ def test_links_to_headings_that_do_not_exist() -> None:
         ("open/4", "The slide “open” has no step 4: its last step is 3. Write #/ope"),
     ],
 )
-def test_links_to_steps_that_do_not_exist(target: str, message: str) -> None:
+def test_links_to_steps_that_do_not_exist_are_reported(
+    target: str, message: str
+) -> None:
     (warning,) = warnings(SLIDES_WITH_STEPS.format(target=target))
 
     assert warning.startswith(f"6: {message}")
 
 
-def test_a_link_to_a_step_with_thousands_of_digits() -> None:
+def test_a_link_to_a_step_with_thousands_of_digits_is_reported() -> None:
     (warning,) = warnings(f"# S {{#s}}\n\n[a][b]\n\n[b]: #/s/{'9' * 5000}\n")
 
     assert warning.startswith("6: The slide “s” has no step 999999999: it has no steps")
@@ -69,25 +71,25 @@ def test_a_link_to_a_step_with_thousands_of_digits() -> None:
 @pytest.mark.parametrize(
     "target", ["s", "s/0", "s/1", "1/1", "plain/0", "2", "open/3", "after"]
 )
-def test_links_to_steps_that_exist(target: str) -> None:
+def test_links_to_steps_that_exist_have_no_warning(target: str) -> None:
     assert warnings(SLIDES_WITH_STEPS.format(target=target)) == []
 
 
 @pytest.mark.parametrize("target", ["other.md", "../b/other.html#x", "img/x.pdf", ""])
-def test_links_to_files(target: str) -> None:
+def test_links_to_files_are_reported(target: str) -> None:
     (warning,) = warnings(f"# S\n\n[a]({target})\n")
 
     assert warning.startswith(f"6: The link to “{target}” leads nowhere. Write a whole")
 
 
-def test_links_to_other_pages_of_the_server() -> None:
+def test_links_to_other_pages_of_the_server_are_reported() -> None:
     (warning,) = warnings("# S\n\n[a](/nowhere)\n")
 
     assert warning.startswith("6: The link to “/nowhere” works only on a server that")
 
 
 @pytest.mark.parametrize("tag", ["xx", "eng-GB", "qqq"])
-def test_unknown_languages_of_the_lesson(tag: str) -> None:
+def test_unknown_languages_of_the_lesson_are_reported(tag: str) -> None:
     (warning,) = parse(f"---\ntitle: T\nlang: {tag}\n---\n# S\n", "t").warnings
 
     assert (warning.line, warning.message) == (
@@ -110,13 +112,13 @@ def test_known_languages_of_the_lesson_have_no_warning(tag: str) -> None:
         ("predict", "- One\n- One\n\n> Neither."),
     ],
 )
-def test_identical_options(directive: str, options: str) -> None:
+def test_identical_options_are_reported(directive: str, options: str) -> None:
     assert warnings(f"# S\n\n:::{{{directive}}} q\nWhich?\n\n{options}\n:::\n") == [
         "6: Two options are identical. Change or remove one."
     ]
 
 
-def test_plots_without_values() -> None:
+def test_plots_without_values_are_reported() -> None:
     plot = ":::{plot}\n:x: 0..9\n:y: log(-1 - x)\n:y2: 9**9**9**9**9\n:y3: x\n:::\n"
     slider = ":::{plot}\n:x: 0..9\n:y: log(a - x)\n:a: -2..9 = -1\n:::\n"
 
@@ -130,7 +132,7 @@ def test_plots_without_values() -> None:
     ]
 
 
-def test_unknown_languages_of_code() -> None:
+def test_unknown_languages_of_code_are_reported() -> None:
     (warning,) = warnings("# S\n\n```pythn\nx\n```\n")
 
     assert warning == (
@@ -139,7 +141,7 @@ def test_unknown_languages_of_code() -> None:
     )
 
 
-def test_a_second_heading_of_the_first_level() -> None:
+def test_a_second_heading_of_the_first_level_is_reported() -> None:
     (warning,) = warnings("# One\n\nText\n\n# Two\n")
 
     assert warning == (
@@ -148,7 +150,7 @@ def test_a_second_heading_of_the_first_level() -> None:
     )
 
 
-def test_steps_in_a_section() -> None:
+def test_steps_in_a_section_are_reported() -> None:
     (warning,) = warnings("# S\n\n***\n\n# T\n\n. . .\n\nText\n")
 
     assert warning == (
@@ -156,7 +158,7 @@ def test_steps_in_a_section() -> None:
     )
 
 
-def test_footnotes_that_nothing_refers_to() -> None:
+def test_footnotes_that_nothing_refers_to_are_reported() -> None:
     (warning,) = warnings("# S\n\n[^a]: Lost\n")
 
     assert warning == (
@@ -165,7 +167,7 @@ def test_footnotes_that_nothing_refers_to() -> None:
     )
 
 
-def test_mistyped_options_of_a_question() -> None:
+def test_mistyped_options_of_a_question_are_reported() -> None:
     question = (
         "# S\n\n:::{question} q\n:point: 2\n:slides: s\n:hello: How many?\n"
         "\n= 4: x > No.\n:::\n"
@@ -198,7 +200,7 @@ def test_warnings_are_listed_with_errors() -> None:
     assert "is not in a formula" in warning.message
 
 
-def test_matching_with_only_two_right_sides() -> None:
+def test_matching_with_only_two_right_sides_is_reported() -> None:
     question = "# S\n\n:::{question} q\nWhich?\n\n- a == c\n- b == d\n"
 
     (warning,) = warnings(f"{question}- e == c\n:::\n")
@@ -220,7 +222,9 @@ def test_matching_with_only_two_right_sides() -> None:
         ("note", ":class: wide", "Remove it."),
     ],
 )
-def test_options_of_other_programs(directive: str, option: str, instead: str) -> None:
+def test_options_of_other_programs_are_reported(
+    directive: str, option: str, instead: str
+) -> None:
     (warning,) = warnings(f"# S\n\n:::{{{directive}}}\n{option}\nText\n:::\n")
 
     assert warning == (
@@ -239,7 +243,9 @@ def test_options_of_other_programs(directive: str, option: str, instead: str) ->
         ("callout\nText\n\n:points: 2", ":points: 2"),
     ],
 )
-def test_an_option_below_the_text_of_a_directive(text: str, row: str) -> None:
+def test_an_option_below_the_text_of_a_directive_is_reported(
+    text: str, row: str
+) -> None:
     name, _, rest = text.partition("\n")
     directive, _, id = name.partition(" ")
     body = f"# S\n\n:::{{{directive}}} {id}\n{rest}\n:::\n"
@@ -254,7 +260,9 @@ def test_an_option_below_the_text_of_a_directive(text: str, row: str) -> None:
 
 
 @pytest.mark.parametrize(("directive", "answer"), [("poll", ""), ("predict", "> c\n")])
-def test_a_directive_without_points(directive: str, answer: str) -> None:
+def test_points_in_a_directive_without_points_are_reported(
+    directive: str, answer: str
+) -> None:
     (warning,) = warnings(
         f"# S\n\n:::{{{directive}}} q\n:points: 2\nWhat?\n\n- a\n- b\n\n{answer}:::\n"
     )
@@ -269,7 +277,9 @@ def test_a_directive_without_points(directive: str, answer: str) -> None:
         ("title: Two words", ":title: Two words"),
     ],
 )
-def test_an_option_of_a_figure_without_its_first_colon(row: str, option: str) -> None:
+def test_an_option_of_a_figure_without_its_first_colon_is_reported(
+    row: str, option: str
+) -> None:
     (warning,) = warnings(f"# S\n\n:::{{figure}} waves\n{row}\n:::\n")
 
     assert warning == (
@@ -292,7 +302,7 @@ def test_text_between_colons_is_not_an_option() -> None:
 @pytest.mark.parametrize(
     "text", ["What is it?\n= {}", "It is\n[[{}]].", "It is [[9]].\n\n= {} > No."]
 )
-def test_a_tolerance_as_large_as_the_number(text: str) -> None:
+def test_a_tolerance_as_large_as_the_number_is_reported(text: str) -> None:
     questions = [
         f"# S\n\n:::{{question}} q\n{text.format(number)}\n:::\n"
         for number in ("0.8 ± 5%", "0.8 ± 5 % mol/L", "-2 ± 2 cm", "0 ± 1", "80 ± 5 %")
@@ -327,7 +337,7 @@ def test_a_tolerance_as_large_as_the_number(text: str) -> None:
         "-3/4 cm",
     ],
 )
-def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
+def test_blanks_that_look_like_a_number_but_are_a_text_are_reported(blank: str) -> None:
     (warning,) = warnings(f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n")
 
     assert warning == (
@@ -340,13 +350,13 @@ def test_blanks_that_look_like_a_number_but_are_a_text(blank: str) -> None:
 @pytest.mark.parametrize(
     "blank", ["3,5|3.5", "1,2-diol", "4.76 ± 0.02", "a, b", "x^2", "1/n"]
 )
-def test_blanks_that_are_clearly_a_number_or_a_text(blank: str) -> None:
+def test_blanks_that_are_clearly_a_number_or_a_text_have_no_warning(blank: str) -> None:
     question = f"# S\n\n:::{{question}} q\nIt is [[{blank}]].\n:::\n"
 
     assert warnings(question) == []
 
 
-def test_blanks_in_a_question_with_a_list() -> None:
+def test_blanks_in_a_question_with_a_list_are_reported() -> None:
     question = (
         "# S\n\n:::{question} q\nA [[b]]?\n\n- [x] a\n  > a\n- [ ] b\n  > b\n:::\n"
     )
@@ -357,7 +367,7 @@ def test_blanks_in_a_question_with_a_list() -> None:
     ]
 
 
-def test_code_that_is_too_long_for_colours() -> None:
+def test_code_that_is_too_long_for_colours_is_reported() -> None:
     code = "a = 1\n" * 1000
 
     (warning,) = warnings(f"# S\n\n```python\n{code}```\n")
@@ -366,7 +376,7 @@ def test_code_that_is_too_long_for_colours() -> None:
     assert warnings(f"# S\n\n```text\n{code}```\n") == []
 
 
-def test_braces_directly_after_the_language_of_code() -> None:
+def test_braces_directly_after_the_language_of_code_are_reported() -> None:
     (warning,) = warnings("# S\n\n```python{1|2}\na\nb\n```\n")
 
     assert warning == (
@@ -375,7 +385,7 @@ def test_braces_directly_after_the_language_of_code() -> None:
     )
 
 
-def test_a_heading_with_an_id_without_its_number_sign() -> None:
+def test_a_heading_with_an_id_without_its_number_sign_is_reported() -> None:
     (warning,) = warnings("# S {my-id}\n\nText\n")
 
     assert warning == (
@@ -385,7 +395,9 @@ def test_a_heading_with_an_id_without_its_number_sign() -> None:
 
 
 @pytest.mark.parametrize("attributes", ["{.center", "{#id .center"])
-def test_attributes_of_a_heading_that_are_not_closed(attributes: str) -> None:
+def test_attributes_of_a_heading_that_are_not_closed_are_reported(
+    attributes: str,
+) -> None:
     (warning,) = warnings(f"# S {attributes}\n\nText\n")
 
     assert warning == (
@@ -394,7 +406,7 @@ def test_attributes_of_a_heading_that_are_not_closed(attributes: str) -> None:
     )
 
 
-def test_text_between_two_prices() -> None:
+def test_text_between_two_prices_is_reported() -> None:
     (warning,) = warnings("# S\n\nIt costs $5 and 6$ more.\n")
 
     assert warning == (
@@ -403,7 +415,7 @@ def test_text_between_two_prices() -> None:
     assert warnings("# S\n\nIt costs $5 or $6, and $2 x + 3$ or $3 = x$.\n") == []
 
 
-def test_a_letter_with_spaces_between_dollar_signs() -> None:
+def test_a_letter_with_spaces_between_dollar_signs_is_reported() -> None:
     (warning,) = warnings("# S\n\nText $ x $ here.\n")
 
     assert warning.startswith("6: “$ x $” is shown as text")
@@ -411,5 +423,5 @@ def test_a_letter_with_spaces_between_dollar_signs() -> None:
 
 
 @pytest.mark.parametrize("title", ["The set ${x}$", "Keys {kbd}`A`", "`{a}`", "{1}"])
-def test_headings_that_end_with_braces(title: str) -> None:
+def test_headings_that_end_with_braces_have_no_warning(title: str) -> None:
     assert warnings(f"# {title}\n\nText\n") == []

@@ -196,7 +196,7 @@ def test_an_unknown_lesson_writes_nothing(settings: Settings, tmp_path: Path) ->
     assert not (tmp_path / "out.zip").exists()
 
 
-def test_answers_are_only_for_a_pdf(
+def test_only_a_pdf_can_be_exported_with_answers(
     content: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -35,5 +35,5 @@ def test_a_pdf_names_its_authors_and_keywords(pdf: bytes) -> None:
     assert len(found.pages) == 1
 
 
-def test_a_pdf_of_a_lesson_without_them_is_not_changed(pdf: bytes) -> None:
+def test_a_pdf_of_a_lesson_without_metadata_is_not_changed(pdf: bytes) -> None:
     assert with_metadata(pdf, "<title>Rainbows</title>") == pdf

@@ -70,7 +70,7 @@ def test_the_head_of_the_page_names_them_for_search_engines(
     }
 
 
-def test_a_lesson_without_them_gains_nothing(client: FlaskClient) -> None:
+def test_a_lesson_without_a_byline_has_none_on_its_page(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
 
     assert "ld+json" not in page

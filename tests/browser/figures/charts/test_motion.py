@@ -104,7 +104,7 @@ def _opening(page: Page) -> int:
     return page.locator(".lying-wave").count()
 
 
-def test_waves_lie_down_once_and_become_rows_of_the_heatmap(
+def test_waves_are_flattened_once_into_rows_of_the_heatmap(
     page: Page, lesson_url: str
 ) -> None:
     deck = Deck(page, lesson_url).open("#/adding")

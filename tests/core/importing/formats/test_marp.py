@@ -7,7 +7,7 @@ from tests.core.importing.decks import Files, body, changes, imported, problems
 PICTURES = Files(("a.jpg", "b.png"))
 
 
-def test_front_matter_and_directives() -> None:
+def test_front_matter_and_directives_are_converted() -> None:
     deck = (
         "---\nmarp: true\ntitle: My talk\npaginate: true\n---\n\n"
         "<!-- _class: lead -->\n\n# <!--fit--> Hi\n"
@@ -187,7 +187,7 @@ def test_lists_with_asterisks_appear_in_steps() -> None:
     )
 
 
-def test_emoji_and_linked_images() -> None:
+def test_emoji_and_linked_images_are_converted() -> None:
     deck = "# :tada: One\n\n[![Go h:1em](https://x.org/b?a=1&b=2)](https://x.org)\n"
 
     assert body(deck, "marp") == "# 🎉 One\n\n[Go](https://x.org)"

@@ -41,7 +41,7 @@ b
 """
 
 
-def test_markdown_with_vertical_slides_notes_and_fragments() -> None:
+def test_vertical_slides_notes_and_fragments_in_markdown_are_converted() -> None:
     assert body(MARKDOWN, "reveal", Files(("a.jpg",))) == (
         "# One\n\n---\n\n# Below\n\n. . .\n\nText\n\n:::{notes}\nSay this.\nAnd that.\n"
         ':::\n\n---\n\n# List {background="img/a.jpg"}\n\n'
@@ -99,7 +99,7 @@ def test_steps_of_code_without_a_language_remain(names: str) -> None:
     assert changes(deck, "reveal") == []
 
 
-def test_a_deck_in_html() -> None:
+def test_a_deck_in_html_is_converted() -> None:
     files = Files(("a.png",), {"part.md": "# Part\n\n<Toc/>\n"})
 
     found = imported(HTML, "reveal", files)
@@ -275,7 +275,7 @@ def test_notes_that_contain_other_slides_are_reported(notes: str) -> None:
     ]
 
 
-def test_separators_in_front_matter() -> None:
+def test_separators_in_front_matter_are_used() -> None:
     deck = (
         "---\ntitle: T\nseparator: <!--s-->\nverticalSeparator: <!--v-->\n"
         'notesSeparator: "^Say:"\n---\n\n'
@@ -324,7 +324,7 @@ def test_an_unknown_separator_of_notes_is_reported() -> None:
     ]
 
 
-def test_a_deck_in_xhtml() -> None:
+def test_a_deck_in_xhtml_is_converted() -> None:
     deck = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html><body>'
         "<section><h1>One</h1></section><section><h1>Two</h1></section></body></html>"
@@ -357,7 +357,7 @@ def test_the_time_to_find_slides_is_proportional_to_the_size(text: str) -> None:
     assert _with_script_templates(text) == text
 
 
-def test_slides_without_headings() -> None:
+def test_slides_without_headings_get_one() -> None:
     deck = "<section>Slide 1</section>\n<section>Slide 2</section>"
 
     assert body(deck, "reveal") == "# My deck\n\nSlide 1\n\n---\n\n# Slide 2\n\nSlide 2"

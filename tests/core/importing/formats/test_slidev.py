@@ -172,7 +172,7 @@ def test_steps_of_lines_that_the_code_does_not_have_are_reported() -> None:
         ("$$$x$<div>$", "$$$x$\n\n$"),
     ],
 )
-def test_code_and_formulas(code: str, expected: str) -> None:
+def test_code_and_formulas_are_converted(code: str, expected: str) -> None:
     assert body(f"# Code\n\n{code}\n", "slidev") == f"# Code\n\n{expected}"
 
 
