@@ -22,7 +22,7 @@ def add_parser(subparsers: Subparsers) -> None:
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="a lesson file, its folder, or a folder of lessons"
+        help="a lesson file, its folder, a folder of lessons, or course.yaml"
         " (default: the current folder if it has lessons, else the folder of"
         " --content)",
     )
