@@ -44,7 +44,7 @@ answers = Table(
     Column("lesson", String(200), primary_key=True),
     Column("question", String(200), primary_key=True),
     Column("answer", Text, nullable=False),
-    # `Attempt.digest`. The column is named after the options of choice questions.
+    # `StoredAnswer.digest`. The column is named after the options of choice questions.
     Column("option", String(32), nullable=False, server_default=""),
     Column("correct", Boolean, nullable=False),
     Column("score", Float, nullable=False),
@@ -58,8 +58,8 @@ answers = Table(
 
 
 @dataclass(frozen=True, slots=True)
-class Tries:
-    """A learner's answers to one question so far."""
+class AttemptCount:
+    """How often a learner has answered a question, and the first result."""
 
     attempts: int
     first_correct: bool | None
@@ -67,7 +67,7 @@ class Tries:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class StoredAnswer:
     """A learner's latest answer to one question."""
 
     question: str
@@ -87,8 +87,8 @@ class Attempt:
     """In UTC."""
 
     @property
-    def tries(self) -> Tries:
-        return Tries(self.attempts, self.first_correct)
+    def attempt_count(self) -> AttemptCount:
+        return AttemptCount(self.attempts, self.first_correct)
 
 
 class AnswerStore:
@@ -115,8 +115,8 @@ class AnswerStore:
         *,
         before: Callable[[Connection], None] = lambda connection: None,
         after: Callable[[Connection], None] = lambda connection: None,
-    ) -> Tries:
-        """Store the answer durably and return the learner's tries, with this one.
+    ) -> AttemptCount:
+        """Store the answer durably and return the learner's attempts, with this one.
 
         `answer` consists of JSON types. `digest` is the result of `answer_digest`, of
         at most 32 characters. `before` and `after` add to the transaction that stores
@@ -143,9 +143,9 @@ class AnswerStore:
         ).returning(answers.c.attempts, answers.c.first_correct)
         with self._database.writing() as connection:
             before(connection)
-            tries = Tries(*connection.execute(upsert).one())
+            attempt_count = AttemptCount(*connection.execute(upsert).one())
             after(connection)
-        return tries
+        return attempt_count
 
     def has_any(self, learner: str) -> bool:
         """Return whether an answer of the learner is stored."""
@@ -153,22 +153,22 @@ class AnswerStore:
         with self._database.reading() as connection:
             return connection.execute(query).first() is not None
 
-    def latest(self, learner: str, lesson: str) -> tuple[Attempt, ...]:
+    def latest(self, learner: str, lesson: str) -> tuple[StoredAnswer, ...]:
         """Return the learner's latest answer to each question of the lesson."""
         return self.latest_in(learner, [lesson]).get(lesson, ())
 
     def latest_in(
         self, learner: str, lessons: Sequence[str]
-    ) -> dict[str, tuple[Attempt, ...]]:
+    ) -> dict[str, tuple[StoredAnswer, ...]]:
         """Return the learner's latest answers by lesson, if there are any."""
         query = select(answers).where(
             answers.c.learner == learner, answers.c.lesson.in_(lessons)
         )
-        found: dict[str, list[Attempt]] = defaultdict(list)
+        found: dict[str, list[StoredAnswer]] = defaultdict(list)
         with self._database.reading() as connection:
             for row in connection.execute(query).mappings():
-                found[row["lesson"]].append(_attempt(row))
-        return {lesson: tuple(attempts) for lesson, attempts in found.items()}
+                found[row["lesson"]].append(_stored_answer(row))
+        return {lesson: tuple(latest) for lesson, latest in found.items()}
 
     def scores(self, learner: str, lesson: str) -> dict[str, AttemptScores]:
         """Return the scores of the learner's attempts in the lesson, by question."""
@@ -187,10 +187,10 @@ class AnswerStore:
 def _counted_again(graded: GradingResult) -> dict[str, ColumnElement[Any]]:
     """Return the changed columns of a row that counts another answer."""
     best = answers.c.best_score
-    # A right answer that is sent again is not another try.
-    tries_more = case((answers.c.correct & graded.correct, 0), else_=1)
+    # A right answer that is sent again is not another attempt.
+    more_attempts = case((answers.c.correct & graded.correct, 0), else_=1)
     return {
-        "attempts": answers.c.attempts + tries_more,
+        "attempts": answers.c.attempts + more_attempts,
         "best_score": case((best > graded.score, best), else_=graded.score),
     }
 
@@ -213,8 +213,8 @@ def attempt_scores(
     return {row.question: AttemptScores(row.first, row.best, row.last) for row in rows}
 
 
-def _attempt(row: RowMapping) -> Attempt:
-    return Attempt(
+def _stored_answer(row: RowMapping) -> StoredAnswer:
+    return StoredAnswer(
         question=row["question"],
         answer=json.loads(row["answer"]),
         digest=row["option"],

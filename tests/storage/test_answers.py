@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.quiz import GradingResult
-from app.storage.answers import AnswerStore, Attempt, Tries
+from app.storage.answers import AnswerStore, AttemptCount, StoredAnswer
 from app.storage.database import Database
 
 RIGHT = GradingResult(True, 1.0, ())
@@ -26,11 +26,15 @@ def test_the_latest_answer_is_stored_and_attempts_are_counted(
 ) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
 
-    tries = store.record("ada", "lesson", "why", 0, "first", RIGHT)
+    attempt_count = store.record("ada", "lesson", "why", 0, "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
-    assert tries == latest.tries == Tries(attempts=2, first_correct=False)
-    assert latest == Attempt("why", 0, "first", True, 1.0, 2, False, latest.at)
+    assert (
+        attempt_count
+        == latest.attempt_count
+        == AttemptCount(attempts=2, first_correct=False)
+    )
+    assert latest == StoredAnswer("why", 0, "first", True, 1.0, 2, False, latest.at)
     assert datetime.now(UTC) - latest.at < timedelta(minutes=1)
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.core.quiz import GradingResult
-from app.storage.answers import AnswerStore, Tries
+from app.storage.answers import AnswerStore, AttemptCount
 from app.storage.database import Database
 
 RIGHT = GradingResult(True, 1.0, ())
@@ -26,11 +26,11 @@ def test_the_latest_answer_is_stored_and_attempts_are_counted(
     store: AnswerStore,
 ) -> None:
     store.record("ada", "lesson", "why", 2, "first", WRONG)
-    tries = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
+    attempt_count = store.record("ada", "lesson", "why", [0, "é"], "first", RIGHT)
 
     [latest] = store.latest("ada", "lesson")
 
-    assert tries == Tries(attempts=2, first_correct=False)
+    assert attempt_count == AttemptCount(attempts=2, first_correct=False)
     assert (latest.answer, latest.correct) == ([0, "é"], True)
 
 

@@ -191,7 +191,7 @@ def _grade_and_record(
     )
     is_graded = not isinstance(question, UngradedQuestion)
     graded = question.grade(answer) if is_graded else NOT_GRADED
-    tries = services().answers.record(
+    attempt_count = services().answers.record(
         learner,
         lesson.slug,
         question.id,
@@ -203,7 +203,7 @@ def _grade_and_record(
         ),
         after=partial(_queue_scores, learner=learner, lesson=lesson),
     )
-    return result_of(lesson, question, answer, tries)
+    return result_of(lesson, question, answer, attempt_count)
 
 
 def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:

@@ -14,26 +14,28 @@ from app.core.quiz import (
     stored_answer,
 )
 from app.core.reports.poll_counts import PollCounts, count_poll, poll_version
-from app.storage.answers import Attempt, Tries
+from app.storage.answers import AttemptCount, StoredAnswer
 from app.storage.results import AllLearners
 from app.web.current import services
 from app.web.lessons.question_results import QuestionResult
 
 
 def current_results(
-    lesson: Lesson, attempts: Iterable[Attempt]
+    lesson: Lesson, answers: Iterable[StoredAnswer]
 ) -> dict[str, QuestionResult]:
     """Grade a learner's stored answers by the current version of the lesson."""
     # Answers to predictions are not stored.
     questions = {q.id: q for q in lesson.questions() if not isinstance(q, Prediction)}
     results = {}
-    for attempt in attempts:
-        question = questions.get(attempt.question)
+    for stored in answers:
+        question = questions.get(stored.question)
         if not question:
             continue  # the author has removed it
-        answer = stored_answer(question, attempt.answer, attempt.digest)
+        answer = stored_answer(question, stored.answer, stored.digest)
         if answer is not None:
-            results[question.id] = result_of(lesson, question, answer, attempt.tries)
+            results[question.id] = result_of(
+                lesson, question, answer, stored.attempt_count
+            )
     return results
 
 
@@ -41,14 +43,16 @@ def result_of(
     lesson: Lesson,
     question: GradedQuestion | Poll | OpenQuestion,
     answer: Answer,
-    tries: Tries,
+    attempt_count: AttemptCount,
 ) -> QuestionResult:
     """Return the result of a stored answer, graded by the current question."""
     if isinstance(question, Poll):
-        return QuestionResult.of_poll(answer, _poll_counts(lesson, question), tries)
+        return QuestionResult.of_poll(
+            answer, _poll_counts(lesson, question), attempt_count
+        )
     if isinstance(question, OpenQuestion):
-        return QuestionResult.of_open(question, answer, tries)
-    return QuestionResult.of(question, answer, question.grade(answer), tries)
+        return QuestionResult.of_open(question, answer, attempt_count)
+    return QuestionResult.of(question, answer, question.grade(answer), attempt_count)
 
 
 def _poll_counts(lesson: Lesson, question: Poll) -> PollCounts:

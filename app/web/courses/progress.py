@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, jsonify
 
 from app.core.lesson import Lesson
-from app.storage.answers import Attempt
+from app.storage.answers import StoredAnswer
 from app.web.answers.learners import bearer_learner
 from app.web.answers.results import current_results
 from app.web.blueprint import Blueprint, Policy
@@ -21,20 +21,20 @@ def show_progress(course: str) -> Response:
     """Return how many questions of each lesson the learner has answered."""
     courses = services().courses
     lessons = courses.lessons(courses.get(course))
-    attempts = services().answers.latest_in(bearer_learner(), tuple(lessons))
+    answers = services().answers.latest_in(bearer_learner(), tuple(lessons))
     progress = {
-        slug: _progress(lesson, attempts.get(slug, ()))
+        slug: _progress(lesson, answers.get(slug, ()))
         for slug, lesson in lessons.items()
     }
-    times = {slug: max(a.at for a in given) for slug, given in attempts.items()}
+    times = {slug: max(a.at for a in given) for slug, given in answers.items()}
     latest = max(times, key=lambda slug: times[slug]) if times else None
     return no_store(jsonify(CourseProgress(lessons=progress, latest=latest)))
 
 
-def _progress(lesson: Lesson, attempts: tuple[Attempt, ...]) -> LessonProgress:
+def _progress(lesson: Lesson, answers: tuple[StoredAnswer, ...]) -> LessonProgress:
     counted = {question.id for question in lesson.counted_questions}
     # Results of a poll would count the choices of all readers.
-    results = current_results(lesson, (a for a in attempts if a.question in counted))
+    results = current_results(lesson, (a for a in answers if a.question in counted))
     answered = results.values()
     return LessonProgress(
         questions=len(counted),

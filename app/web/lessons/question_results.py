@@ -20,7 +20,7 @@ from app.core.quiz import (
 from app.core.reports.class_report import FEW
 from app.core.reports.poll_counts import PollCounts
 from app.language import format_decimal, gettext, join_sentences, ngettext
-from app.storage.answers import Tries
+from app.storage.answers import AttemptCount
 from app.web.response_models.answers import GradedAnswer
 
 EXPLAIN_AFTER = 3
@@ -58,9 +58,9 @@ class QuestionResult:
         question: GradedQuestion,
         answer: Answer,
         graded: GradingResult,
-        tries: Tries,
+        attempt_count: AttemptCount,
     ) -> QuestionResult:
-        attempts = tries.attempts
+        attempts = attempt_count.attempts
         explain = graded.correct or (not question.counted and attempts >= EXPLAIN_AFTER)
         return cls(
             answer=answer,
@@ -68,25 +68,25 @@ class QuestionResult:
             score=graded.score,
             feedback=graded.feedback,
             attempts=attempts,
-            first_correct=tries.first_correct,
+            first_correct=attempt_count.first_correct,
             verdict=_verdict(question, graded, attempts),
             explanation=question.explanation if explain else "",
         )
 
     @classmethod
     def of_poll(
-        cls, choice: Answer, counts: PollCounts, tries: Tries
+        cls, choice: Answer, counts: PollCounts, attempt_count: AttemptCount
     ) -> QuestionResult:
         return cls(
             answer=choice,
-            attempts=tries.attempts,
+            attempts=attempt_count.attempts,
             verdict=_poll_verdict(counts),
             poll=counts,
         )
 
     @classmethod
     def of_open(
-        cls, question: OpenQuestion, text: Answer, tries: Tries
+        cls, question: OpenQuestion, text: Answer, attempt_count: AttemptCount
     ) -> QuestionResult:
         model = question.explanation
         if model:
@@ -95,7 +95,7 @@ class QuestionResult:
             verdict = gettext("Your answer is saved.")
         return cls(
             answer=text,
-            attempts=tries.attempts,
+            attempts=attempt_count.attempts,
             verdict=verdict,
             explanation=model,
         )

@@ -40,7 +40,7 @@ from app.core.quiz import (
 from app.language import find_language, use_language
 from app.packages.lms.answer_key import answer_key
 from app.paths import bundled
-from app.storage.answers import Tries
+from app.storage.answers import AttemptCount
 from app.storage.lessons.library import Library
 from app.web.language import script_texts
 from app.web.lessons.question_results import QuestionResult
@@ -248,7 +248,7 @@ def _near_numbers(question: Numeric) -> Iterator[str]:
 each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda each: each.title)
 
 
-TRIES = (Tries(1, True), Tries(2, False), Tries(3, False))
+TRIES = (AttemptCount(1, True), AttemptCount(2, False), AttemptCount(3, False))
 
 
 def server_results(question: GradedQuestion, answer: Any) -> list[Any]:

@@ -17,11 +17,11 @@ from app.core.quiz import (
     SingleChoice,
 )
 from app.language import find_language, use_language
-from app.storage.answers import Tries
+from app.storage.answers import AttemptCount
 from app.web.lessons.question_results import EXPLAIN_AFTER, QuestionResult
 
 WHY = (Feedback(0, "Because.", False),)
-FIRST = Tries(1, None)
+FIRST = AttemptCount(1, None)
 RIGHT, WRONG = GradingResult(True, 1.0, WHY), GradingResult(False, 0.0, WHY)
 
 
@@ -55,7 +55,7 @@ def test_the_verdict_states_grade_and_next_step(
     graded: GradingResult, attempts: int, verdict: str
 ) -> None:
     result = QuestionResult.of(
-        question_abc(counted=True), 0, graded, Tries(attempts, None)
+        question_abc(counted=True), 0, graded, AttemptCount(attempts, None)
     )
 
     assert result.verdict == verdict
@@ -107,7 +107,7 @@ def test_the_next_step_depends_on_the_kind_of_question(
 def test_a_wrong_answer_that_counts_is_never_explained() -> None:
     assert (
         QuestionResult.of(
-            question_abc(counted=True), (2,), WRONG, Tries(100, None)
+            question_abc(counted=True), (2,), WRONG, AttemptCount(100, None)
         ).explanation
         == ""
     )
@@ -116,7 +116,7 @@ def test_a_wrong_answer_that_counts_is_never_explained() -> None:
 def test_practice_is_explained_after_some_attempts() -> None:
     explanations = [
         QuestionResult.of(
-            question_abc(counted=False), (2,), WRONG, Tries(tries, None)
+            question_abc(counted=False), (2,), WRONG, AttemptCount(tries, None)
         ).explanation
         for tries in (EXPLAIN_AFTER - 1, EXPLAIN_AFTER)
     ]

@@ -60,12 +60,12 @@ class _LiveRoom:
     lock: threading.Lock = field(default_factory=threading.Lock)
     removed: bool = False
 
-    def keep_written(self, ballot: Ballot, written: Future[None]) -> None:
-        """Note that a ballot was written, if it was."""
+    def record_written(self, ballot: Ballot, written: Future[None]) -> None:
+        """Record the ballot as written unless the write failed."""
         if not written.exception():
             self.written[ballot.round_id][ballot.voter] = ballot.answer
 
-    def take_back(self, ballot: Ballot) -> None:
+    def roll_back(self, ballot: Ballot) -> None:
         """Restore the voter's written answer: the ballot could not be written."""
         with self.lock:
             votes = self.votes[ballot.round_id]
@@ -152,11 +152,11 @@ class DatabaseRoomStore:
             room.votes_version += 1
             room.touched = self._clock()
             written = self._writer.add(code, ballot)
-            written.add_done_callback(partial(room.keep_written, ballot))
+            written.add_done_callback(partial(room.record_written, ballot))
         try:
             self._writer.wait(written)
         except BaseException:
-            room.take_back(ballot)
+            room.roll_back(ballot)
             self._notify(code, Notification.COUNTS)
             raise
         self._notify(code, Notification.COUNTS)
