@@ -1,4 +1,4 @@
-"""Figures that a lesson brings along. `app.figure_code` finds and draws them."""
+"""Custom figures that a lesson defines. `app.figure_code` finds and draws them."""
 
 from __future__ import annotations
 

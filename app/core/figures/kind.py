@@ -38,6 +38,6 @@ class FigureKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnKind(FigureDefinition):
-    """Kind of figure that the lesson brings along."""
+    """Kind of a custom figure that a lesson defines."""
 
     kind: FigureKind

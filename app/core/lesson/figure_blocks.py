@@ -27,7 +27,7 @@ class PrintState:
 
 
 class FigureDefinition:
-    """Definition of a figure that a lesson brings along, such as a plot.
+    """Definition of a custom figure that a lesson defines, such as a plot.
 
     `app.core.figures` derives a kind from it.
 

@@ -111,7 +111,7 @@ def _indentation(row: str) -> int:
 
 
 def _own_definition(kind: str, line: int, dialect: Dialect) -> FigureDefinition | None:
-    """Return the definition of a figure that the lesson brings along, if it does."""
+    """Return the definition of a custom figure; None if the lesson defines none."""
     context = dialect.context
     try:
         return context.own_figures.find(kind)
