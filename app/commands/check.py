@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
-from app.commands.output.check_formats import FORMATS, Found, as_text
+from app.commands.output.check_formats import CHECK_FORMATS, Found, as_text
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -85,7 +85,7 @@ def _without_log() -> Iterator[None]:
 
 def _print(found: Found, paths: Iterable[Path], format: str) -> None:
     if format != "text":
-        print(FORMATS[format](found))
+        print(CHECK_FORMATS[format](found))
         return
     if not found:
         # The current folder is “.”, which is hard to see before the end of a sentence.

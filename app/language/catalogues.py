@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FOLDER: Final = files("app.language") / "catalogues"
-SCRIPTS: Final = "static/js/"
+SCRIPT_FOLDER: Final = "static/js/"
 """Folder of the scripts, in the locations of their texts."""
 
 LANGUAGES: Final = ("en", "ar", "de", "es", "fr", "he", "hi", "ja", "pt", "zh")
@@ -157,8 +157,8 @@ def _script_texts(
     found: dict[str, dict[str, str | Mapping[str, str]]] = {}
     for message in catalog:
         for path, _ in message.locations:
-            if path.startswith(SCRIPTS):
-                texts = found.setdefault(path.removeprefix(SCRIPTS), {})
+            if path.startswith(SCRIPT_FOLDER):
+                texts = found.setdefault(path.removeprefix(SCRIPT_FOLDER), {})
                 texts |= _script_text(message, forms)
     return found
 

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from app.web.current import services
 from app.web.responses.caching import CACHE_CONTROL, render_once, send_cached
 
-LARGE: Final = 32_768
+LARGE_FIGURE: Final = 32_768
 """Number of cells from which a computation slows down other requests."""
 
 NUMBERS_AS_TEXT: Final = 4
@@ -74,7 +74,7 @@ def spend_cells(cells: int) -> None:
 
 
 def _require_thread_for(cells: int) -> None:
-    if cells >= LARGE:
+    if cells >= LARGE_FIGURE:
         require_thread_for_large()
 
 

@@ -59,7 +59,7 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-FORMATS: Final[Mapping[str, Callable[[Found], str]]] = {
+CHECK_FORMATS: Final[Mapping[str, Callable[[Found], str]]] = {
     "json": as_json,
     "github": as_github,
 }

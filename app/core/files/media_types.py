@@ -21,7 +21,7 @@ MAX_BYTES: Final[Mapping[MediaKind, int]] = {
     "transcript": MEGABYTE,
 }
 
-LARGE: Final = 5 * MEGABYTE
+LARGE_FILE: Final = 5 * MEGABYTE
 """Bytes from which a file takes long to load on a phone."""
 
 START: Final = 64

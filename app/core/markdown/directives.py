@@ -49,7 +49,7 @@ from app.core.markdown.questions.question_directives import (
 from app.core.markdown.source_code.sources import read_source
 from app.core.markdown.syntax.code_blocks import MERMAID
 from app.core.markdown.syntax.dialect import Dialect
-from app.core.markdown.syntax.highlight import LANGUAGES
+from app.core.markdown.syntax.highlight import HIGHLIGHT_LANGUAGES
 from app.core.markdown.syntax.steps import PAUSE, mark_items
 from app.core.markdown.syntax.task_lists import add_check_boxes
 from app.core.markdown.token_tree import first_line, siblings
@@ -178,7 +178,7 @@ def _located(built: Block | Notes, parsed: ParsedDirective) -> Block | Notes:
 
 def _report_unknown(parsed: ParsedDirective, dialect: Dialect) -> None:
     name, line = parsed.name, parsed.line
-    if name in LANGUAGES:
+    if name in HIGHLIGHT_LANGUAGES:
         dialect.context.add_problem(line, f"Write code without braces: ```{name}.")
     elif name in _INSTEAD:
         dialect.context.add_problem(

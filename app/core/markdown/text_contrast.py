@@ -10,7 +10,7 @@ from app.core.luminance import linear_light, srgb_value
 ENOUGH: Final = 4.5
 """Contrast of text that most people can read (WCAG 2.2, 1.4.3)."""
 
-TEXT: Final = 0.82
+TEXT_LUMINANCE: Final = 0.82
 """Relative luminance of the text, #eceae4: the ink of the dark theme."""
 
 _BRIGHTEST: Final = 0.95
@@ -30,7 +30,7 @@ def contrast_on(brightness: Sequence[float], dim: int) -> float:
     areas = sorted(brightness)
     brightest = areas[int(_BRIGHTEST * (len(areas) - 1))]
     dimmed = linear_light(srgb_value(brightest) * (1 - dim / 100))
-    light, dark = max(TEXT, dimmed), min(TEXT, dimmed)
+    light, dark = max(TEXT_LUMINANCE, dimmed), min(TEXT_LUMINANCE, dimmed)
     return (light + 0.05) / (dark + 0.05)
 
 

@@ -88,7 +88,7 @@ def list_figures() -> Response:
 @bp.get("/figures/<kind>")
 def show_figure(kind: str) -> Response:
     """Return the figure as JSON for `Plotly.react`."""
-    return _send_figure(find_kind(kind), PLOTLY)
+    return _send_figure(find_kind(kind), PLOTLY_FORMAT)
 
 
 @bp.get("/figures/<kind>.<any(svg, html, csv, txt, png):suffix>")
@@ -104,7 +104,7 @@ def show_file(kind: str, suffix: str) -> Response:
 @bp.get("/lessons/<slug>/figures/<name>")
 def show_lesson_figure(slug: str, name: str) -> Response:
     """Return a figure that a lesson defines as JSON for `Plotly.react`."""
-    return _send_lesson_figure(slug, name, PLOTLY)
+    return _send_lesson_figure(slug, name, PLOTLY_FORMAT)
 
 
 @bp.get("/lessons/<slug>/figures/<name>.<any(svg, html, csv, txt, png):suffix>")
@@ -135,18 +135,18 @@ def _send_figure(
     """
     params, options = read_query(kind.model, format_.options)
     queries = canonical_query(params), canonical_query(options)
-    language = ENGLISH if format_ is CSV else current_language()
+    language = ENGLISH if format_ is CSV_FORMAT else current_language()
     key = f"{request.path}?{'&'.join(queries)} {language.tag} {version}"
 
     def draw() -> Response:
         with use_language(language):
             body = format_.render(kind.chart(params), options)
-        if format_ is not CSV:
+        if format_ is not CSV_FORMAT:
             return Response(body, mimetype=format_.mimetype)
         name = request.path.rpartition("/")[2]
         return attachment(body, "text/csv", name if name.isascii() else "figure.csv")
 
-    weight = NUMBERS_AS_TEXT if format_ is CSV else 1
+    weight = NUMBERS_AS_TEXT if format_ is CSV_FORMAT else 1
     return send_computed(key, params.cells, draw, weight)
 
 
@@ -252,12 +252,18 @@ class FigureFormat:
     """Takes the chart and an instance of `options`."""
 
 
-PLOTLY: Final = FigureFormat("application/json", PlotTheme, _render_plotly)
-SVG: Final = FigureFormat("image/svg+xml", SvgOptions, _render_svg)
-TABLE: Final = FigureFormat("text/html", NoParameters, _render_table)
-CSV: Final = FigureFormat("text/csv", NoParameters, _render_csv)
-TEXT: Final = FigureFormat("text/plain", NoParameters, _render_text)
-PREVIEW: Final = FigureFormat("image/png", NoParameters, _render_preview)
+PLOTLY_FORMAT: Final = FigureFormat("application/json", PlotTheme, _render_plotly)
+SVG_FORMAT: Final = FigureFormat("image/svg+xml", SvgOptions, _render_svg)
+TABLE_FORMAT: Final = FigureFormat("text/html", NoParameters, _render_table)
+CSV_FORMAT: Final = FigureFormat("text/csv", NoParameters, _render_csv)
+TEXT_FORMAT: Final = FigureFormat("text/plain", NoParameters, _render_text)
+PREVIEW_FORMAT: Final = FigureFormat("image/png", NoParameters, _render_preview)
 
-FILES: Final = {"svg": SVG, "html": TABLE, "csv": CSV, "txt": TEXT, "png": PREVIEW}
+FILES: Final = {
+    "svg": SVG_FORMAT,
+    "html": TABLE_FORMAT,
+    "csv": CSV_FORMAT,
+    "txt": TEXT_FORMAT,
+    "png": PREVIEW_FORMAT,
+}
 """Formats by the suffix of the URL's path."""

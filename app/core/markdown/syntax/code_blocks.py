@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from app.core.errors import UnknownName
 from app.core.markdown.parse_context import ParseContext, quoted
-from app.core.markdown.syntax.highlight import LANGUAGES, MAX_BLOCK, PLAIN
+from app.core.markdown.syntax.highlight import HIGHLIGHT_LANGUAGES, MAX_BLOCK, PLAIN
 from app.core.markdown.syntax.steps import (
     LinesError,
     StepCounter,
@@ -46,19 +46,19 @@ def _check_language(language: str, line: int, context: ParseContext) -> None:
     name, braces, rest = language.partition("{")
     if language.casefold() == "mermaid":
         context.add_problem(line, MERMAID)
-    elif braces and name.casefold() in LANGUAGES | PLAIN:
+    elif braces and name.casefold() in HIGHLIGHT_LANGUAGES | PLAIN:
         context.add_warning(
             line,
             f"{quoted(language)} is not a language. Write a space before the braces: "
             f"{name} {braces}{rest}.",
         )
-    elif language and language.casefold() not in LANGUAGES | PLAIN:
-        unknown = UnknownName("language of code", language, sorted(LANGUAGES))
+    elif language and language.casefold() not in HIGHLIGHT_LANGUAGES | PLAIN:
+        unknown = UnknownName("language of code", language, sorted(HIGHLIGHT_LANGUAGES))
         context.add_warning(line, f"{unknown} Write text for code without colours.")
 
 
 def _check_length(code: str, language: str, line: int, context: ParseContext) -> None:
-    if language.casefold() in LANGUAGES and len(code) > MAX_BLOCK:
+    if language.casefold() in HIGHLIGHT_LANGUAGES and len(code) > MAX_BLOCK:
         context.add_warning(
             line,
             f"This code has {len(code)} characters. Code of more than {MAX_BLOCK} is "

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PYTHON: Final = "python"
 
-LANGUAGES: Final = frozenset(
+HIGHLIGHT_LANGUAGES: Final = frozenset(
     {"bash", "console", "css", "html", "javascript", "js", "json", "markdown", "md"}
     | {"py", "pycon", "python", "sh", "sql", "toml", "yaml", "yml"}
     | {"c", "c++", "cpp", "csharp", "cs", "diff", "docker", "dockerfile", "fortran"}
@@ -81,7 +81,7 @@ def highlight(code: str, language: str) -> str:
     name = language.casefold()
     # The console lexer drops a last line that has no line break.
     is_complete = name != "console" or code.endswith("\n")
-    return _highlight(code, name) if name in LANGUAGES and is_complete else ""
+    return _highlight(code, name) if name in HIGHLIGHT_LANGUAGES and is_complete else ""
 
 
 @lru_cache(maxsize=256)  # lessons are parsed after each change; code rarely changes

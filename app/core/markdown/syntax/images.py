@@ -11,7 +11,13 @@ from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
 from app.core.files.lesson_files import FileProblem, ImageFile
-from app.core.files.media_types import LARGE, MAX_BYTES, MEGABYTE, media_type, suffix_of
+from app.core.files.media_types import (
+    LARGE_FILE,
+    MAX_BYTES,
+    MEGABYTE,
+    media_type,
+    suffix_of,
+)
 from app.core.markdown.attributes import Attributes, read_attributes
 from app.core.markdown.file_urls import file_url
 from app.core.markdown.parse_context import ParseContext, quoted
@@ -49,11 +55,11 @@ def use_image(path: str, line: int, context: ParseContext) -> ImageFile | None:
 
 
 def warn_if_large(path: str, size: int, line: int, context: ParseContext) -> None:
-    if size > LARGE:
+    if size > LARGE_FILE:
         context.add_warning(
             line,
             f"“{path}” has {size / MEGABYTE:.1f} MB, which takes long to load on a "
-            f"phone. Use a file of less than {LARGE // MEGABYTE} MB.",
+            f"phone. Use a file of less than {LARGE_FILE // MEGABYTE} MB.",
         )
 
 

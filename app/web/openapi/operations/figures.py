@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
 from app.web.encoding import EncodingQuery
-from app.web.figures.api import FILES, PLOTLY
+from app.web.figures.api import FILES, PLOTLY_FORMAT
 from app.web.openapi.operations.operation import (
     CSV,
     LanguageQuery,
@@ -36,7 +36,7 @@ _DESCRIPTIONS: Final = {
 
 def _formats() -> Iterator[tuple[str, SuccessResponse, type]]:
     """Yield the suffix of the path, the response and the options of each format."""
-    yield "", json_response(PlotlyFigure), PLOTLY.options
+    yield "", json_response(PlotlyFigure), PLOTLY_FORMAT.options
     for suffix, file in FILES.items():
         described = binary_response if suffix == "png" else text_response
         response = described(file.mimetype, _DESCRIPTIONS[suffix])

@@ -10,7 +10,7 @@ import pytest
 from app.core.lesson.blocks import Prose
 from app.core.markdown.parser import parse
 from app.core.markdown.syntax.highlight import (
-    LANGUAGES,
+    HIGHLIGHT_LANGUAGES,
     MAX_BLOCK,
     MAX_LESSON,
     LessonHighlighter,
@@ -74,7 +74,7 @@ def test_every_keyword_of_a_module_is_highlighted() -> None:
     assert spans(highlight(text, "python"))["k"].count("return") == returns
 
 
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("language", sorted(HIGHLIGHT_LANGUAGES))
 def test_every_supported_language_can_be_highlighted(language: str) -> None:
     assert unescape(TAG.sub("", highlight("a = 1\n", language))) == "a = 1\n"
 

@@ -10,7 +10,7 @@ from app.core.importing.context import ImportContext, shortened
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import ImportedLayout
 
-DIRECTIVES = frozenset(
+MARP_DIRECTIVES = frozenset(
     {"theme", "style", "headingDivider", "size", "math", "paginate", "header", "footer"}
     | {"class", "backgroundColor", "backgroundImage", "backgroundPosition"}
     | {"backgroundRepeat", "backgroundSize", "color", "transition", "marp", "title"}
@@ -28,7 +28,7 @@ _URL = re.compile(r"url\((.*)\)")
 def is_directive(comment: str) -> bool:
     """Return whether a comment contains directives, not notes."""
     name = _SETTING.match(comment)
-    return name is not None and name[1].removeprefix("_") in DIRECTIVES
+    return name is not None and name[1].removeprefix("_") in MARP_DIRECTIVES
 
 
 def report_directives(

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 MathElement = ElementTree.Element
 
-SCRIPTS: Final = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
+SCRIPT_ELEMENTS: Final = frozenset(
+    {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
+)
 FACTORS: Final = frozenset({"mi", "mn"})
 _GROUPS: Final = frozenset({"math", "mrow", "mstyle", "mpadded"})
 _SPACES: Final = frozenset({"mspace", "mphantom", "mprescripts"})
@@ -31,7 +33,7 @@ def single(element: MathElement) -> MathElement:
 
 def core(element: MathElement) -> MathElement:
     """Return the element without its scripts: the bracket of `)^2`."""
-    return element[0] if element.tag in SCRIPTS and len(element) else element
+    return element[0] if element.tag in SCRIPT_ELEMENTS and len(element) else element
 
 
 def sign(element: MathElement) -> str:

@@ -11,7 +11,7 @@ from app.language import gettext, translatable
 APPLY: Final = "\u2061"
 """Invisible operator between a function and its argument."""
 
-FUNCTIONS: Final[Mapping[str, str]] = {
+SPOKEN_FUNCTIONS: Final[Mapping[str, str]] = {
     "sin": translatable("sine"),
     "cos": translatable("cosine"),
     "tan": translatable("tangent"),
@@ -81,7 +81,7 @@ def extremum(name: str, below: str) -> str:
     """Return the words for a function such as `max` with a variable below it."""
     return gettext(
         "the %(extremum)s over %(variable)s",
-        extremum=gettext(FUNCTIONS[name]),
+        extremum=gettext(SPOKEN_FUNCTIONS[name]),
         variable=below,
     )
 

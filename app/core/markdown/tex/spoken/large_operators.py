@@ -8,7 +8,7 @@ from typing import Final
 from app.core.markdown.tex.spoken.pauses import without_pause
 from app.language import gettext, translatable
 
-LARGE: Final[Mapping[str, str]] = {
+LARGE_OPERATORS: Final[Mapping[str, str]] = {
     "∑": translatable("sum"),
     "∏": translatable("product"),
     "∐": translatable("coproduct"),
@@ -24,7 +24,7 @@ LARGE: Final[Mapping[str, str]] = {
 
 def operator_name(sign: str) -> str:
     """Return the name of an operator; empty for other signs."""
-    return gettext(LARGE.get(sign, ""))
+    return gettext(LARGE_OPERATORS.get(sign, ""))
 
 
 def with_both_limits(sign: str, start: str, end: str) -> str:

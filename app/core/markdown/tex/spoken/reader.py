@@ -14,7 +14,12 @@ from app.core.markdown.tex.spoken import (
     tables,
 )
 from app.core.markdown.tex.spoken.brackets import FENCES, bracketed
-from app.core.markdown.tex.spoken.elements import SCRIPTS, MathElement, sign, single
+from app.core.markdown.tex.spoken.elements import (
+    SCRIPT_ELEMENTS,
+    MathElement,
+    sign,
+    single,
+)
 from app.core.markdown.tex.spoken.pauses import is_short, paused, tidy_words, with_pause
 from app.core.markdown.tex.spoken.relations import SpokenLine, find_relation
 from app.core.markdown.tex.spoken.row import Row
@@ -54,7 +59,7 @@ def _speak(element: MathElement) -> str:
             return fractions.root(_row(parts))
         case "mroot", [radicand, index]:
             return fractions.root(_speak(radicand), _speak(index))
-        case tag, [base, *_] if tag in SCRIPTS:
+        case tag, [base, *_] if tag in SCRIPT_ELEMENTS:
             return _script(element, base)
         case "mmultiscripts", _:
             return " ".join(map(_speak, parts))
@@ -146,7 +151,10 @@ def _fenced(row: Row, start: int) -> str:
         words = _speak(row.inside(start))
     else:
         words = bracketed(opening, _words(row, start + 1, end), closing)
-        if row.elements[end].tag in SCRIPTS and (opening, closing) not in FENCES:
+        if (
+            row.elements[end].tag in SCRIPT_ELEMENTS
+            and (opening, closing) not in FENCES
+        ):
             words = paused(words)
     return _scripted(words, row.elements[end])
 
@@ -166,7 +174,7 @@ def _matrix(row: Row, start: int) -> str:
 
 def _script(element: MathElement, base: MathElement) -> str:
     name, limits = sign(base) or sign(single(base)), list(element)[1:]
-    if name in large_operators.LARGE:
+    if name in large_operators.LARGE_OPERATORS:
         return _with_limits(name, element)
     if name == "lim":
         return _limit(Row([limits[0]]))

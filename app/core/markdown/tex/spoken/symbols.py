@@ -18,7 +18,7 @@ _IMPLIES: Final = translatable("implies")
 _EQUIVALENT: Final = translatable("if and only if")
 _TO: Final = translatable("to")
 
-OPERATORS: Final[Mapping[str, str]] = {
+SPOKEN_OPERATORS: Final[Mapping[str, str]] = {
     "+": translatable("plus"),
     "−": translatable("minus"),
     "-": translatable("minus"),
@@ -106,7 +106,7 @@ def symbol_words(text: str) -> str:
 def _known_words(text: str) -> str:
     if relation := find_relation(text):
         return related(relation)
-    return gettext(OPERATORS.get(text, ""))
+    return gettext(SPOKEN_OPERATORS.get(text, ""))
 
 
 def _other_words(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.markdown.tex.spoken.fractions import quotient
-from app.core.markdown.tex.spoken.functions import APPLY, FUNCTIONS
+from app.core.markdown.tex.spoken.functions import APPLY, SPOKEN_FUNCTIONS
 from app.core.markdown.tex.spoken.large_operators import operator_name
 from app.core.markdown.tex.spoken.symbols import symbol_words
 from app.language import gettext
@@ -17,5 +17,5 @@ def text_words(tag: str, text: str) -> str:
         return ""
     if text == "/":
         return quotient("", "")
-    name = gettext(FUNCTIONS.get(text, ""))
+    name = gettext(SPOKEN_FUNCTIONS.get(text, ""))
     return name or operator_name(text) or symbol_words(text)

@@ -11,12 +11,12 @@ import pytest
 from app.core.markdown.tex.mathml import mathml
 from app.core.markdown.tex.spoken import spoken_maths
 from app.core.markdown.tex.spoken.brackets import FENCES
-from app.core.markdown.tex.spoken.elements import SCRIPTS
-from app.core.markdown.tex.spoken.functions import FUNCTIONS
-from app.core.markdown.tex.spoken.large_operators import LARGE
+from app.core.markdown.tex.spoken.elements import SCRIPT_ELEMENTS
+from app.core.markdown.tex.spoken.functions import SPOKEN_FUNCTIONS
+from app.core.markdown.tex.spoken.large_operators import LARGE_OPERATORS
 from app.core.markdown.tex.spoken.relations import RELATIONS
 from app.core.markdown.tex.spoken.scripts import ACCENTS, POWERS
-from app.core.markdown.tex.spoken.symbols import OPERATORS
+from app.core.markdown.tex.spoken.symbols import SPOKEN_OPERATORS
 from app.language import LANGUAGES, find_language, use_language
 from tests.pseudo_language import untranslated
 
@@ -237,7 +237,13 @@ def every_formula() -> Iterator[str]:
     None of their letters is Latin.
     """
     letter = "<mi>ж</mi>"
-    for sign in (*OPERATORS, *RELATIONS, *LARGE, *FUNCTIONS, *"αΩא/"):
+    for sign in (
+        *SPOKEN_OPERATORS,
+        *RELATIONS,
+        *LARGE_OPERATORS,
+        *SPOKEN_FUNCTIONS,
+        *"αΩא/",
+    ):
         if sign != "ℓ":
             yield f"<math><mo>{escaped(sign)}</mo></math>"
             yield f"<math>{letter}<mo>{escaped(sign)}</mo>{letter}</math>"
@@ -247,9 +253,9 @@ def every_formula() -> Iterator[str]:
         yield f"<math><msup>{letter}<mo>{sign}</mo></msup></math>"
     for sign in ACCENTS:
         yield f'<math><mover accent="true">{letter}<mo>{sign}</mo></mover></math>'
-    for tag in SCRIPTS:
+    for tag in SCRIPT_ELEMENTS:
         count = 3 if tag in ("msubsup", "munderover") else 2
-        for base in ("ж", *LARGE):
+        for base in ("ж", *LARGE_OPERATORS):
             scripts = letter * (count - 1)
             yield f"<math><{tag}><mi>{base}</mi>{scripts}</{tag}></math>"
     for tex in STRUCTURES:
