@@ -67,7 +67,7 @@ LIVE_SHEETS: Final = (
     "room/room",
     "room/room-status",
     "room/room-bar",
-    "room/look-up",
+    "room/follower-black-screen",
     "room/room-question",
     "room/ballot",
     "room/vote-figure",

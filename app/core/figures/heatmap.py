@@ -296,11 +296,11 @@ def _read(params: HeatmapParams, values: Array) -> str:
         "Position %(position)s, d_model = %(d_model)s: %(values)s.",
         position=params.mark,
         d_model=params.d_model,
-        values=_some(values[:, params.mark - params.start]),
+        values=_shortened_list(values[:, params.mark - params.start]),
     )
 
 
-def _some(column: Array) -> str:
+def _shortened_list(column: Array) -> str:
     """List all values, or only the first ones and the last two if there are many."""
     texts = [wording.decimal(number, DECIMALS) for number in column]
     if len(texts) <= MAX_LISTED:

@@ -38,7 +38,7 @@ from app.core.importing.markdown.markdown_text import (
     without_indent,
     without_separator,
 )
-from app.core.importing.markdown.protected import Protected
+from app.core.importing.markdown.protected import TextWithPlaceholders
 from app.core.importing.marks import STEP
 
 _WRITERS = {**INLINE_WRITERS, **BLOCK_WRITERS}
@@ -49,7 +49,7 @@ class MarkdownWriter:
     """Writer of one slide."""
 
     context: ImportContext
-    protected: Protected
+    protected: TextWithPlaceholders
     is_html: bool = False
     """Whether texts are HTML, in which spaces and characters mean nothing else."""
     comments: list[HtmlComment] = field(default_factory=list)

@@ -29,7 +29,7 @@ LEARNING_RATE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fit:
+class FittedTable:
     """Learned table with the loss before and after training, in nats."""
 
     table: Array
@@ -38,14 +38,14 @@ class Fit:
     final_loss: float
 
 
-def fit(positions: int, d_model: int, steps: int, seed: int) -> Fit:
+def fit(positions: int, d_model: int, steps: int, seed: int) -> FittedTable:
     """Run `steps` steps of full-batch gradient descent on random noise from `seed`."""
     targets = target_weights(positions)
     noise = NOISE * np.random.default_rng(seed).standard_normal((positions, d_model))
     table = noise
     for _ in range(steps):
         table = np.clip(table - LEARNING_RATE * _gradient(table, targets), -1.0, 1.0)
-    return Fit(
+    return FittedTable(
         table, initial_loss=loss(noise, targets), final_loss=loss(table, targets)
     )
 

@@ -1,4 +1,4 @@
-"""Promises of the accessibility statement, from `statement.toml`."""
+"""Commitments of the accessibility statement, from `statement.toml`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.web.conformance.criteria import FOLDER
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
-    """A promise of the statement, and the tests that fail if it is not true."""
+class Commitment:
+    """A commitment of the statement, and the tests that fail if it is not true."""
 
     text: str
     tests: tuple[str, ...]
@@ -21,8 +21,8 @@ class Promise:
 class AccessibilityStatement:
     """Lists of the accessibility statement."""
 
-    works: tuple[Promise, ...]
-    tested: tuple[Promise, ...]
+    works: tuple[Commitment, ...]
+    tested: tuple[Commitment, ...]
 
 
 @cache
@@ -31,7 +31,7 @@ def accessibility_statement() -> AccessibilityStatement:
     table = tomllib.loads((FOLDER / "statement.toml").read_text("utf-8"))
     return AccessibilityStatement(
         **{
-            name: tuple(Promise(row["text"], tuple(row["tests"])) for row in rows)
+            name: tuple(Commitment(row["text"], tuple(row["tests"])) for row in rows)
             for name, rows in table.items()
         }
     )

@@ -1,4 +1,4 @@
-"""Page with the conformance report, and the promises of the statement."""
+"""Page with the conformance report, and the commitments of the statement."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ export class LessonRoom extends PageElement {
     this.#feed.stop();
     this.#ballot?.leave();
     this.#deck.leave();
-    this.#paintLookUp(false);
+    this.#paintFollowerBlackScreen(false);
     this.#ticket.discard();
     const link = this.querySelector(".room-lesson");
     if (this.#state) link.hash = `/${this.#state.slide}`;
@@ -176,13 +176,13 @@ export class LessonRoom extends PageElement {
   }
 
   #paintFollowing() {
-    if (!this.#isProjector) this.#paintLookUp(Boolean(this.#state?.black) && this.#deck.isFollowing);
+    if (!this.#isProjector) this.#paintFollowerBlackScreen(Boolean(this.#state?.black) && this.#deck.isFollowing);
     this.#paintBar();
   }
 
   /** While the projector is black, phones that follow show only a request to look up. */
-  #paintLookUp(isShown) {
-    const box = this.querySelector(".look-up");
+  #paintFollowerBlackScreen(isShown) {
+    const box = this.querySelector(".follower-black-screen");
     if (!box || box.hidden === !isShown) return;
     if (isShown) this.#focusBeforeBlack = document.activeElement;
     box.hidden = !isShown;

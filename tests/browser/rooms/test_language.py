@@ -166,7 +166,7 @@ def test_pages_of_a_room_have_no_english_text(
 
     room.vote("guess", "open")
     room.put(slide="first", black=True)
-    expect(room.follower.locator(".look-up")).to_be_visible()
+    expect(room.follower.locator(".follower-black-screen")).to_be_visible()
     expect(room.phone.locator(".vote-reminder")).to_be_visible()
     room.expect_no_english()
 

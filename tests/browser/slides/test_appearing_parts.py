@@ -261,13 +261,13 @@ def test_the_link_to_a_section_comes_after_the_last_step(page: Page, url: str) -
 
 def test_lines_of_code_are_highlighted_in_steps(page: Page, url: str) -> None:
     deck = open_deck(page, url, "#/code")
-    lit = page.locator(".code-line.lit")
+    highlighted = page.locator(".code-line.highlighted")
 
-    expect(lit).to_have_text(["one = 1"])
+    expect(highlighted).to_have_text(["one = 1"])
     deck.press("ArrowRight")
-    expect(lit).to_have_text(["two = 2  # a comment", "three = 3"])
+    expect(highlighted).to_have_text(["two = 2  # a comment", "three = 3"])
     deck.press("ArrowRight")
-    expect(lit).to_have_count(0)
+    expect(highlighted).to_have_count(0)
     deck.press("ArrowRight")
     deck.expect_at(3)
 
@@ -316,7 +316,7 @@ def test_the_deck_has_no_violations_of_accessibility_rules(
     page = page_for_axe(new_page)
     deck = open_deck(page, url, "#/code")
     deck.press("ArrowRight")
-    expect(page.locator(".code-line.lit .c")).to_be_visible()
+    expect(page.locator(".code-line.highlighted .c")).to_be_visible()
     assert violations(page) == []
 
     deck.press("ArrowLeft", "ArrowLeft", "ArrowLeft")

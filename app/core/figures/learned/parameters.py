@@ -8,7 +8,13 @@ from pydantic import Field
 
 from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
 from app.core.figures.shared.positions import Seed, Width
-from app.core.maths.learned import MAX_D_MODEL, MAX_POSITIONS, MAX_STEPS, Fit, fit
+from app.core.maths.learned import (
+    MAX_D_MODEL,
+    MAX_POSITIONS,
+    MAX_STEPS,
+    FittedTable,
+    fit,
+)
 from app.language import translatable
 
 
@@ -80,5 +86,5 @@ class LearnedParams(FigureParams):
     def last(self) -> int:
         return self.positions - 1
 
-    def fit(self) -> Fit:
+    def fit(self) -> FittedTable:
         return fit(self.positions, self.d_model, self.steps, self.seed)

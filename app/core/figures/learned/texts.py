@@ -9,7 +9,7 @@ import numpy as np
 from app.core.figures.learned.parameters import LearnedParams
 from app.core.figures.shared import wording
 from app.core.maths.encoding import Array
-from app.core.maths.learned import HALVING, Fit, smallest_distance
+from app.core.maths.learned import HALVING, FittedTable, smallest_distance
 from app.language import gettext, join_sentences, ngettext, separate, separate_numbers
 
 MAX_LISTED: Final = 4
@@ -45,7 +45,7 @@ def describe_similarity(params: LearnedParams) -> str:
     )
 
 
-def describe_task(params: LearnedParams, fitted: Fit) -> str:
+def describe_task(params: LearnedParams, fitted: FittedTable) -> str:
     """Describe the training, the task and the loss."""
     task = ngettext(
         "As in attention, the dot products of a row with all rows pass through a "
@@ -81,7 +81,7 @@ def _describe_training(params: LearnedParams) -> str:
     )
 
 
-def _describe_loss(params: LearnedParams, fitted: Fit) -> str:
+def _describe_loss(params: LearnedParams, fitted: FittedTable) -> str:
     initial = wording.decimal(fitted.initial_loss)
     if params.steps == 0:
         return gettext("The loss, 0 for a perfect fit, is %(loss)s.", loss=initial)

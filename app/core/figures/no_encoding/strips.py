@@ -118,17 +118,17 @@ def _read_distances(distances: list[float]) -> str:
     if not same:
         return gettext(
             "The last word’s output moves by %(distances)s, relative to its length.",
-            distances=_each(distances),
+            distances=_distance_list(distances),
         )
     return gettext(
         "The last word’s output is the same after %(layers)s, and moves by "
         "%(distances)s, relative to its length.",
         layers=layers_text(same),
-        distances=_each(distances),
+        distances=_distance_list(distances),
     )
 
 
-def _each(distances: list[float]) -> str:
+def _distance_list(distances: list[float]) -> str:
     """List the distances above 0 with their depths."""
     texts = [
         # Translators: A distance, in a list: “0.12 after two layers”.

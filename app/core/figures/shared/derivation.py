@@ -217,12 +217,12 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
             "Each pair divides by its own power of %(base)s, the same at every "
             "position: %(divisors)s.",
             base=_base_text(base),
-            divisors=_some(list(map(number_text, divisors))),
+            divisors=_shortened_list(list(map(number_text, divisors))),
         )
         colours = gettext("Each number in colour stands for a symbol of the formula.")
         return join_sentences(divide, colours)
     if step == "angles":
-        listed = _some(
+        listed = _shortened_list(
             [
                 wording.unbroken(f"{position}{_division(divisor, angle)}")
                 for divisor, angle in zip(divisors, angles, strict=True)
@@ -235,7 +235,7 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
     if step == "hands":
         return _read_hands(position, angles)
     if step == "waves":
-        listed = _some(
+        listed = _shortened_list(
             [
                 separate(
                     [
@@ -292,7 +292,7 @@ def _approximately(function: str, angle: float, value: float) -> str:
     return wording.unbroken(f"{function} {_angle_text(angle)} ≈ {two_decimals(value)}")
 
 
-def _some(parts: list[str], *, have_commas: bool = False) -> str:
+def _shortened_list(parts: list[str], *, have_commas: bool = False) -> str:
     """Join all parts, or only the first ones and the last if there are many."""
     if len(parts) > MAX_LISTED:
         first = parts[: MAX_LISTED - 1]

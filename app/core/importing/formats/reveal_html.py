@@ -16,7 +16,7 @@ from app.core.importing.formats.reveal import (
 from app.core.importing.html.tree import ChildNode, Element, parse_html
 from app.core.importing.markdown.macros import add_macros
 from app.core.importing.markdown.markdown_text import without_indent
-from app.core.importing.markdown.protected import Protected
+from app.core.importing.markdown.protected import TextWithPlaceholders
 from app.core.importing.markdown_writer import MarkdownWriter
 from app.core.importing.settings import DeckSetting
 from app.core.importing.slides import ImportedLayout, ImportedSlide, tidy_slide
@@ -140,7 +140,7 @@ def _markdown_section(
 def _plain_section(
     section: Element, layout: ImportedLayout, context: ImportContext
 ) -> ImportedSlide:
-    protected = Protected()
+    protected = TextWithPlaceholders()
     writer = MarkdownWriter(context, protected, is_html=True)
     text = tidy_slide(_paragraphs(writer.write(section.children)))
     notes = [*writer.notes]

@@ -7,14 +7,14 @@ from typing import Protocol
 
 from app.core.importing.context import ImportContext
 from app.core.importing.html.tree import ChildNode, Element
-from app.core.importing.markdown.protected import Protected
+from app.core.importing.markdown.protected import TextWithPlaceholders
 
 
 class ElementWriter(Protocol):
     """Writer of a slide, as the writers of its elements see it."""
 
     context: ImportContext
-    protected: Protected
+    protected: TextWithPlaceholders
 
     @property
     def is_nested(self) -> bool:

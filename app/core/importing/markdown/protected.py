@@ -44,7 +44,7 @@ _PLACEHOLDER = re.compile(rf"{START}(\d+){END}")
 
 
 @dataclass
-class Protected:
+class TextWithPlaceholders:
     """A text with placeholders."""
 
     text: str = ""
@@ -75,9 +75,11 @@ class Protected:
         return self.parts[int(index)] if int(index) < len(self.parts) else ""
 
 
-def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
+def protect(
+    lines: list[str], first: int, context: ImportContext
+) -> TextWithPlaceholders:
     """Replace code, formulas and addresses in lines of Markdown by placeholders."""
-    found = Protected()
+    found = TextWithPlaceholders()
     texts: list[str] = []
     at = 0
     while at < len(lines):
@@ -101,7 +103,7 @@ def protect(lines: list[str], first: int, context: ImportContext) -> Protected:
 
 
 def _keep(
-    found: Protected, line: int, context: ImportContext
+    found: TextWithPlaceholders, line: int, context: ImportContext
 ) -> Callable[[re.Match[str]], str]:
     """Return the function that replaces the parts of one line by placeholders."""
     is_unclosed = False

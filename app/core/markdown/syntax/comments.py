@@ -37,20 +37,20 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Uncommented:
+class TextWithoutComments:
     """A lesson without its comments."""
 
     lines: list[str]
     comments: tuple[Comment, ...]
 
 
-def remove_comments(lines: list[str], context: ParseContext) -> Uncommented:
+def remove_comments(lines: list[str], context: ParseContext) -> TextWithoutComments:
     """Return the lines without comments, and the comments."""
     if not any("<!--" in line for line in lines):
-        return Uncommented(lines, ())
+        return TextWithoutComments(lines, ())
     scanner = _Scanner("\n".join(lines), context)
     scanner.scan()
-    return Uncommented(scanner.text.split("\n"), tuple(scanner.comments))
+    return TextWithoutComments(scanner.text.split("\n"), tuple(scanner.comments))
 
 
 class _Scanner:

@@ -125,15 +125,15 @@ def _read_lines(text: str, count: int) -> str:
 def code_with_lines(html: str, lines: CodeLines) -> str:
     """Return highlighted code in which each line is an element.
 
-    `data-lit` says whether the line is highlighted, by step.
+    `data-highlighted-steps` says whether the line is highlighted, by step.
     """
     *rows, after = _rows(html)  # nothing follows the last line break
-    lit = ["".join(states) for states in zip(*lines.states, strict=True)]
+    highlighted = ["".join(states) for states in zip(*lines.states, strict=True)]
     # Pygments repeats lines of some languages.
     more = repeat("0" * len(lines.states))
     return "".join(
-        f'<span class="code-line" data-lit="{states}">{row}\n</span>'
-        for row, states in zip(rows or [after], chain(lit, more), strict=False)
+        f'<span class="code-line" data-highlighted-steps="{states}">{row}\n</span>'
+        for row, states in zip(rows or [after], chain(highlighted, more), strict=False)
     )
 
 

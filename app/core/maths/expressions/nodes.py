@@ -184,7 +184,7 @@ class Comparison(_Sequence):
 
 
 @dataclass(frozen=True)
-class Repeated(Node):
+class SumOrProduct(Node):
     """Sum or product of a term for a variable from one number to another."""
 
     operation: ArrayOperation
@@ -272,12 +272,12 @@ _ROUNDING: Final = 1e-9
 """Tolerance for rounding errors in the ends of a sum."""
 
 
-def sum_of(term: Node, variable: str, first: Node, last: Node) -> Repeated:
-    return Repeated(OPERATORS["Add"], 0.0, term, variable, first, last)
+def sum_of(term: Node, variable: str, first: Node, last: Node) -> SumOrProduct:
+    return SumOrProduct(OPERATORS["Add"], 0.0, term, variable, first, last)
 
 
-def product_of(term: Node, variable: str, first: Node, last: Node) -> Repeated:
-    return Repeated(OPERATORS["Mult"], 1.0, term, variable, first, last)
+def product_of(term: Node, variable: str, first: Node, last: Node) -> SumOrProduct:
+    return SumOrProduct(OPERATORS["Mult"], 1.0, term, variable, first, last)
 
 
 def _size(node: Node, points: int) -> int:

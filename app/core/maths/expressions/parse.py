@@ -24,7 +24,7 @@ from app.core.maths.expressions.nodes import (
     Comparison,
     Node,
     Number,
-    Repeated,
+    SumOrProduct,
     Variable,
     product_of,
     sum_of,
@@ -37,7 +37,7 @@ MAX_LENGTH: Final = 500
 MAX_DEPTH: Final = 20
 """Depth of nested operations."""
 
-_REPEATED: Final = {"sum": sum_of, "prod": product_of}
+_SUMS_AND_PRODUCTS: Final = {"sum": sum_of, "prod": product_of}
 
 _OTHER_NAMES: Final = {
     "ln": "log, which is the natural logarithm",
@@ -123,7 +123,7 @@ class _Reader:
             return Variable(name)
         if name in CONSTANTS:
             return Number(CONSTANTS[name])
-        if name in FUNCTIONS or name in _REPEATED:
+        if name in FUNCTIONS or name in _SUMS_AND_PRODUCTS:
             raise self._error(node, f"{name} needs parentheses: {name}(…).")
         for variable in sorted(scope):
             function = name.removesuffix(variable)
@@ -180,8 +180,8 @@ class _Reader:
         name = node.func.id
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise self._error(node, f"Write only values between the commas of {name}.")
-        if name in _REPEATED:
-            return self._repeated(node, name, scope, depth)
+        if name in _SUMS_AND_PRODUCTS:
+            return self._sum_or_product(node, name, scope, depth)
         function = self._function(node, name)
         return Call(
             function, tuple(self.read(each, scope, depth + 1) for each in node.args)
@@ -194,7 +194,7 @@ class _Reader:
                 node, f"There is no function called “{name}”. Write {instead}."
             )
         if name not in FUNCTIONS:
-            known = (*FUNCTIONS, *_REPEATED)
+            known = (*FUNCTIONS, *_SUMS_AND_PRODUCTS)
             raise self._error(node, str(UnknownName("function", name, known)))
         function, count = FUNCTIONS[name], len(node.args)
         if not function.min_count <= count <= function.max_count:
@@ -205,9 +205,9 @@ class _Reader:
             )
         return function
 
-    def _repeated(
+    def _sum_or_product(
         self, node: ast.Call, name: str, scope: frozenset[str], depth: int
-    ) -> Repeated:
+    ) -> SumOrProduct:
         example = f"{name}(1/n, n, 1, 10)"
         if len(node.args) != 4 or not isinstance(node.args[1], ast.Name):
             raise self._error(
@@ -219,14 +219,14 @@ class _Reader:
         assert isinstance(variable, ast.Name)
         counted = self._new_name(variable, scope)
         first, last = (self._end(end, scope, depth + 1) for end in ends)
-        return _REPEATED[name](
+        return _SUMS_AND_PRODUCTS[name](
             self.read(term, scope | {counted}, depth + 1), counted, first, last
         )
 
     def _end(self, node: ast.expr, scope: frozenset[str], depth: int) -> Node:
         """Return the first or last number of a sum, which is the same at all points."""
         for part in ast.walk(node):
-            if isinstance(part, ast.Name) and part.id in {ARRAY, *_REPEATED}:
+            if isinstance(part, ast.Name) and part.id in {ARRAY, *_SUMS_AND_PRODUCTS}:
                 raise self._error(
                     part,
                     f"{part.id} is not allowed in the first and last number of a sum "
@@ -236,7 +236,12 @@ class _Reader:
 
     def _new_name(self, node: ast.Name, scope: frozenset[str]) -> str:
         name = node.id
-        if name in scope or name in CONSTANTS or name in FUNCTIONS or name in _REPEATED:
+        if (
+            name in scope
+            or name in CONSTANTS
+            or name in FUNCTIONS
+            or name in _SUMS_AND_PRODUCTS
+        ):
             raise self._error(
                 node, f"{name} already has a meaning. Use another name, such as n."
             )

@@ -115,12 +115,12 @@ function paintFootnotes(slide, notes, list) {
 
 function paintCode(code, appeared) {
   const lines = [...code.querySelectorAll(".code-line")];
-  const last = (lines[0]?.dataset.lit.length ?? 1) - 1;
+  const last = (lines[0]?.dataset.highlightedSteps.length ?? 1) - 1;
   const state = Math.min(Math.max(appeared - Number(code.dataset.codeStep) + 1, 0), last);
-  const isLit = (line) => line.dataset.lit[state] === "1";
+  const isHighlighted = (line) => line.dataset.highlightedSteps[state] === "1";
   // Without a difference between the lines, none is highlighted.
-  const isWhole = lines.every(isLit);
-  for (const line of lines) line.classList.toggle("lit", !isWhole && isLit(line));
+  const isWhole = lines.every(isHighlighted);
+  for (const line of lines) line.classList.toggle("highlighted", !isWhole && isHighlighted(line));
 }
 
 function partsAt(slide, step) {

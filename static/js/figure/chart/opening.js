@@ -1,5 +1,5 @@
-// Opening of a slide with waves above the heatmap of their encoding: once the reader comes to the slide, one wave lies
-// down and becomes its row of the heatmap, then the others follow. Until then, the heatmap is pale.
+// Opening of a slide with waves above the heatmap of their encoding: once the reader comes to the slide, one wave is
+// flattened into its row of the heatmap, then the others follow. Until then, the heatmap is pale.
 //
 // It plays once on a page, and only in the deck. It stops at the first key press or pointer press and before the page is
 // printed, and does not play if the reader prefers reduced motion.
@@ -34,7 +34,7 @@ function playOpening(page, slide) {
   const [from, to] = [waves, heatmap].map((area) => area.getBoundingClientRect());
   const boxes = rows.map((row) => row.getBoundingClientRect());
   const moving = lines.map((line) => copyWave(line, heatmap));
-  moving.forEach((copy, index) => layDown(copy, index, { from, to, row: boxes[index] }));
+  moving.forEach((copy, index) => flattenToRow(copy, index, { from, to, row: boxes[index] }));
   const end = OTHERS.delay + OTHERS.duration + OTHERS.stagger * lines.length;
   const timing = { delay: end, duration: REVEAL, easing: EASING, fill: "backwards" };
   const shown = heatmap.querySelector(".cells")
@@ -56,14 +56,14 @@ function playOpening(page, slide) {
 function copyWave(line, heatmap) {
   const copy = line.ownerSVGElement.cloneNode(false);
   copy.append(line.cloneNode(true));
-  copy.classList.add("lying-wave");
+  copy.classList.add("flattened-wave");
   copy.ariaHidden = "true";
   heatmap.append(copy);
   return copy;
 }
 
 /** Move a copied wave from the box of its chart to its row of the heatmap. */
-function layDown(copy, index, { from, to, row }) {
+function flattenToRow(copy, index, { from, to, row }) {
   const { height } = copy.viewBox.baseVal;
   const middle = (row.top + row.bottom) / 2;
   // In units of the viewBox, so that the width of the line does not change.

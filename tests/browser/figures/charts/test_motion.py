@@ -101,7 +101,7 @@ def test_nothing_moves_with_reduced_motion(new_page: NewPage, lesson_url: str) -
 
 def _opening(page: Page) -> int:
     """Return how many waves are on their way to the heatmap."""
-    return page.locator(".lying-wave").count()
+    return page.locator(".flattened-wave").count()
 
 
 def test_waves_are_flattened_once_into_rows_of_the_heatmap(
@@ -112,11 +112,11 @@ def test_waves_are_flattened_once_into_rows_of_the_heatmap(
     deck.press("ArrowRight")
 
     waves = deck.shown.locator(".row-marks line").count()
-    expect(page.locator(".lying-wave")).to_have_count(waves)
+    expect(page.locator(".flattened-wave")).to_have_count(waves)
     # The heatmap is pale at first. Without its cells, the slide looks broken.
     cells = deck.shown.locator('[data-kind="heatmap"] .cells')
     assert 0.2 < float(cells.evaluate("e => getComputedStyle(e).opacity")) < 1
-    expect(page.locator(".lying-wave")).to_have_count(0)
+    expect(page.locator(".flattened-wave")).to_have_count(0)
     deck.press("ArrowLeft", "ArrowRight")
     deck.expect_at(LAST)
     assert _opening(page) == 0
@@ -124,7 +124,7 @@ def test_waves_are_flattened_once_into_rows_of_the_heatmap(
 
 def test_the_opening_ends_at_a_key_press(page: Page, lesson_url: str) -> None:
     deck = Deck(page, lesson_url).open("#/see-it")
-    expect(page.locator(".lying-wave")).not_to_have_count(0)
+    expect(page.locator(".flattened-wave")).not_to_have_count(0)
 
     deck.press("Tab")
 
@@ -136,10 +136,10 @@ def test_the_opening_ends_before_the_page_is_printed(
 ) -> None:
     page.add_init_script(
         "addEventListener('afterprint', () => "
-        "{ window.printed = document.querySelectorAll('.lying-wave').length; });"
+        "{ window.printed = document.querySelectorAll('.flattened-wave').length; });"
     )
     Deck(page, lesson_url).open("#/see-it")
-    expect(page.locator(".lying-wave")).not_to_have_count(0)
+    expect(page.locator(".flattened-wave")).not_to_have_count(0)
 
     page.pdf()
 
@@ -148,7 +148,7 @@ def test_the_opening_ends_before_the_page_is_printed(
 
 RECORD_OPENING = """
 new MutationObserver(() => {
-  window.moved ||= document.querySelector(".lying-wave") !== null;
+  window.moved ||= document.querySelector(".flattened-wave") !== null;
 }).observe(document, { subtree: true, childList: true });
 """
 

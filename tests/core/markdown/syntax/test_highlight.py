@@ -20,7 +20,7 @@ from app.core.maths import encoding
 
 SPAN = re.compile(r'<span class="(\w+)">(.*?)</span>', re.DOTALL)
 TAG = re.compile(r"</?span[^>]*>")
-LINE = re.compile(r'data-lit="([01]+)">(.*?\n)</span>', re.DOTALL)
+LINE = re.compile(r'data-highlighted-steps="([01]+)">(.*?\n)</span>', re.DOTALL)
 
 SMALL = '''\
 @cache
