@@ -71,7 +71,7 @@ def chart(params: ChordParams) -> BarChart:
             Series(gettext("position %(position)s", position=params.compare), there),
         ),
         description=_describe(params, here, there),
-        reading=join_sentences(_read(params, here, there), gettext(LOUDNESS)),
+        reading=join_sentences(_reading(params, here, there), gettext(LOUDNESS)),
         tones=dimension_tones(params.d_model),
         names=_names_with_wavelengths(params),
     )
@@ -145,7 +145,7 @@ def _describe(params: ChordParams, here: Array, there: Array) -> str:
     return join_sentences(chart, *pairs)
 
 
-def _read(params: ChordParams, here: Array, there: Array) -> str:
+def _reading(params: ChordParams, here: Array, there: Array) -> str:
     first, second = params.position, params.compare
     if first == second:
         return gettext(

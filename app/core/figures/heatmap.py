@@ -79,7 +79,7 @@ def chart(params: HeatmapParams) -> Heatmap:
         low=-1.0,
         high=1.0,
         description=_describe(params, values),
-        reading=_read(params, values),
+        reading=_reading(params, values),
         row_numbers=params.ranges,
         row_marks=tuple(
             RowMark(
@@ -291,7 +291,7 @@ def _range(dim: int, row: Array) -> str:
     )
 
 
-def _read(params: HeatmapParams, values: Array) -> str:
+def _reading(params: HeatmapParams, values: Array) -> str:
     return gettext(
         "Position %(position)s, d_model = %(d_model)s: %(values)s.",
         position=params.mark,

@@ -62,7 +62,7 @@ def chart(params: RopeHandsParams) -> DialChart:
             for pair, part in enumerate(parts)
         ),
         description=_describe(params),
-        reading=_read(params, parts),
+        reading=_reading(params, parts),
         hand_names=("q", "k"),
         columns=(
             # Translators: q is the query and k the key.
@@ -177,7 +177,7 @@ def _describe(params: RopeHandsParams) -> str:
     return join_sentences(dials, hands, lengths, formula)
 
 
-def _read(params: RopeHandsParams, parts: Array) -> str:
+def _reading(params: RopeHandsParams, parts: Array) -> str:
     # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(
         "At offset %(offset)s, the parts of the pairs add up to the score: "

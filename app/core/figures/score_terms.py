@@ -122,7 +122,7 @@ def chart(params: ScoreTermsParams) -> PanelChart:
         low=-limit,
         high=limit,
         description=_describe(params, limit, changed),
-        reading=_read(params, terms, first),
+        reading=_reading(params, terms, first),
     )
 
 
@@ -230,12 +230,12 @@ def _list_changes(changed: tuple[bool | None, ...]) -> Iterator[str]:
             )
         )
     if unchanged:
-        yield _read_unchanged(unchanged)
+        yield _unchanged_sentence(unchanged)
 
 
-def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:
+def _reading(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str:
     if not params.start:
-        return _read_sum(params, terms)
+        return _sum_sentence(params, terms)
     changed = _changes(terms, first)
     all_names = _names()
     names = [name for name, is_new in zip(all_names, changed, strict=False) if is_new]
@@ -255,17 +255,17 @@ def _read(params: ScoreTermsParams, terms: ScoreTerms, first: ScoreTerms) -> str
         distance=wording.decimal(_distance(terms.scores, first.scores), 2),
     )
     unchanged = [name for name in all_names if name not in names]
-    return join_sentences(change, _read_unchanged(unchanged))
+    return join_sentences(change, _unchanged_sentence(unchanged))
 
 
-def _read_unchanged(names: list[str]) -> str:
+def _unchanged_sentence(names: list[str]) -> str:
     text = ngettext(
         "%(terms)s stays.", "%(terms)s stay.", len(names), terms=wording.join(names)
     )
     return _capitalised(text)
 
 
-def _read_sum(params: ScoreTermsParams, terms: ScoreTerms) -> str:
+def _sum_sentence(params: ScoreTermsParams, terms: ScoreTerms) -> str:
     parts = [float(term[0, -1]) for term in terms.all]
     # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(

@@ -132,7 +132,7 @@ def _vectors(params: ShiftParams, rotation: Array, differences: Array) -> Heatma
         low=-1.0,
         high=1.0,
         description=_describe_vectors(params, rows),
-        reading=_read(params, differences),
+        reading=_reading(params, differences),
         column_tones=dimension_tones(params.d_model),
         show_values=params.d_model <= MAX_PRINTED_VALUES,
         equal_rows=((1, 2),),
@@ -151,7 +151,7 @@ def _rotation(params: ShiftParams, rotation: Array, differences: Array) -> Heatm
         high=1.0,
         # Translators: A value of a matrix of weights.
         description=_describe_rotation(params),
-        reading=_read(params, differences),
+        reading=_reading(params, differences),
         column_tones=dimension_tones(params.d_model),
         show_values=params.d_model <= MAX_PRINTED_ROWS,
     )
@@ -180,7 +180,7 @@ def _residual(params: ShiftParams, differences: Array) -> LineChart:
             k=params.k,
             largest=wording.scientific(differences.max()),
         ),
-        reading=_read(params, differences),
+        reading=_reading(params, differences),
     )
 
 
@@ -266,7 +266,7 @@ def _describe_angles(params: ShiftParams) -> str:
     )
 
 
-def _read(params: ShiftParams, differences: Array) -> str:
+def _reading(params: ShiftParams, differences: Array) -> str:
     largest = float(differences.max())
     if largest == 0:
         return gettext(

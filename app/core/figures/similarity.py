@@ -93,7 +93,7 @@ def _matrix(params: SimilarityParams, profile: Array) -> Heatmap:
         low=-1.0,
         high=1.0,
         description=join_sentences(_describe_matrix(params), _course(profile)),
-        reading=_read(profile),
+        reading=_reading(profile),
         show_values=params.positions <= MAX_PRINTED,
     )
 
@@ -109,7 +109,7 @@ def _profile(params: SimilarityParams, profile: Array) -> LineChart:
         lines=(_line(profile),),
         markers=True,
         description=join_sentences(_describe_profile(params), _course(profile)),
-        reading=_read(profile),
+        reading=_reading(profile),
     )
 
 
@@ -176,7 +176,7 @@ def _course(profile: Array) -> str:
     )
 
 
-def _read(profile: Array) -> str:
+def _reading(profile: Array) -> str:
     """Describe the decrease of the similarity up to its first increase."""
     rises = np.flatnonzero(np.diff(profile) > 0)
     turn = int(rises[0]) if len(rises) else len(profile) - 1

@@ -128,7 +128,7 @@ def chart(params: TurnsParams) -> TurnChart:
         training=params.training,
         length=params.length,
         description=_describe(params, pairs),
-        reading=_read(pairs),
+        reading=_reading(pairs),
     )
 
 
@@ -187,19 +187,19 @@ def _title(params: TurnsParams, pairs: tuple[PairTurns, ...]) -> str:
     return gettext(_SLOWING[params.method])
 
 
-def _read(pairs: tuple[PairTurns, ...]) -> str:
+def _reading(pairs: tuple[PairTurns, ...]) -> str:
     unfinished = sum(pair.trained < 1 for pair in pairs)
     both = gettext(
         # Translators: Two clauses about all pairs: “3 of 8 pairs meet new angles” and
         # “all keep their speed”.
         "%(angles)s; %(speeds)s.",
-        angles=_read_new(pairs),
-        speeds=_read_speed(pairs),
+        angles=_new_angles_clause(pairs),
+        speeds=_speed_clause(pairs),
     )
-    return join_sentences(both, _read_unfinished(unfinished, len(pairs)))
+    return join_sentences(both, _unfinished_sentence(unfinished, len(pairs)))
 
 
-def _read_unfinished(unfinished: int, pairs: int) -> str:
+def _unfinished_sentence(unfinished: int, pairs: int) -> str:
     if not unfinished:
         return gettext("Every pair has completed a turn in training.")
     return gettext(
@@ -209,7 +209,7 @@ def _read_unfinished(unfinished: int, pairs: int) -> str:
     )
 
 
-def _read_new(pairs: tuple[PairTurns, ...]) -> str:
+def _new_angles_clause(pairs: tuple[PairTurns, ...]) -> str:
     new = _new_count(pairs)
     if not new:
         return gettext("No pair meets a new angle")
@@ -223,7 +223,7 @@ def _read_new(pairs: tuple[PairTurns, ...]) -> str:
     )
 
 
-def _read_speed(pairs: tuple[PairTurns, ...]) -> str:
+def _speed_clause(pairs: tuple[PairTurns, ...]) -> str:
     at_full_speed = _full_speed_count(pairs)
     slowest = min(pair.speed for pair in pairs)
     if at_full_speed == len(pairs):

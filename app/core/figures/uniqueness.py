@@ -45,7 +45,7 @@ def chart(params: UniquenessParams) -> LineChart:
         lines=_lines(distances, closest.distance),
         markers=True,
         description=_describe(params, distances, closest),
-        reading=_read(params, closest),
+        reading=_reading(params, closest),
     )
 
 
@@ -110,7 +110,7 @@ def _describe(params: UniquenessParams, distances: Array, closest: ClosestRows) 
     )
 
 
-def _read(params: UniquenessParams, closest: ClosestRows) -> str:
+def _reading(params: UniquenessParams, closest: ClosestRows) -> str:
     values = {
         "first": closest.first,
         "second": closest.second,

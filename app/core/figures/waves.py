@@ -61,7 +61,7 @@ def chart(params: WavesParams) -> LineChart:
         lines=tuple(_lines(params, values)),
         markers=True,
         description=_describe(params),
-        reading=_read(params, values),
+        reading=_reading(params, values),
         mark=MarkedPosition(
             "x", params.mark, gettext("position %(position)s", position=params.mark)
         ),
@@ -182,7 +182,7 @@ def _describe_waves(params: WavesParams) -> Iterator[str]:
         )
 
 
-def _read(params: WavesParams, values: Array) -> str:
+def _reading(params: WavesParams, values: Array) -> str:
     row: Any = values[params.mark - params.start]
     parts = [
         # Translators: Part of a list.

@@ -32,7 +32,7 @@ def bias_chart(params: AlibiParams) -> Heatmap:
         low=-limit,
         high=0.0,
         description=_describe_bias(params, slope),
-        reading=_read_bias(params, slope),
+        reading=_bias_sentence(params, slope),
     )
 
 
@@ -54,7 +54,7 @@ def _describe_bias(params: AlibiParams, slope: float) -> str:
     )
 
 
-def _read_bias(params: AlibiParams, slope: float) -> str:
+def _bias_sentence(params: AlibiParams, slope: float) -> str:
     reading = gettext(
         "Head %(head)s of %(heads)s has the slope %(slope)s: with equal scores, a key "
         "one step further back gets %(factor)s times the weight after softmax.",

@@ -18,7 +18,7 @@ def bucket_chart(*, has_mask: bool) -> LineChart:
     half = BUCKETS if has_mask else BUCKETS // 2
     # The first offset is in the last bucket for keys before the query.
     start_of_last = int(-offsets[found == found[0]].max())
-    directions = _read_buckets(half, has_mask)
+    directions = _buckets_sentence(half, has_mask)
     steps = gettext(
         "A line with a step for each bucket, of %(buckets)s, by the offset of key and "
         "query.",
@@ -48,7 +48,7 @@ def bucket_chart(*, has_mask: bool) -> LineChart:
     )
 
 
-def _read_buckets(half: int, has_mask: bool) -> str:
+def _buckets_sentence(half: int, has_mask: bool) -> str:
     if has_mask:
         return gettext(
             "All buckets are for keys at or before the query, because a causal mask "

@@ -39,7 +39,7 @@ def slope_chart(params: AlibiParams) -> LineChart:
         ),
         markers=True,
         description=_describe_slopes(params, [float(slope) for slope in all_slopes]),
-        reading=_read_slopes(params, chosen),
+        reading=_slopes_sentence(params, chosen),
         mark=MarkedPosition(
             "x", rank, gettext("head %(head)s", head=params.shown_head)
         ),
@@ -97,7 +97,7 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
     return join_sentences(sequences, scale)
 
 
-def _read_slopes(params: AlibiParams, slope: float) -> str:
+def _slopes_sentence(params: AlibiParams, slope: float) -> str:
     reading = gettext(
         "Head %(head)s has the slope %(slope)s: with equal scores, %(steps)s steps "
         "back halve the weight.",

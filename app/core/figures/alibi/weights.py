@@ -77,9 +77,9 @@ def weights_chart(params: AlibiParams) -> PanelChart:
         low=-1.0,
         high=1.0,
         description=_describe(params, methods),
-        reading=_read(params, methods, changes)
+        reading=_reading(params, methods, changes)
         if params.is_backwards
-        else _read_forwards(params, methods, shown),
+        else _forwards_sentence(params, methods, shown),
     )
 
 
@@ -199,7 +199,7 @@ def _describe_mask(params: AlibiParams) -> str:
     )
 
 
-def _read(
+def _reading(
     params: AlibiParams, methods: list[_PenaltyMethod], changes: list[float]
 ) -> str:
     unchanged = [
@@ -239,11 +239,11 @@ def _read(
     )
 
 
-def _read_forwards(
+def _forwards_sentence(
     params: AlibiParams, methods: list[_PenaltyMethod], shown: list[Array]
 ) -> str:
     words = params.words
-    last = _read_last_word(params, methods, shown)
+    last = _last_word_sentence(params, methods, shown)
     if not params.has_mask or len(words) == 1:
         return last
     hidden = gettext(
@@ -252,7 +252,7 @@ def _read_forwards(
     return join_sentences(last, hidden)
 
 
-def _read_last_word(
+def _last_word_sentence(
     params: AlibiParams, methods: list[_PenaltyMethod], shown: list[Array]
 ) -> str:
     """Return the weight of the last word for the first one, which no mask changes."""

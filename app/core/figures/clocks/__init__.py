@@ -8,7 +8,7 @@ import numpy as np
 
 from app.core.charts import Dial, DialChart
 from app.core.figures.clocks.parameters import ClocksParams
-from app.core.figures.clocks.texts import describe, read, title
+from app.core.figures.clocks.texts import clocks_reading, describe, title
 from app.core.figures.kind import FigureKind
 from app.core.figures.shared.pairs import pair_tones
 from app.core.maths.encoding import Array
@@ -35,7 +35,7 @@ def chart(params: ClocksParams) -> DialChart:
             )
         ),
         description=describe(params),
-        reading=read(params),
+        reading=clocks_reading(params),
         is_projected=True,
     )
 

@@ -96,11 +96,11 @@ def _additions(params: ClocksParams) -> Iterator[str]:
         )
 
 
-def read(params: ClocksParams) -> str:
+def clocks_reading(params: ClocksParams) -> str:
     if params.k:
-        return _read_shift(params)
+        return _shift_sentence(params)
     if params.has_second:
-        return _read_second(params)
+        return _second_sentence(params)
     row = encode(1, params.d_model, params.base, params.position)[0].tolist()
     listed = [wording.decimal(value, 2) for value in row[:MAX_LISTED_VALUES]]
     listed += ["…"] if len(row) > MAX_LISTED_VALUES else []
@@ -111,7 +111,7 @@ def read(params: ClocksParams) -> str:
     )
 
 
-def _read_shift(params: ClocksParams) -> str:
+def _shift_sentence(params: ClocksParams) -> str:
     """Return how far the hands turn, from one position or from both."""
     first, *others = params.speeds[: len(_hands(params))] * abs(params.k)
     turns = [
@@ -160,7 +160,7 @@ def _next_turn(pair: int, angle: float) -> str:
     )
 
 
-def _read_second(params: ClocksParams) -> str:
+def _second_sentence(params: ClocksParams) -> str:
     """Return the angles between the hands at both positions."""
     apart = params.speeds * (params.position - params.other)
     angles = np.abs((apart + np.pi) % (2 * np.pi) - np.pi)

@@ -30,14 +30,14 @@ def sum_matrix_chart(params: EmbeddingSumParams) -> Heatmap:
     repeated = find_equal_rows(tokens)
     if params.part == "token":
         title = gettext("Equal words have equal rows")
-        values, reading = tokens, _read_tokens(params, repeated)
+        values, reading = tokens, _tokens_sentence(params, repeated)
     elif params.part == "position":
         title = gettext("Each position has a different row")
-        values, reading = encodings, _read_positions(encodings)
+        values, reading = encodings, _positions_sentence(encodings)
     else:
         title = gettext("The sum encodes word and position")
         values = tokens + encodings
-        reading = _read_sum(params, values, repeated)
+        reading = _sum_sentence(params, values, repeated)
     labels = [f"{position} {word}" for position, word in enumerate(params.words)]
     return Heatmap(
         title=title,
@@ -88,7 +88,7 @@ def _describe_rows(params: EmbeddingSumParams) -> str:
     )
 
 
-def _read_tokens(
+def _tokens_sentence(
     params: EmbeddingSumParams, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
@@ -108,7 +108,7 @@ def _read_tokens(
     )
 
 
-def _read_positions(encodings: Array) -> str:
+def _positions_sentence(encodings: Array) -> str:
     if len(encodings) < 2:
         return gettext("There is only one position to compare.")
     first, second, distance = _closest(encodings, range(len(encodings)))
@@ -121,17 +121,19 @@ def _read_positions(encodings: Array) -> str:
     )
 
 
-def _read_sum(
+def _sum_sentence(
     params: EmbeddingSumParams, values: Array, repeated: tuple[tuple[int, ...], ...]
 ) -> str:
     if not repeated:
         return gettext(
             "Each row is the embedding of its word, shifted by its position."
         )
-    return join_sentences(*(_read_group(params, values, group) for group in repeated))
+    return join_sentences(
+        *(_group_sentence(params, values, group) for group in repeated)
+    )
 
 
-def _read_group(
+def _group_sentence(
     params: EmbeddingSumParams, values: Array, group: tuple[int, ...]
 ) -> str:
     """Describe the sums of a word that occurs several times."""

@@ -55,7 +55,7 @@ def sum_strip_chart(params: EmbeddingSumParams) -> StripChart:
         high=MAX_VALUE,
         max_distance=axis_end(pair.largest_distance),
         description=_describe_strips(params, pair, distances),
-        reading=_read_strips(params, pair, distances),
+        reading=_strips_sentence(params, pair, distances),
         operators=("+", "="),
     )
 
@@ -151,7 +151,7 @@ def _strips_title(pair: _Pair) -> str:
     return gettext("Different words have different embeddings")
 
 
-def _read_strips(
+def _strips_sentence(
     params: EmbeddingSumParams, pair: _Pair, distances: list[float]
 ) -> str:
     first, second = map(quote_word, pair.words)

@@ -7,15 +7,15 @@ import numpy as np
 from app.core.charts import Axis, Heatmap
 from app.core.figures.learned.parameters import LearnedParams
 from app.core.figures.learned.texts import (
+    closest_sentence,
     describe_similarity,
     describe_sinusoids,
     describe_table,
     describe_task,
-    read_closest,
-    read_next_row,
-    read_no_next_row,
-    read_similarity,
-    read_uniqueness,
+    next_row_sentence,
+    no_next_row_sentence,
+    similarity_sentence,
+    uniqueness_sentence,
 )
 from app.core.figures.shared.dimensions import dimension_tones
 from app.core.figures.shared.ticks import ticks
@@ -45,7 +45,9 @@ def _learned(params: LearnedParams) -> Heatmap:
         description=join_sentences(
             describe_table(params), describe_task(params, fitted)
         ),
-        reading=join_sentences(read_uniqueness(fitted.table), read_no_next_row(params)),
+        reading=join_sentences(
+            uniqueness_sentence(fitted.table), no_next_row_sentence(params)
+        ),
     )
 
 
@@ -61,7 +63,9 @@ def _sinusoids(params: LearnedParams) -> Heatmap:
         low=-1.0,
         high=1.0,
         description=describe_sinusoids(params),
-        reading=join_sentences(read_closest(table), read_next_row(params, past)),
+        reading=join_sentences(
+            closest_sentence(table), next_row_sentence(params, past)
+        ),
         column_tones=dimension_tones(params.d_model),
     )
 
@@ -88,7 +92,9 @@ def _similarity(params: LearnedParams) -> Heatmap:
         description=(
             join_sentences(describe_similarity(params), describe_task(params, fitted))
         ),
-        reading=join_sentences(read_similarity(values), read_no_next_row(params)),
+        reading=join_sentences(
+            similarity_sentence(values), no_next_row_sentence(params)
+        ),
     )
 
 

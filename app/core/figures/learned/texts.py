@@ -93,14 +93,14 @@ def _describe_loss(params: LearnedParams, fitted: FittedTable) -> str:
     )
 
 
-def read_closest(table: Array) -> str:
+def closest_sentence(table: Array) -> str:
     return gettext(
         "The closest two rows have the distance %(distance)s.",
         distance=wording.decimal(smallest_distance(table)),
     )
 
 
-def read_uniqueness(table: Array) -> str:
+def uniqueness_sentence(table: Array) -> str:
     """State whether all rows differ; with few dimensions, some rows become equal."""
     smallest = smallest_distance(table)
     if smallest > 0.0:
@@ -116,13 +116,13 @@ def read_uniqueness(table: Array) -> str:
     )
 
 
-def read_no_next_row(params: LearnedParams) -> str:
+def no_next_row_sentence(params: LearnedParams) -> str:
     return gettext(
         "The table has no row for position %(position)s.", position=params.positions
     )
 
 
-def read_next_row(params: LearnedParams, values: Array) -> str:
+def next_row_sentence(params: LearnedParams, values: Array) -> str:
     listed = separate_numbers([*map(wording.decimal, values[:MAX_LISTED])])
     if len(values) > MAX_LISTED:
         return gettext(
@@ -137,7 +137,7 @@ def read_next_row(params: LearnedParams, values: Array) -> str:
     )
 
 
-def read_similarity(values: Array) -> str:
+def similarity_sentence(values: Array) -> str:
     """List mean similarities: `0.930 at distance 1, 0.700 at distance 4`."""
     listed = [
         # Translators: Part of a list of mean similarities.

@@ -31,8 +31,8 @@ def mean_chart(params: NoEncodingParams) -> BarChart:
             Series(gettext("no mask"), np.array(without)),
             Series(gettext("causal mask"), np.array(masked)),
         ),
-        description=_describe_means(params, _read_means(params, without, masked)),
-        reading=_read_means(params, without, masked),
+        description=_describe_means(params, _means_sentence(params, without, masked)),
+        reading=_means_sentence(params, without, masked),
     )
 
 
@@ -60,7 +60,7 @@ def _means_title(
     return gettext("Only a mask and depth together reveal order")
 
 
-def _read_means(
+def _means_sentence(
     params: NoEncodingParams, without: list[float], masked: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):

@@ -46,7 +46,7 @@ def layer_strip_chart(params: NoEncodingParams) -> StripChart:
         high=limit,
         max_distance=axis_end(float(both["on"].distances.max())),
         description=_describe_strips(params, distances),
-        reading=_read_strips(params, distances, outputs.means),
+        reading=_strips_sentence(params, distances, outputs.means),
         sentences=(
             _sentence(params, "upper", gettext("Sentence"), range(len(params.words))),
             _sentence(params, "lower", gettext("Shuffled"), params.order),
@@ -87,7 +87,7 @@ def _title(params: NoEncodingParams, distances: list[float]) -> str:
     return gettext("Without a mask, the last word’s output does not depend on order")
 
 
-def _read_strips(
+def _strips_sentence(
     params: NoEncodingParams, distances: list[float], means: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
@@ -104,10 +104,10 @@ def _read_strips(
         shuffles=SHUFFLES,
         means=wording.join([rounded_distance(mean) for mean in means]),
     )
-    return join_sentences(_read_distances(distances), listed)
+    return join_sentences(_distances_sentence(distances), listed)
 
 
-def _read_distances(distances: list[float]) -> str:
+def _distances_sentence(distances: list[float]) -> str:
     same = [depth for depth, moved in enumerate(distances) if not moved]
     if not any(distances):
         return gettext(

@@ -65,11 +65,11 @@ def distance_chart(params: OrderParams, outputs: Outputs) -> BarChart:
             describe_setting(params),
             describe_distances(params, distances),
         ),
-        reading=_read_distances(params, distances),
+        reading=_distances_sentence(params, distances),
     )
 
 
-def _read_distances(params: OrderParams, distances: Array) -> str:
+def _distances_sentence(params: OrderParams, distances: Array) -> str:
     if why := why_no_test(params):
         return why
     largest = float(distances.max())
@@ -107,7 +107,7 @@ def vector_chart(params: OrderParams, outputs: Outputs) -> Heatmap:
         low=-limit,
         high=limit,
         description=_describe_vectors(params, outputs.distances),
-        reading=_read_vectors(params, outputs.distances),
+        reading=_vectors_sentence(params, outputs.distances),
         show_values=len(values) <= MAX_PRINTED_ROWS,
         equal_rows=find_equal_rows(values),
     )
@@ -136,7 +136,7 @@ def _describe_vectors(params: OrderParams, distances: Array) -> str:
     )
 
 
-def _read_vectors(params: OrderParams, distances: Array) -> str:
+def _vectors_sentence(params: OrderParams, distances: Array) -> str:
     if why := why_no_test(params):
         return why
     equal = int((distances < ROUNDING_ERROR).sum())
@@ -151,7 +151,7 @@ def _read_vectors(params: OrderParams, distances: Array) -> str:
             equal=equal,
         )
     no_equal_rows = gettext("No word has equal rows.")
-    return join_sentences(no_equal_rows, _read_distances(params, distances))
+    return join_sentences(no_equal_rows, _distances_sentence(params, distances))
 
 
 def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
@@ -175,7 +175,7 @@ def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
             Series(gettext("second order"), second),
         ),
         description=_describe_averages(params, first, second),
-        reading=why_no_test(params) or _read_averages(first, second),
+        reading=why_no_test(params) or _averages_sentence(first, second),
     )
 
 
@@ -197,7 +197,7 @@ def _describe_averages(params: OrderParams, first: Array, second: Array) -> str:
     return join_sentences(chart, describe_setting(params), averages)
 
 
-def _read_averages(first: Array, second: Array) -> str:
+def _averages_sentence(first: Array, second: Array) -> str:
     distance = float(np.linalg.norm(first - second))
     return gettext(
         "The distance between the two averages is %(distance)s.",

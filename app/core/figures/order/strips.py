@@ -73,7 +73,7 @@ def output_strip_chart(params: OrderParams, outputs: Outputs) -> StripChart:
         # At least 1, so that most sentences have the same scale in all orders.
         max_distance=axis_end(max(1.0, *(float(o.distances.max()) for o in both))),
         description=_describe_strips(params, outputs),
-        reading=_read_strips(params, outputs),
+        reading=_strips_sentence(params, outputs),
         reorders="order" if len(order) > 1 else "",
         right_to_left=is_right_to_left(params.sentence),
     )
@@ -125,12 +125,12 @@ def _describe_strips(params: OrderParams, outputs: Outputs) -> str:
     return join_sentences(lines, describe_setting(params), distances)
 
 
-def _read_strips(params: OrderParams, outputs: Outputs) -> str:
+def _strips_sentence(params: OrderParams, outputs: Outputs) -> str:
     if why := why_no_test(params):
         return why
     changed = outputs.distances >= ROUNDING_ERROR
     if not changed.any():
-        return join_sentences(_read_equal(), *_read_repeated(params))
+        return join_sentences(_equal_sentence(), *_repeated_sentences(params))
     # With the same word and position, only the other words can have changed an output.
     stay = [
         quote_word(params.words[word])
@@ -138,8 +138,8 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
         if position == word and changed[word]
     ]
     return join_sentences(
-        _read_different(int(changed.sum()), len(changed)),
-        *([_read_unmoved(stay)] if stay else []),
+        _different_sentence(int(changed.sum()), len(changed)),
+        *([_unmoved_sentence(stay)] if stay else []),
         gettext(
             "The bar and the number above each lower word show the distance between "
             "its two outputs."
@@ -147,14 +147,14 @@ def _read_strips(params: OrderParams, outputs: Outputs) -> str:
     )
 
 
-def _read_equal() -> str:
+def _equal_sentence() -> str:
     return gettext(
         "Each word has the same output in both orders: attention mixes all words, and "
         "nothing in it depends on where a word stands."
     )
 
 
-def _read_different(changed: int, count: int) -> str:
+def _different_sentence(changed: int, count: int) -> str:
     if changed < count:
         return ngettext(
             "%(count)s of %(outputs)s outputs changes, because each input now has its "
@@ -174,7 +174,7 @@ def _read_different(changed: int, count: int) -> str:
     )
 
 
-def _read_unmoved(words: list[str]) -> str:
+def _unmoved_sentence(words: list[str]) -> str:
     """Explain why words that are in the same place have other outputs."""
     # Translators: %(words)s is a list of words in quotation marks.
     return ngettext(
@@ -187,7 +187,7 @@ def _read_unmoved(words: list[str]) -> str:
     )
 
 
-def _read_repeated(params: OrderParams) -> Iterator[str]:
+def _repeated_sentences(params: OrderParams) -> Iterator[str]:
     """Yield a sentence for each word that occurs several times."""
     groups: dict[str, list[str]] = {}
     for word in params.words:

@@ -64,7 +64,7 @@ def _draw_expressions(plot: ExpressionPlot, params: FigureParams) -> CurveChart:
         at=drawn.at,
         curves=drawn.curves,
         description=words.describe(_hidden(axis, drawn.curves)),
-        reading=own_reading or words.read(labels),
+        reading=own_reading or words.reading(labels),
         smooth=plot.smooth,
         is_clipped=plot.y_range is not None,
     )
@@ -89,7 +89,7 @@ def _draw_data(plot: DataPlot) -> CurveChart:
         at=plot.at,
         curves=curves,
         description=words.describe([*_hidden(axis, curves), *_left_out(plot)]),
-        reading=plot.texts.reading or words.read({}),
+        reading=plot.texts.reading or words.reading({}),
         names=plot.names,
         smooth=plot.smooth,
         is_clipped=plot.y_range is not None,

@@ -42,7 +42,7 @@ def column_heatmap(plot: DataPlot) -> Heatmap:
         low=low,
         high=high,
         description=_describe(plot, labels, values),
-        reading=plot.texts.reading or _read(plot, labels, values),
+        reading=plot.texts.reading or _reading(plot, labels, values),
     )
 
 
@@ -104,7 +104,7 @@ def _row(plot: DataPlot, label: str, row: np.ndarray) -> str:
     )
 
 
-def _read(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
+def _reading(plot: DataPlot, labels: tuple[str, ...], values: np.ndarray) -> str:
     if np.isnan(values).all():
         return gettext("No cell has a value.")
     low, high = (

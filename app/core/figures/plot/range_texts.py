@@ -32,7 +32,7 @@ class RangeTexts:
     ) -> None:
         self._curves, self._points, self._y_name = curves, points, y_name
 
-    def read(self, settings: Mapping[str, float]) -> str:
+    def reading(self, settings: Mapping[str, float]) -> str:
         """Return the ranges of the curves at these settings of the sliders."""
         values = [
             isolate(f"{name} = {number(value)}") for name, value in settings.items()

@@ -116,9 +116,9 @@ class PlotWords:
         ]
         return join_sentences(*sentences)
 
-    def read(self, settings: Mapping[str, float]) -> str:
+    def reading(self, settings: Mapping[str, float]) -> str:
         """Return the ranges of the curves at these settings of the sliders."""
-        return self._ranges.read(settings)
+        return self._ranges.reading(settings)
 
     def _chart(self) -> str:
         count = len(self._curves)

@@ -35,7 +35,7 @@ def rotation_chart(params: RopeParams) -> DialChart:
             _dial(params, query, pair, pair / max(1, pairs - 1)) for pair in shown
         ),
         description=_describe_rotation(params, shown),
-        reading=_read_rotation(params, query),
+        reading=_rotation_sentence(params, query),
     )
 
 
@@ -97,7 +97,7 @@ def _describe_dials(params: RopeParams, shown: list[int]) -> str:
     )
 
 
-def _read_rotation(params: RopeParams, query: Array) -> str:
+def _rotation_sentence(params: RopeParams, query: Array) -> str:
     (rotated,) = rotate(query, np.array([float(params.turned_position)]))
     before, after = (
         wording.decimal(float(np.linalg.norm(v)), DECIMALS) for v in (query, rotated)
@@ -109,10 +109,10 @@ def _read_rotation(params: RopeParams, query: Array) -> str:
         before=before,
         after=after,
     )
-    return join_sentences(_read_turns(params, turns), length)
+    return join_sentences(_turns_sentence(params, turns), length)
 
 
-def _read_turns(params: RopeParams, turns: Array) -> str:
+def _turns_sentence(params: RopeParams, turns: Array) -> str:
     position, first = format_decimal(params.turned_position), _turns(turns[0])
     if len(turns) == 1:
         return gettext(

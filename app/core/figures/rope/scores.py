@@ -58,7 +58,7 @@ def score_chart(params: RopeParams) -> LineChart:
         markers=False,
         count_label=_count_label,
         description=_describe_score(params, low, np.array(curves)),
-        reading=_read_score(params, np.array(curves)),
+        reading=_score_sentence(params, np.array(curves)),
         mark=_query_mark(params),
     )
 
@@ -110,7 +110,7 @@ def _describe_score(params: RopeParams, low: int, curves: Array) -> str:
     return join_sentences(chart, gettext(LONG_OFFSETS))
 
 
-def _read_score(params: RopeParams, curves: Array) -> str:
+def _score_sentence(params: RopeParams, curves: Array) -> str:
     by_offset = dict(zip(_offsets(params).tolist(), curves[0].tolist(), strict=True))
     same = gettext(
         "Three keys, at %(positions)s, have the same curve.",
@@ -118,8 +118,8 @@ def _read_score(params: RopeParams, curves: Array) -> str:
     )
     if _query_mark(params) is None:
         step = min(COMPARED_OFFSET, params.reach)
-        return join_sentences(_read_offset(by_offset, step), same)
-    return join_sentences(_read_positions(params, by_offset), same)
+        return join_sentences(_offset_sentence(by_offset, step), same)
+    return join_sentences(_positions_sentence(params, by_offset), same)
 
 
 def _keys(params: RopeParams) -> list[str]:
@@ -127,7 +127,7 @@ def _keys(params: RopeParams) -> list[str]:
     return [format_decimal(params.key_position + later) for later in KEY_POSITIONS]
 
 
-def _read_offset(by_offset: Mapping[float, float], offset: int) -> str:
+def _offset_sentence(by_offset: Mapping[float, float], offset: int) -> str:
     """Return the scores of an offset and, if it is shown, of its opposite."""
     values = _score_values(by_offset, offset)
     if not offset or -offset not in by_offset:
@@ -139,7 +139,7 @@ def _read_offset(by_offset: Mapping[float, float], offset: int) -> str:
     )
 
 
-def _read_positions(params: RopeParams, by_offset: Mapping[float, float]) -> str:
+def _positions_sentence(params: RopeParams, by_offset: Mapping[float, float]) -> str:
     """Return the score of the positions and, once they are swapped, of both offsets.
 
     Before, the reader may be asked to predict it.

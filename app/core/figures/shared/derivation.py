@@ -70,7 +70,7 @@ def derive_encoding(position: int, d_model: int, base: float, step: str) -> Deri
         result_step=ROW,
         step=STEPS.index(step) + 1,
         description=_describe(position, d_model, base, divisors),
-        reading=_read(step, position, base, divisors),
+        reading=_reading(step, position, base, divisors),
     )
 
 
@@ -210,7 +210,7 @@ def _base_text(base: float) -> str:
     return localise(format_number(base))
 
 
-def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
+def _reading(step: str, position: int, base: float, divisors: list[float]) -> str:
     angles = [position / divisor for divisor in divisors]
     if step == "divisors":
         divide = gettext(
@@ -233,7 +233,7 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
             angles=listed,
         )
     if step == "hands":
-        return _read_hands(position, angles)
+        return _hands_sentence(position, angles)
     if step == "waves":
         listed = _shortened_list(
             [
@@ -252,10 +252,10 @@ def _read(step: str, position: int, base: float, divisors: list[float]) -> str:
             "%(values)s.",
             values=listed,
         )
-    return _read_row(position, angles)
+    return _row_sentence(position, angles)
 
 
-def _read_row(position: int, angles: list[float]) -> str:
+def _row_sentence(position: int, angles: list[float]) -> str:
     waves = [two_decimals(w(angle)) for angle in angles for w in (sin, cos)]
     values = {"position": position, "values": separate_numbers(waves)}
     if len(angles) == 1:
@@ -270,7 +270,7 @@ def _read_row(position: int, angles: list[float]) -> str:
     )
 
 
-def _read_hands(position: int, angles: list[float]) -> str:
+def _hands_sentence(position: int, angles: list[float]) -> str:
     first, last = _angle_text(angles[0]), _angle_text(angles[-1])
     if len(angles) == 1:
         return gettext(

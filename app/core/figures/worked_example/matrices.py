@@ -197,7 +197,7 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
         low=-2.0,
         high=2.0,
         description=_describe_sum(params, token + encoding),
-        reading=_read_sum(float(token[0]), float(encoding[0])),
+        reading=_sum_sentence(float(token[0]), float(encoding[0])),
         show_values=fits_in_cells(values),
     )
 
@@ -216,7 +216,7 @@ def _describe_sum(params: WorkedExampleParams, total: Array) -> str:
     )
 
 
-def _read_sum(token: float, encoding: float) -> str:
+def _sum_sentence(token: float, encoding: float) -> str:
     """State the sum in the first dimension."""
     # Translators: %(word)s is in quotation marks.
     return gettext(
