@@ -186,7 +186,7 @@ def test_the_pooled_vector_changes_only_with_positions() -> None:
 
 
 PARTS = ["strips", "distance", "vectors", "pooled"]
-NO_TEST = [
+NOTHING_TO_COMPARE = [
     pytest.param("man bites man", (2, 1, 0), id="palindrome"),
     pytest.param("The cat and the cat", (3, 4, 2, 0, 1), id="equal words swapped"),
 ]
@@ -194,7 +194,7 @@ NO_TEST = [
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("positions", ["without", "with"])
-@pytest.mark.parametrize(("sentence", "order"), NO_TEST)
+@pytest.mark.parametrize(("sentence", "order"), NOTHING_TO_COMPARE)
 def test_lines_that_read_the_same_are_reported(
     sentence: str, order: tuple[int, ...], positions: str, part: str
 ) -> None:

@@ -8,7 +8,7 @@ from app.core.charts import Axis, BarChart, Series, word_axis
 from app.core.figures.no_encoding.outputs import last_word_outputs
 from app.core.figures.no_encoding.parameters import DEPTH, SHUFFLES, NoEncodingParams
 from app.core.figures.no_encoding.texts import (
-    NO_TEST,
+    NOTHING_TO_COMPARE,
     depth_labels,
     describe_computation,
     layers_text,
@@ -64,7 +64,7 @@ def _means_sentence(
     params: NoEncodingParams, without: list[float], masked: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
-        return gettext(NO_TEST)
+        return gettext(NOTHING_TO_COMPARE)
     zero, more = (
         wording.join([rounded_distance(mean) for mean in means])
         for means in (without, masked)

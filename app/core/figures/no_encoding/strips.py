@@ -8,7 +8,7 @@ from app.core.charts import Array, SentenceWord, Strip, StripChart, StripLink
 from app.core.figures.no_encoding.outputs import last_word_outputs
 from app.core.figures.no_encoding.parameters import DEPTH, SHUFFLES, NoEncodingParams
 from app.core.figures.no_encoding.texts import (
-    NO_TEST,
+    NOTHING_TO_COMPARE,
     Masks,
     depth_labels,
     describe_computation,
@@ -91,7 +91,7 @@ def _strips_sentence(
     params: NoEncodingParams, distances: list[float], means: list[float]
 ) -> str:
     if not can_be_shuffled(params.words):
-        return gettext(NO_TEST)
+        return gettext(NOTHING_TO_COMPARE)
     if not any(means):
         return gettext(
             "The last word’s output is the same after %(layers)s, in each of "

@@ -10,7 +10,7 @@ from app.core.figures.shared import wording
 from app.core.figures.shared.shuffles import count_orders
 from app.language import gettext, ngettext, translatable
 
-NO_TEST: Final = translatable(
+NOTHING_TO_COMPARE: Final = translatable(
     "The words before the last one have only one order, so there is nothing to "
     "compare: write other words."
 )

@@ -20,7 +20,7 @@ from app.core.figures.order.outputs import (
     describe_distances,
     describe_setting,
     title_by_setting,
-    why_no_test,
+    why_nothing_to_compare,
 )
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
@@ -70,7 +70,7 @@ def distance_chart(params: OrderParams, outputs: Outputs) -> BarChart:
 
 
 def _distances_sentence(params: OrderParams, distances: Array) -> str:
-    if why := why_no_test(params):
+    if why := why_nothing_to_compare(params):
         return why
     largest = float(distances.max())
     if largest < ROUNDING_ERROR:
@@ -137,7 +137,7 @@ def _describe_vectors(params: OrderParams, distances: Array) -> str:
 
 
 def _vectors_sentence(params: OrderParams, distances: Array) -> str:
-    if why := why_no_test(params):
+    if why := why_nothing_to_compare(params):
         return why
     equal = int((distances < ROUNDING_ERROR).sum())
     count = len(params.words)
@@ -175,7 +175,7 @@ def average_chart(params: OrderParams, outputs: Outputs) -> BarChart:
             Series(gettext("second order"), second),
         ),
         description=_describe_averages(params, first, second),
-        reading=why_no_test(params) or _averages_sentence(first, second),
+        reading=why_nothing_to_compare(params) or _averages_sentence(first, second),
     )
 
 

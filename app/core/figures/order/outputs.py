@@ -67,7 +67,7 @@ def title_by_setting(params: OrderParams, unchanged: str, changed: str) -> str:
     return unchanged if params.positions == "without" else changed
 
 
-def why_no_test(params: OrderParams) -> str:
+def why_nothing_to_compare(params: OrderParams) -> str:
     """Return why the two lines cannot show an effect of order; empty if they can."""
     if len(params.words) == 1:
         return gettext(
@@ -98,7 +98,7 @@ def describe_setting(params: OrderParams) -> str:
         positions = gettext("Positional encodings are added to the words.")
     else:
         positions = gettext("Positional encodings are not added to the words.")
-    return join_sentences(setting, positions, why_no_test(params))
+    return join_sentences(setting, positions, why_nothing_to_compare(params))
 
 
 def describe_distances(params: OrderParams, distances: Array) -> str:

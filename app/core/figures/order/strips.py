@@ -19,7 +19,7 @@ from app.core.figures.order.outputs import (
     describe_distances,
     describe_setting,
     title_by_setting,
-    why_no_test,
+    why_nothing_to_compare,
 )
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
@@ -126,7 +126,7 @@ def _describe_strips(params: OrderParams, outputs: Outputs) -> str:
 
 
 def _strips_sentence(params: OrderParams, outputs: Outputs) -> str:
-    if why := why_no_test(params):
+    if why := why_nothing_to_compare(params):
         return why
     changed = outputs.distances >= ROUNDING_ERROR
     if not changed.any():
