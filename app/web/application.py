@@ -36,9 +36,9 @@ from app.web.lessons import files, oembed, preview
 from app.web.lessons import views as lessons
 from app.web.lti import (
     administration,
+    bookmark,
     choices,
     keys,
-    last_place,
     logins,
     registration,
 )
@@ -77,7 +77,7 @@ BLUEPRINTS: Final = (
     administration.canvas_bp,
     keys.bp,
     lti_session.bp,
-    last_place.bp,
+    bookmark.bp,
     package_launches.bp,
     package_session.bp,
     cmi5_launches.bp,

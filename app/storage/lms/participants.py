@@ -36,8 +36,8 @@ from app.storage.learner_ids import new_launched_learner
 from app.storage.lms.line_item_table import is_expected, searches, store_launch
 from app.storage.lms.platforms import platforms
 
-MAX_PLACE = 200
-"""Characters of the place in a lesson that is stored for a person."""
+MAX_BOOKMARK = 200
+"""Characters of the bookmark in a lesson that is stored for a person."""
 
 activities = Table(
     "lms_activities",
@@ -66,7 +66,7 @@ learners = Table(
     Column("role", String(16), nullable=False),
     Column("launched_at", DateTime(timezone=True), nullable=False),
     Column("last_lesson", String(200), nullable=False, server_default=""),
-    Column("last_place", String(MAX_PLACE), nullable=False, server_default=""),
+    Column("last_place", String(MAX_BOOKMARK), nullable=False, server_default=""),
     UniqueConstraint("activity", "subject"),
 )
 
@@ -94,9 +94,9 @@ class Participant:
     """Whether such a search is due or running, also if the last one found no line
     item."""
 
-    last_place: str
+    bookmark: str
     """Slide and section of the lesson that the person has seen last, see
-    `static/js/lms/place.js`; empty if unknown."""
+    `static/js/lms/bookmark.js`; empty if unknown."""
 
     @property
     def is_graded(self) -> bool:
@@ -150,7 +150,7 @@ class ParticipantStore:
 
     def find(self, learner: str) -> Participant | None:
         """Return the person with this learner id; None if no platform launched it."""
-        last_place = learners.c.last_place
+        bookmark = learners.c.last_place
         query = (
             select(
                 learners.c.learner,
@@ -163,9 +163,9 @@ class ParticipantStore:
                 searches.c.waiting_since.is_not(None).label("is_search_waiting"),
                 # A teacher can choose another lesson for the activity.
                 case(
-                    (learners.c.last_lesson == activities.c.lesson, last_place),
+                    (learners.c.last_lesson == activities.c.lesson, bookmark),
                     else_="",
-                ).label("last_place"),
+                ).label("bookmark"),
             )
             .join(activities, activities.c.id == learners.c.activity)
             .outerjoin(searches, searches.c.activity == activities.c.id)
@@ -175,12 +175,12 @@ class ParticipantStore:
             row = connection.execute(query).mappings().one_or_none()
         return Participant(**{**row, "role": Role(row["role"])}) if row else None
 
-    def save_place(self, learner: str, lesson: str, place: str) -> None:
-        """Store the place in the lesson that the person has seen last.
+    def save_bookmark(self, learner: str, lesson: str, bookmark: str) -> None:
+        """Store the slide and section of the lesson that the person has seen last.
 
         Does nothing if the person was deleted.
         """
-        values = {"last_lesson": lesson, "last_place": place}
+        values = {"last_lesson": lesson, "last_place": bookmark}
         mine = learners.c.learner == learner
         with self._database.writing() as connection:
             connection.execute(update(learners).where(mine).values(values))

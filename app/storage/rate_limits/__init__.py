@@ -30,10 +30,10 @@ FIGURE_SECONDS = 16
 different 50 × 64 figures in a row pass, and a flood of 512 × 512 figures is limited to
 15 a second after the first 240."""
 
-PLACE_BURST = 20
-PLACE_SECONDS = 20
-"""Burst, in last places of a learner, and the refill time in seconds. The page sends a
-place after three seconds on a slide, and when it is left."""
+BOOKMARK_BURST = 20
+BOOKMARK_SECONDS = 20
+"""Burst, in bookmarks of a learner, and the refill time in seconds. The page sends a
+bookmark after three seconds on a slide, and when it is left."""
 
 LAUNCH_SECONDS = 600
 """Seconds in which an empty bucket of launches is refilled. Each launch of a cmi5
@@ -59,10 +59,10 @@ class RateLimiter:
             TokenBuckets(launches, settings.answer_burst, LAUNCH_SECONDS, clock)
         )
         # Keys are learners: several for each network.
-        self.places = TokenBuckets(
+        self.bookmarks = TokenBuckets(
             translatable("Too many changes."),
-            PLACE_BURST,
-            PLACE_SECONDS,
+            BOOKMARK_BURST,
+            BOOKMARK_SECONDS,
             clock,
             8 * MAX_BUCKETS,
         )

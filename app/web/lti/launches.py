@@ -119,7 +119,7 @@ def _enter(login: Login) -> BaseResponse:
         "locale": launch.presentation.locale,
         "target": launch.presentation.document_target,
         "returnUrl": launch.presentation.return_url,
-        "slide": "" if only else participant.last_place,
+        "slide": "" if only else participant.bookmark,
     }
     return open_launched(lesson, "lms", fragment, only)
 

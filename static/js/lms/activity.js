@@ -6,7 +6,7 @@ import { joinSentences, ngettext } from "../lib/translation.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
 import { GradeStatus } from "./grade-status.js";
-import { continueAtLastPlace, sendPlaces } from "./last-place.js";
+import { continueAtBookmark, sendBookmarks } from "./stored-bookmark.js";
 import { fillsWindow, launchedUrl, takeLaunch } from "./launch.js";
 import { showReturnLink } from "./return-link.js";
 import { RETRY_DELAY, SEARCH_DELAY, requestSession } from "./session.js";
@@ -21,8 +21,8 @@ export function openActivity(window) {
   const launch = takeLaunch(window);
   const bar = window.document.querySelector("[data-activity-bar]");
   if (launch) {
-    sendPlaces(window, bar.dataset.place, launch.token);
-    continueAtLastPlace(window);
+    sendBookmarks(window, bar.dataset.bookmark, launch.token);
+    continueAtBookmark(window);
   }
   new ActivityBar(window, bar, launch).start();
 }

@@ -1,7 +1,7 @@
 // A learner's attempt at a lesson in a learning platform.
 //
 //   start   ──> the state that earlier sessions stored
-//   save    ──> place, state, score, status     commit
+//   save    ──> bookmark, state, score, status  commit
 //   hidden  ──> the same values                 commit
 //   leave   ──> the same values                 end of the session, which also commits
 //
@@ -16,7 +16,7 @@ export class Attempt {
   #started = performance.now();
   #hasEnded = false;
 
-  /** `read` returns the saved values: `{ place, state, percent, isCompleted, isPassed }`. */
+  /** `read` returns the saved values: `{ bookmark, state, percent, isCompleted, isPassed }`. */
   constructor(format, read) {
     this.#session = ScormSession.start(format);
     this.#read = read;
@@ -38,8 +38,8 @@ export class Attempt {
     return this.#session?.suspendData ?? "";
   }
 
-  /** The place at which the learner left (lms/place.js), or an empty text. */
-  get place() {
+  /** The bookmark of the learner (lms/bookmark.js), or an empty text. */
+  get bookmark() {
     try {
       return decodeURIComponent(this.#session?.location ?? "");
     } catch {
@@ -54,9 +54,9 @@ export class Attempt {
   }
 
   #send() {
-    const { place, state, ...score } = this.#read();
+    const { bookmark, state, ...score } = this.#read();
     const sent = [
-      this.#session.setLocation(encodeURIComponent(place)), // SCORM 1.2 allows only ASCII
+      this.#session.setLocation(encodeURIComponent(bookmark)), // SCORM 1.2 allows only ASCII
       this.#session.setSuspendData(state),
       this.#session.setTime(performance.now() - this.#started),
       this.#sendScore(score),

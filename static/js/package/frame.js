@@ -6,7 +6,7 @@ import { nameIn } from "../deck/position/slide-index.js";
 import { takeFromFragment } from "../lib/browser/fragment.js";
 import { setFragment } from "../lib/browser/url.js";
 import { showState } from "../lib/dom/show-state.js";
-import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
+import { returnToSection, slideOf, watchBookmark } from "../lms/bookmark.js";
 import { RETRY_DELAY, requestSession } from "../lms/session.js";
 import { saveToken, waitForToken } from "../question/learner-token.js";
 import { loadAnswers } from "../question/question.js";
@@ -19,7 +19,7 @@ export class PackageFrame {
   #session = null;
   #sent = 0; // requests for the session, which are numbered
   #newest = 0; // number of the newest request with a response
-  #place = "";
+  #bookmark = "";
   #isAtEnd = false; // the last slide has been shown
   #timer;
 
@@ -35,24 +35,24 @@ export class PackageFrame {
   start() {
     const { document } = this.#window;
     document.addEventListener("slide-changed", this.#onSlide);
-    watchPlace(document, this.#onPlace);
-    this.#returnToPlace(nameIn(this.#window.location.hash));
+    watchBookmark(document, this.#onBookmark);
+    this.#returnToBookmark(nameIn(this.#window.location.hash));
     document.addEventListener("answer-recorded", () => this.#refresh());
     this.#refresh();
   }
 
   /** The deck, which has not started yet, reads the slide from the address. */
-  #returnToPlace(place) {
-    if (place.includes(" ")) setFragment(slideOf(place));
-    returnToSection(this.#window.document, place);
+  #returnToBookmark(bookmark) {
+    if (bookmark.includes(" ")) setFragment(slideOf(bookmark));
+    returnToSection(this.#window.document, bookmark);
   }
 
   #onSlide = ({ target, index }) => {
     this.#isAtEnd ||= index === target.slides.length - 1;
   };
 
-  #onPlace = (place) => {
-    this.#place = place;
+  #onBookmark = (bookmark) => {
+    this.#bookmark = bookmark;
     if (this.#session) this.#post();
   };
 
@@ -105,7 +105,7 @@ export class PackageFrame {
       complete: possible ? complete : this.#isAtEnd,
       passed,
       mastery,
-      slide: this.#place, // the name in packages that were exported before sections were saved
+      slide: this.#bookmark, // the name in packages that were exported before sections were saved
     };
     this.#window.parent.postMessage(message, this.#origin);
   }

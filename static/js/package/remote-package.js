@@ -2,7 +2,7 @@
 // server returns to the learning platform.
 //
 //   start                 ──> form with the learner's secret ──> lesson in the frame
-//   message of the lesson ──> score, status, place           ──> platform
+//   message of the lesson ──> score, status, bookmark        ──> platform
 //
 // The secret identifies the learner on the server. It is random and stored in the learner's suspend data, so it works on
 // each of the learner's devices, without https, and a new attempt starts without answers. A hash of the platform's user
@@ -23,10 +23,10 @@ const notice = document.querySelector("[data-unreachable]");
 const server = new URL(form.action).origin;
 
 let result = { earned: 0, possible: 0, percent: null, isCompleted: false, isPassed: null, mastery: null };
-const attempt = new Attempt(document.body.dataset.format, () => ({ place, state: secret, ...result }));
+const attempt = new Attempt(document.body.dataset.format, () => ({ bookmark, state: secret, ...result }));
 const saved = attempt.suspendData;
 const secret = SECRET.test(saved) ? saved : randomId();
-let place = attempt.place;
+let bookmark = attempt.bookmark;
 let waiting;
 
 addEventListener("message", onMessage);
@@ -37,7 +37,7 @@ openLesson();
 /** Request the lesson. A form keeps the secret out of the address. */
 function openLesson() {
   const review = attempt.isReview || attempt.isPreview ? "1" : "";
-  const values = { learner: secret, origin: location.origin, slide: place, review };
+  const values = { learner: secret, origin: location.origin, slide: bookmark, review };
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value;
   form.submit();
   showFrame(true);
@@ -54,11 +54,11 @@ function onMessage({ data, origin, source }) {
   if (data.subject === SCORE) report(data);
 }
 
-/** Send the score if it has changed. The place is sent with the next score, or when the learner leaves. */
+/** Send the score if it has changed. The bookmark is sent with the next score, or when the learner leaves. */
 function report({ earned, possible, score, complete, passed, mastery, slide }) {
   const percent = score === null ? null : toTwoDecimals(score * 100);
   const changed = { earned, possible, percent, isCompleted: complete, isPassed: passed, mastery };
-  place = slide || place; // empty in messages before the first slide is shown
+  bookmark = slide || bookmark; // empty in messages before the first slide is shown
   if (JSON.stringify(changed) === JSON.stringify(result)) return;
   result = changed;
   showStatus(attempt, result, attempt.save());

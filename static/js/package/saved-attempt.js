@@ -1,6 +1,6 @@
 // The learner's attempt at the lesson, which is saved in the learning platform.
 
-import { returnToSection, slideOf, watchPlace } from "../lms/place.js";
+import { returnToSection, slideOf, watchBookmark } from "../lms/bookmark.js";
 import { Attempt } from "./attempt.js";
 import { addAttempt, scoreLesson } from "./results.js";
 import { showStatus, toTwoDecimals } from "./status.js";
@@ -14,17 +14,17 @@ export const keyOf = new Map(answerKey.questions.map((key) => [key.id, key]));
 const counted = answerKey.questions.filter((key) => key.counted);
 const countedCodes = new Set(counted.map(({ code }) => code));
 const attempt = new Attempt(answerKey.format, () => {
-  return { place, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
+  return { bookmark, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
 });
 const state = decodeState(attempt.suspendData);
-let place = attempt.place;
+let bookmark = attempt.bookmark;
 let isAtEnd = false; // the last slide has been shown
 
 document.addEventListener("slide-changed", ({ target, index }) => {
   isAtEnd ||= index === target.slides.length - 1;
 });
-watchPlace(document, savePlace);
-returnToSection(document, place);
+watchBookmark(document, saveBookmark);
+returnToSection(document, bookmark);
 showStatus(attempt, result(), true);
 
 /** Return the learner's attempts at each question, by its id. */
@@ -54,11 +54,11 @@ export function saveAttemptItem(name, text) {
 
 /** Return the id of the slide at which the learner left, or an empty text. */
 export function savedSlide() {
-  return slideOf(place);
+  return slideOf(bookmark);
 }
 
-export function savePlace(newPlace) {
-  place = newPlace;
+export function saveBookmark(newBookmark) {
+  bookmark = newBookmark;
 }
 
 /** Return the score in points and percent (null before the first answer), and what it means. */

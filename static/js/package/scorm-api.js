@@ -27,7 +27,7 @@ const VERSIONS = {
 };
 
 const SPACE = " "; // JSON may end with a space
-const PLUS = "+"; // an encoded place contains no plus sign
+const PLUS = "+"; // an encoded bookmark contains no plus sign
 
 /** A session with the learning platform. Each method returns whether the platform accepted the call. */
 export class ScormSession {
@@ -99,7 +99,7 @@ export class ScormSession {
     return this.#get("cmi.suspend_data").trimEnd();
   }
 
-  /** Send the place; an empty text if it is too long for the platform. */
+  /** Send the bookmark; an empty text if it is too long for the platform. */
   setLocation(text) {
     return this.#set(this.#version.location, text.length <= this.#version.maxLocation ? text : "");
   }

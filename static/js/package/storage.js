@@ -2,9 +2,9 @@
 // storage of the browser, so everything except preferences is saved in the learner's course.
 
 import * as browser from "../lib/browser/storage.js";
-import { attemptItem, saveAttemptItem, savedSlide, savePlace } from "./saved-attempt.js";
+import { attemptItem, saveAttemptItem, savedSlide, saveBookmark } from "./saved-attempt.js";
 
-const PLACE = "place:";
+const BOOKMARK = "place:";
 const PREFERENCES = new Set(["theme", "single-keys"]);
 
 export function nameInStorage(key) {
@@ -18,14 +18,14 @@ export function lessonKey(key) {
 
 export function saveItem(key, value) {
   if (PREFERENCES.has(key)) browser.saveItem(key, value);
-  else if (key.startsWith(PLACE)) savePlace(value);
+  else if (key.startsWith(BOOKMARK)) saveBookmark(value);
   else saveAttemptItem(key, value);
 }
 
 /** Return the saved string, or null. */
 export function loadItem(key) {
   if (PREFERENCES.has(key)) return browser.loadItem(key);
-  return key.startsWith(PLACE) ? savedSlide() : attemptItem(key);
+  return key.startsWith(BOOKMARK) ? savedSlide() : attemptItem(key);
 }
 
 export function removeItem(key) {

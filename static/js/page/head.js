@@ -23,7 +23,7 @@ try {
 
 // The rest of `/slide/2` is a step of the slide.
 if (id.startsWith("/")) id = id.split("/", 2).join("/");
-// A launch by a learning platform can contain the place to which the learner returns (`lms/place.js`).
+// A launch by a learning platform can contain the learner's bookmark (`lms/bookmark.js`).
 if (id.startsWith("launch=")) {
   const [slide] = (new URLSearchParams(location.hash.slice(1)).get("slide") ?? "").split(" ");
   id = slide && `/${slide}`;

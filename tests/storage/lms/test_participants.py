@@ -58,8 +58,8 @@ class Courses:
     def role(self, learner: str) -> Role:
         return self._find(learner).role
 
-    def place(self, learner: str) -> str:
-        return self._find(learner).last_place
+    def bookmark(self, learner: str) -> str:
+        return self._find(learner).bookmark
 
     def _find(self, learner: str) -> Participant:
         participant = self.store.find(learner)
@@ -170,18 +170,18 @@ def test_other_people_of_the_course_keep_their_role(courses: Courses) -> None:
     assert courses.role(learner) is Role.LEARNER
 
 
-def test_the_last_place_of_a_person_is_stored_until_the_lesson_changes(
+def test_the_bookmark_of_a_person_is_stored_until_the_lesson_changes(
     courses: Courses,
 ) -> None:
     ada = courses.launch("one", Role.LEARNER)
     bob = courses.launch("one", Role.LEARNER, subject="bob")
-    assert courses.place(ada) == ""
+    assert courses.bookmark(ada) == ""
 
-    courses.store.save_place(ada, "small", "waves quick-check")
+    courses.store.save_bookmark(ada, "small", "waves quick-check")
 
-    assert courses.place(ada) == "waves quick-check"
-    assert courses.place(bob) == ""
+    assert courses.bookmark(ada) == "waves quick-check"
+    assert courses.bookmark(bob) == ""
     courses.launch("one", Role.LEARNER)
-    assert courses.place(ada) == "waves quick-check"
+    assert courses.bookmark(ada) == "waves quick-check"
     courses.launch("one", Role.LEARNER, lesson="other")
-    assert courses.place(ada) == ""
+    assert courses.bookmark(ada) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.web.cmi5.session import Cmi5Event
-from app.web.lti.last_place import LastPlace
+from app.web.lti.bookmark import Bookmark
 from app.web.openapi.operations.operation import (
     Operation,
     empty_response,
@@ -47,10 +47,10 @@ LAUNCH_OPERATIONS: Final = (
         "post",
         "/lti/place",
         "Store where the next launch of a learner continues",
-        (empty_response("The place is stored, unless the page is a preview."),),
+        (empty_response("The bookmark is stored, unless the page is a preview."),),
         (401, 404, 411, 413, 415, 422, 429, 503),
         token="launch",
-        body=LastPlace,
+        body=Bookmark,
     ),
     Operation(
         "get",

@@ -13,8 +13,8 @@ from tests.platforms.lti import LmsPlatform
 from tests.waiting import eventually
 
 
-def is_place(request: Request) -> bool:
-    """Return whether the page sends the place at which the learner continues."""
+def is_bookmark(request: Request) -> bool:
+    """Return whether the page sends the bookmark at which the learner continues."""
     return urlsplit(request.url).path == "/lti/place"
 
 
@@ -44,7 +44,7 @@ def test_a_learner_who_stays_on_a_slide_returns_to_it(
     lesson = open_course(learner, course, "staying")
     lesson.locator("lesson-deck[data-ready]").wait_for()
 
-    with learner.expect_request_finished(is_place):
+    with learner.expect_request_finished(is_bookmark):
         lesson.locator(".segments a").nth(2).click()
 
     lesson = open_course(learner, course, "staying")
@@ -59,7 +59,7 @@ def test_a_learner_returns_to_the_quick_check(
     lesson.locator("lesson-deck[data-ready]").wait_for()
     lesson.locator(".segments a").nth(2).click()
     heading = lesson.get_by_role("heading", name="Quick check")
-    with learner.expect_request_finished(is_place):
+    with learner.expect_request_finished(is_bookmark):
         lesson.get_by_role("link", name="Quick check").first.click()
         expect(heading).to_be_in_viewport()
 

@@ -1,8 +1,8 @@
-// The place in a lesson to which a learner returns in a learning platform: the id of the slide, and of the section below
-// the slides if the learner was there, such as “waves” or “waves quick-check”. Ids contain no spaces.
+// The bookmark to which a learner returns in a learning platform: the id of the slide, and of the section below the
+// slides if the learner was there, such as “waves” or “waves quick-check”. Ids contain no spaces.
 
-/** Call `save` with each place that the learner goes to, or answers a question in. */
-export function watchPlace(document, save) {
+/** Call `save` with a bookmark when the learner goes to a slide or section, or answers a question in a section. */
+export function watchBookmark(document, save) {
   let slide = "";
   const saveSection = (section) => save(`${slide} ${section.querySelector("h2").id}`.trim());
   document.addEventListener("slide-changed", ({ id }) => {
@@ -16,17 +16,17 @@ export function watchPlace(document, save) {
   });
 }
 
-/** Return the slide of a place; empty if there is none. */
-export function slideOf(place) {
-  return place.split(" ")[0];
+/** Return the slide of a bookmark; empty if there is none. */
+export function slideOf(bookmark) {
+  return bookmark.split(" ")[0];
 }
 
 /**
- * If the place is in a section, show it once the deck has started. Call this after `watchPlace`. The focus does not move,
- * and only this page scrolls: `scrollIntoView` would scroll the platform's page, too.
+ * If the bookmark names a section, show it once the deck has started. Call this after `watchBookmark`. The focus does
+ * not move, and only this page scrolls: `scrollIntoView` would scroll the platform's page, too.
  */
-export function returnToSection(document, place) {
-  const section = document.getElementById(place.split(" ").at(-1))?.closest(".section");
+export function returnToSection(document, bookmark) {
+  const section = document.getElementById(bookmark.split(" ").at(-1))?.closest(".section");
   if (!section) return;
   document.addEventListener("slide-changed", () => {
     scrollToSection(section);

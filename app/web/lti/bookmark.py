@@ -1,4 +1,4 @@
-"""The last place of a learner in a course, with which the next launch continues."""
+"""The bookmark of a learner in a course, with which the next launch continues."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from app.core.body_model import BodyModel
 from app.core.errors import UnknownName
 from app.core.lms import Role
 from app.storage.lms import ActivityRemoved
-from app.storage.lms.participants import MAX_PLACE
+from app.storage.lms.participants import MAX_BOOKMARK
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.bearer import bearer
 from app.web.requests.json_body import read_json
 
-bp = Blueprint("lti_last_place", __name__, Policy(cors="token", errors="json"))
+bp = Blueprint("lti_bookmark", __name__, Policy(cors="token", errors="json"))
 
 
-class LastPlace(BodyModel):
-    """The place that a learner has seen last."""
+class Bookmark(BodyModel):
+    """Slide or section that a learner has seen last."""
 
     place: Annotated[
         str,
         Field(
             min_length=1,
-            max_length=MAX_PLACE,
+            max_length=MAX_BOOKMARK,
             description="the id of a slide or section; for a learner in a section below"
             " the slides, the ids of the slide and the section, separated by a space",
             examples=["order-problem"],
@@ -35,24 +35,24 @@ class LastPlace(BodyModel):
 
 
 @bp.post("/lti/place")
-def store_place() -> tuple[str, int]:
-    """Store the place of the learner who has the launch token in the header.
+def store_bookmark() -> tuple[str, int]:
+    """Store the bookmark of the learner who has the launch token in the header.
 
     A preview stores nothing. Raises InvalidToken, RateLimitExceeded, InvalidInput
     or UnknownName.
     """
     app = services()
     page = app.tokens.launch_of(bearer())
-    app.limits.places.spend(page.learner)
-    place = read_json(LastPlace).place
+    app.limits.bookmarks.spend(page.learner)
+    bookmark = read_json(Bookmark).place
     participant = app.participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved
     lesson = app.library.lesson(participant.lesson)
     known = [part.id for part in lesson.parts]
-    for part in place.split(" "):
+    for part in bookmark.split(" "):
         if part not in known:
             raise UnknownName("slide or section", part, known)
     if page.role == Role.LEARNER and participant.is_graded:
-        app.participants.save_place(page.learner, lesson.slug, place)
+        app.participants.save_bookmark(page.learner, lesson.slug, bookmark)
     return "", 204
