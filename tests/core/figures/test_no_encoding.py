@@ -150,7 +150,7 @@ def test_words_with_only_one_order_are_reported(
     drawn = chart(params)
 
     assert drawn.title == "Nothing to shuffle"
-    assert "no test" in drawn.reading
+    assert "nothing to compare" in drawn.reading
 
 
 @pytest.mark.parametrize("mask", ["off", "on"])

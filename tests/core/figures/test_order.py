@@ -227,7 +227,7 @@ def test_a_single_word_has_one_order(part: str) -> None:
     drawn = chart(params)
 
     assert drawn.title == "One word has only one order"
-    assert "no test: write another word" in drawn.reading
+    assert "nothing to compare: write another word" in drawn.reading
 
 
 def test_each_word_has_its_output_as_a_strip_in_both_lines() -> None:
