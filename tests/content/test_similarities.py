@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 
 import numpy as np
 import pytest
@@ -110,16 +110,33 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
     agree(["6.28"], [wavelengths(512)[0]])
 
 
-def test_the_fastest_rows_and_the_similar_columns_repeat_after_six_columns() -> None:
+def test_the_link_to_the_fastest_rows_shows_them() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
+    rows = numbers("Find the two fastest rows ([check](?waves.dims=#,#)), then two")
     (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
-    assert "Find the two fastest rows, then two similar columns far apart." in PROSE
+    assert rows == [0, 1]
     agree([fastest], [lengths[0]])
-    assert round(lengths[0]) == 6 < lengths[1]
-    similar = similarity(int(width), 50)
-    assert similar[_turn(similar) :].argmax() == round(lengths[0]) - _turn(similar)
+    assert lengths[0] < lengths[1]
+
+
+def test_the_prediction_about_the_base_shows_all_waves_of_the_figure_again() -> None:
+    assert ":dims: 0,1,2,4,8 :mark:" in PROSE
+    assert "[100](?waves.base=100&waves.dims=0,1,2,4,8)" in PROSE
+
+
+def test_the_links_to_similar_columns_mark_the_most_similar_ones_far_apart() -> None:
+    positions, width = numbers("{figure} waves :positions: # :d_model: #")
+    first, first_mark, second, second_mark = numbers(
+        "two similar columns far apart ([#](?waves.mark=#), [#](?waves.mark=#))."
+    )
+    similar = similarity(int(width), int(positions))
+    a_turn = ceil(wavelengths(int(width))[0])
+
+    assert (first_mark, second_mark) == (first, second)
+    assert second < positions
+    assert similar[a_turn:].argmax() + a_turn == second - first
 
 
 def similarity(width: int, offsets: int) -> Array:

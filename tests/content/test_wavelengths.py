@@ -109,7 +109,7 @@ def _bases() -> tuple[float, float]:
     """Return the two bases of the prediction, which its links set."""
     high, high_set, low, low_set = numbers(
         "The [#](?waves.base=#) in the formula is its *base*. "
-        "Lower it to [#](?waves.base=#)."
+        "Lower it to [#](?waves.base=#&waves.dims=0,1,2,4,8)."
     )
     assert (high, low) == (high_set, low_set)
     return high, low
