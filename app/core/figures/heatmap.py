@@ -20,10 +20,17 @@ from app.core.figures.shared.dimensions import (
     PlottedParams,
     dash_pattern,
     line_tone,
+    wave_label,
 )
 from app.core.figures.shared.ticks import ticks
 from app.core.maths.encoding import Array, wavelengths
-from app.language import gettext, join_sentences, separate_numbers, translatable
+from app.language import (
+    gettext,
+    join_sentences,
+    separate,
+    separate_numbers,
+    translatable,
+)
 
 MAX_LISTED: Final = 8
 """Maximum number of values of a position that are listed; the middle is left out."""
@@ -292,12 +299,18 @@ def _range(dim: int, row: Array) -> str:
 
 
 def _reading(params: HeatmapParams, values: Array) -> str:
-    return gettext(
+    """Return the values at the marked position and the rows that are waves, because on
+    a phone the chart of the waves may be out of sight."""
+    column = gettext(
         "Position %(position)s, d_model = %(d_model)s: %(values)s.",
         position=params.mark,
         d_model=params.d_model,
         values=_shortened_list(values[:, params.mark - params.start]),
     )
+    labels = [wave_label(dim) for dim in sorted(params.dims)]
+    # Translators: %(labels)s is a list such as “0 sin, 1 cos”.
+    waves = gettext("Waves: %(labels)s.", labels=separate(labels))
+    return join_sentences(column, waves)
 
 
 def _shortened_list(column: Array) -> str:

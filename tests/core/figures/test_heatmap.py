@@ -94,15 +94,19 @@ def test_without_a_second_peak_of_similarity_no_column_is_named(
 
 
 def test_the_reading_omits_the_middle_of_many_values() -> None:
-    assert heatmap(mark=7).reading == (
+    assert heatmap(mark=7).reading.startswith(
         "Position 7, d_model = 64: 0.66, 0.75, −0.86, 0.51, −0.71, −0.70 … 0.00, 1.00."
     )
 
 
 def test_the_reading_states_all_values_of_a_narrow_encoding() -> None:
-    assert heatmap(mark=3, d_model=4).reading == (
+    assert heatmap(mark=3, d_model=4).reading.startswith(
         "Position 3, d_model = 4: 0.14, −0.99, 0.03, 1.00."
     )
+
+
+def test_the_reading_ends_with_the_rows_that_are_waves() -> None:
+    assert heatmap(dims="8,0,3").reading.endswith(" Waves: 0 sin, 3 cos, 8 sin.")
 
 
 def test_rows_can_be_all_sines_and_then_all_cosines() -> None:
