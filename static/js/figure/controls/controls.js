@@ -46,6 +46,8 @@ export class LessonControls extends PageElement {
       if (field && field === document.activeElement) setTimeout(() => box.scrollIntoView({ block: "nearest" }));
     });
     this.addEventListener("focusin", ({ target }) => revealSetting(target), options);
+    // Opening the settings makes the figure sticky, which then may cover them. This event does not bubble.
+    this.addEventListener("toggle", ({ target }) => revealSetting(target.querySelector("summary")), { ...options, capture: true });
     this.addEventListener("input", this.#onInput, options);
     this.addEventListener("change", this.#onInput, options);
     this.addEventListener("compositionend", this.#onInput, options);

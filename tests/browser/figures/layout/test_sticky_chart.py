@@ -98,6 +98,31 @@ def test_a_setting_in_use_moves_out_from_behind_the_chart(
         page.wait_for_function(IS_BELOW_CHART, arg=setting.element_handle())
 
 
+@pytest.mark.parametrize("slide", ["order-problem", "why-sine", "adding"])
+def test_the_first_of_more_settings_is_in_sight_below_the_chart_when_they_open(
+    new_page: NewPage, included_url: str, slide: str
+) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    shown = Deck(page, included_url).open(f"#/{slide}").shown
+    more = shown.locator(".slide-figures .more-settings > summary")
+
+    more.evaluate(OPEN_AT_THE_TOP)
+
+    page.wait_for_function(IS_BELOW_CHART, arg=more.element_handle())
+    first = box(shown.locator(".more-settings .control").first)
+    plot, view = box(shown.locator(".slide-figures .plot").first), box(shown)
+    assert view[0] <= plot[0] < plot[1] <= first[0] < first[1] <= view[1]
+
+
+OPEN_AT_THE_TOP = """summary => {
+  const slide = summary.closest(".slide");
+  const [top, below] = [slide, summary].map((e) => e.getBoundingClientRect().top);
+  slide.scrollBy({ top: below - top - 150, behavior: "instant" });
+  summary.click();
+}"""
+"""Without the focus, which Safari does not give to what a reader taps."""
+
+
 def test_on_a_low_screen_the_chart_scrolls_away(
     new_page: NewPage, lesson_url: str
 ) -> None:
