@@ -94,6 +94,10 @@ def _check_figure(
     except UnknownName as unknown:
         yield Problem(figure.line, str(unknown))
         return
+    for name in figure.in_sight:
+        if name not in found.model.model_fields:
+            message = str(UnknownName("parameter", name, found.model.model_fields))
+            yield Problem(figure.line, f"in-sight: {message}")
     settings = group.settings_of(figure, found.model.model_fields)
     try:
         params = read_parameters(

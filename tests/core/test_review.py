@@ -173,6 +173,12 @@ def test_a_link_is_checked_once_the_figures_are_valid() -> None:
     assert all("mark" not in message for message in problems(body))
 
 
+def test_the_settings_of_a_figure_that_are_in_sight_are_checked() -> None:
+    assert problems(":::{figure} waves\n:in-sight: dims, bsae\n:::\n") == [
+        "1: in-sight: There is no parameter called “bsae”. Did you mean “base”?"
+    ]
+
+
 def test_a_printed_state_of_a_figure_is_checked() -> None:
     assert problems(":::{figure} waves\n:print: ?base=100 ?bsae=3\n:::\n") == [
         "2: print: Unknown parameter “bsae”. Did you mean “base”?"

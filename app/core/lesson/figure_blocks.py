@@ -62,6 +62,8 @@ class Figure(Leaf):
     """States that are printed; if empty, the state of the page is."""
     instruction: str = ""
     """HTML, one line: what the reader can do; shown after the caption, not printed."""
+    in_sight: tuple[str, ...] = ()
+    """Parameters whose settings are not under “More settings”."""
     definition: FigureDefinition | None = None
     """Definition of a figure of the lesson's own; None for a kind in `KINDS`."""
 

@@ -36,6 +36,8 @@ class Control:
     """Limits of the value; for `mark`, the first and last position shown."""
     words: tuple[str, ...] = ()
     """Words that an ordering control sorts, in their order in the text."""
+    is_in_sight: bool = False
+    """Whether the lesson shows the control outside of “More settings”."""
     is_inactive: bool = False
     """Whether the parameter does not affect the part of the figure that is shown."""
     is_for_other_parts: bool = False
@@ -64,6 +66,8 @@ class Control:
     @property
     def is_under_more(self) -> bool:
         """Whether the control is under “More settings”."""
+        if self.is_in_sight:
+            return False
         parameter = self.parameter
         starts_alone = bool(parameter.alone) and self.default == parameter.alone
         return parameter.under_more or starts_alone or self.is_for_other_parts
@@ -162,6 +166,7 @@ def controls_of(
             defaults[parameter.name],
             *_limits(parameter, mark),
             words=tuple(values.get(parameter.widget_of, "").split()),
+            is_in_sight=parameter.name in figure.in_sight,
             is_inactive=bool(parameter.parts) and values[PART] not in parameter.parts,
             is_for_other_parts=starts_alone
             and bool(parameter.parts)

@@ -71,10 +71,13 @@ def _block(block: Block) -> Iterator[str]:
             follows = [f"follows {block.follows}"] if block.follows else []
             states = ["&".join(map("=".join, s.parameters)) for s in block.print_states]
             printed = [f"printed at {' | '.join(states)}"] if states else []
+            in_sight = (
+                [f"in sight: {' '.join(block.in_sight)}"] if block.in_sight else []
+            )
             kind = f"figure {block.kind} as {block.name}"
             caption = block.caption or "no caption"
             instruction = [block.instruction] if block.instruction else []
-            texts = [*instruction, caption]
+            texts = [*in_sight, *instruction, caption]
             yield ", ".join([kind, *follows, *settings, *printed, *texts])
         case PredictionBlock(question, state):
             yield from _question(question)

@@ -81,6 +81,15 @@ def test_max_characters_fits_the_longest_words() -> None:
     assert control_of(seats_view(), "guests").max_characters == len(longest)
 
 
+def test_a_lesson_can_show_a_setting_outside_of_more_settings() -> None:
+    figure = ":::{figure} waves\n:in-sight: dims, base\n:::\n"
+    lesson = f"---\ntitle: One\n---\n\n# One\n\n{figure}"
+    view = figure_views(parse(lesson, "one"), (), spend=lambda cells: None)["waves"]
+
+    in_sight = {c.parameter.name for c in view.controls if not c.is_under_more}
+    assert in_sight == {"mark", "dims", "base"}
+
+
 @pytest.mark.parametrize("part", ["weights", "bias"])
 def test_settings_of_other_parts_are_in_sight_only_next_to_the_tabs(part: str) -> None:
     lesson = (

@@ -26,7 +26,7 @@ _MEANT_OPTION = re.compile(r":?[ \t]*([A-Za-z][\w.-]*)[ \t:=]+(\S.*)")
 """An option with mistyped colons, such as `:y x`, `: y: x` or `:y = x`."""
 _OTHER_LETTERS = re.compile(r":(\w+):\s+(\S.*)")
 """An option whose name has letters that are not ASCII, such as `:λ: 1..5`."""
-COMMON_OPTIONS = ("name", "follows", "title", "print", "instruction")
+COMMON_OPTIONS = ("name", "follows", "title", "print", "instruction", "in-sight")
 """Options of every kind of figure; all others set parameters of the kind."""
 _TEXT_OPTIONS = (
     *COMMON_OPTIONS,
@@ -72,6 +72,7 @@ def read_figure_options(kind: str, parsed: ParsedDirective, dialect: Dialect) ->
         title=_read_title(options, dialect),
         print_states=tuple(_read_print_states(options, dialect)),
         instruction=_read_instruction(options, dialect),
+        in_sight=tuple(common.get("in-sight", "").replace(",", " ").split()),
     )
 
 
