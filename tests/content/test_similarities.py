@@ -129,7 +129,7 @@ def test_the_prediction_about_the_base_shows_all_waves_of_the_figure_again() -> 
 def test_the_links_to_similar_columns_mark_the_most_similar_ones_far_apart() -> None:
     positions, width = numbers("{figure} waves :positions: # :d_model: #")
     first, first_mark, second, second_mark = numbers(
-        "two similar columns far apart ([#](?waves.mark=#), [#](?waves.mark=#))."
+        "similar columns far apart, such as [#](?waves.mark=#) and [#](?waves.mark=#)."
     )
     similar = similarity(int(width), int(positions))
     a_turn = ceil(wavelengths(int(width))[0])
