@@ -2,7 +2,8 @@
 
 The server runs Flask in threads. A large computation runs in other threads than small
 ones, so that no response waits behind it: the view raises LargeComputation, and the
-server runs the request again in a thread for large computations.
+server runs the request again in a thread for large computations. Rendering a lesson
+page is a large computation, because it takes about ten times as long as a vote.
 """
 
 from __future__ import annotations

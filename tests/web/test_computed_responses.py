@@ -37,8 +37,17 @@ def client(with_database: Settings, assets: Assets) -> Iterator[FlaskClient]:
         "/encoding?format=npy&positions=512&d_model=64",
         "/figures/waves.csv?positions=128&d_model=64",
         "/lessons/small?waves.positions=512&waves.d_model=64",
+        "/lessons/small",
+        "/lessons/small/present",
     ],
-    ids=["figure", "encoding", "numbers as text", "page"],
+    ids=[
+        "figure",
+        "encoding",
+        "numbers as text",
+        "figure in page",
+        "page",
+        "presenter",
+    ],
 )
 def test_a_large_computation_moves_to_another_thread(
     client: FlaskClient, url: str
@@ -61,6 +70,25 @@ def test_a_small_computation_stays_in_its_thread(client: FlaskClient) -> None:
     response = client.get("/figures/waves.svg", environ_overrides={"asgi.scope": scope})
 
     assert response.status_code == 200
+    assert scope == {}
+
+
+def test_the_page_of_a_room_is_rendered_in_another_thread(client: FlaskClient) -> None:
+    code = client.post("/rooms", json={"lesson": "small"}).get_json()["code"]
+    scope: dict[str, Any] = {}
+
+    first = client.get(f"/r/{code}", environ_overrides={"asgi.scope": scope})
+
+    assert (first.data, scope) == (b"", {LARGE_COMPUTATION: True})
+
+
+def test_a_cached_page_stays_in_its_thread(client: FlaskClient) -> None:
+    page = client.get("/lessons/small")
+    scope: dict[str, Any] = {}
+
+    response = client.get("/lessons/small", environ_overrides={"asgi.scope": scope})
+
+    assert response.data == page.data
     assert scope == {}
 
 

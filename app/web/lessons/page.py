@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Response, make_response, render_template
 
@@ -11,7 +11,7 @@ from app.core.lesson.links import link_to_whole_lesson
 from app.storage.lessons.courses import CourseEntry
 from app.web.absolute_urls import absolute_url
 from app.web.author_problems import lesson_problems
-from app.web.computed_responses import spend_cells
+from app.web.computed_responses import require_thread_for_large, spend_cells
 from app.web.current import services
 from app.web.figures.figure_views import figure_views
 from app.web.lessons.links import keep_in_frame
@@ -27,6 +27,7 @@ from app.web.lessons.page_query import (
     requested_view,
 )
 from app.web.lessons.question_results import QuestionResult
+from app.web.responses.caching import render_once, send_cached
 from app.web.responses.no_store import no_store
 
 
@@ -38,6 +39,19 @@ def render_lesson(page: LessonPage) -> Response:
         return no_store(response)
     response.cache_control.no_cache = True
     return response
+
+
+def send_page(key: str | None, render: Callable[[], Response]) -> Response:
+    """Return the page that is cached under `key`; render it on a cache miss.
+
+    A page whose key is None is not cached. Raises LargeComputation.
+    """
+    cache = services().page_cache
+    if key and (cached := send_cached(cache, key)):
+        return cached
+    # Before the wait: a thread for small computations must not wait for a large one.
+    require_thread_for_large()
+    return render_once(cache, key, render) if key else render()
 
 
 def page_version(slug: str) -> str:

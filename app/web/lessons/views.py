@@ -16,11 +16,13 @@ from app.core.room import MAX_ROUNDS
 from app.web.absolute_urls import absolute_url
 from app.web.author_problems import all_problems, lesson_problems
 from app.web.blueprint import Blueprint, Policy
+from app.web.computed_responses import require_thread_for_large
 from app.web.current import services
 from app.web.lessons.page import (
     lesson_page,
     page_version,
     render_lesson,
+    send_page,
 )
 from app.web.lessons.page_query import (
     PAGE_PARAMETERS,
@@ -31,7 +33,6 @@ from app.web.lessons.page_query import (
 )
 from app.web.lessons.structured_data import learning_resource
 from app.web.requests.frames import is_in_frame
-from app.web.responses.caching import render_once
 from app.web.responses.no_store import no_store
 from app.web.watching import reload_stream
 
@@ -109,6 +110,7 @@ def show_embedding(slug: str) -> str:
 def show_presenter(slug: str) -> Response:
     """Return the presenter view. Without notes, it loads them with a room's secret."""
     lesson = services().library.lesson(slug)
+    require_thread_for_large()
     page = lesson_page(lesson)
     notes = may_read_notes()
     return no_store(
@@ -138,7 +140,7 @@ def _send_lesson(slug: str, *, embed: bool = False) -> Response:
     def render() -> Response:
         return render_lesson(lesson_page(lesson, embed=embed))
 
-    return render_once(services().page_cache, key, render) if key else render()
+    return send_page(key, render)
 
 
 def _cache_key(lesson: Lesson) -> str | None:

@@ -30,8 +30,7 @@ from app.storage.rooms.store import RoomEnded
 from app.web.absolute_urls import url_for_devices
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
-from app.web.lessons.page import page_version, room_page
-from app.web.responses.caching import render_once
+from app.web.lessons.page import page_version, room_page, send_page
 from app.web.responses.no_store import no_store
 from app.web.rooms.address import lesson_address, lesson_qr_svg
 from app.web.rooms.ended import show_ended
@@ -83,9 +82,7 @@ def show_room(code: str) -> Response | Redirect:
     lesson = lesson_of(services().rooms.find(found))
     url = f"{request.url_root} {_room_url(found, screen=screen)}"
     key = f"{url} {page_version(lesson.slug)} {reload_stream(lesson.slug)}"
-    return render_once(
-        services().page_cache, key, lambda: _render(found, screen=screen)
-    )
+    return send_page(key, lambda: _render(found, screen=screen))
 
 
 def _render(code: str, *, screen: bool) -> Response:
