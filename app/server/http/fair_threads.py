@@ -1,8 +1,9 @@
-"""Threads that the addresses of clients share evenly."""
+"""Threads that the addresses of clients share fairly."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,12 @@ from app.storage.client_networks import client_shares
 
 Result = TypeVar("Result")
 
+PERIOD = 10.0
+"""Seconds after which the recorded use of threads is halved, for every network."""
+
+NEGLIGIBLE = 0.01
+"""Seconds below which a network is forgotten."""
+
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 """Methods of requests that change nothing, so they may be dropped."""
 
@@ -26,16 +33,23 @@ class ClientGone(Exception):
 class FairThreads:
     """Pool of threads. Used in one event loop only.
 
-    When all threads are in use, the network that uses the fewest gets the next free
-    one. So a class behind one address can use all threads, and a flood of requests from
-    one address leaves half of them to another one.
+    When all threads are in use, the next free one is for the network whose requests
+    have used threads for the shortest time lately. So a class behind one address can
+    use all threads, and its votes do not wait for an address that floods the server.
     """
 
-    def __init__(self, count: int, name: str) -> None:
+    def __init__(
+        self, count: int, name: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
         self._free = count
         self._running: Counter[str] = Counter()
         """Number of threads that each network uses."""
+        self._clock = clock
+        self._used: dict[str, float] = {}
+        """Seconds for which finished requests of each network have used threads, halved
+        every PERIOD."""
+        self._halved_at = clock()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """Requests without a thread, by network. The first has waited longest for a
         turn."""
@@ -52,11 +66,13 @@ class FairThreads:
             await self._acquire(network)
         else:
             await self._acquire_unless_gone(network, receive)
+        started = self._clock()
         try:
             return await asyncio.get_running_loop().run_in_executor(
                 self._threads, copy_context().run, call
             )
         finally:
+            self._record(network, self._clock() - started)
             self._release(network)
 
     async def _acquire_unless_gone(self, network: str, receive: Receive) -> None:
@@ -95,7 +111,7 @@ class FairThreads:
         if not self._running[network]:
             del self._running[network]
         while self._waiting:
-            network = min(self._waiting, key=lambda name: self._running.get(name, 0))
+            network = min(self._waiting, key=self._use)
             turns = self._waiting.pop(network)
             turn = turns.popleft()
             if turns:
@@ -105,6 +121,20 @@ class FairThreads:
                 turn.set_result(None)
                 return
         self._free += 1
+
+    def _use(self, network: str) -> float:
+        """Return the seconds of the network. A request that runs counts as one second,
+        because its time is not known yet."""
+        return self._running[network] + self._used.get(network, 0)
+
+    def _record(self, network: str, seconds: float) -> None:
+        """Add to the time for which the network has used threads."""
+        periods = int((self._clock() - self._halved_at) / PERIOD)
+        if periods:
+            self._halved_at += periods * PERIOD
+            halved = {n: used * 0.5**periods for n, used in self._used.items()}
+            self._used = {n: used for n, used in halved.items() if used > NEGLIGIBLE}
+        self._used[network] = self._used.get(network, 0) + seconds
 
 
 def _network(scope: Message) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.server.http.fair_threads import ClientGone, FairThreads
+from app.server.http.fair_threads import PERIOD, ClientGone, FairThreads
 from tests.event_loop import run_in_event_loop
 from tests.waiting import TIMEOUT
 
@@ -35,7 +35,8 @@ class OneThread:
     """A single thread, which is in use until `play` has queued its requests."""
 
     def __init__(self) -> None:
-        self._threads = FairThreads(1, "test")
+        self._now = 0.0
+        self._threads = FairThreads(1, "test", lambda: self._now)
         self._ends = threading.Event()
         self._requests: list[asyncio.Task[None]] = []
         self.order: list[str] = []
@@ -59,10 +60,16 @@ class OneThread:
         address: str,
         receive: Callable[[], Awaitable[dict[str, Any]]] = stays,
         method: str = "GET",
+        seconds: float = 0,
     ) -> asyncio.Task[None]:
-        """Queue a request."""
+        """Queue a request that uses the thread for so many seconds."""
+
+        def respond() -> None:
+            self.order.append(address)
+            self._now += seconds
+
         scope = {"method": method, "client": (address, 1)}
-        call = self._threads.run(lambda: self.order.append(address), scope, receive)
+        call = self._threads.run(respond, scope, receive)
         self._requests.append(asyncio.create_task(call))
         return self._requests[-1]
 
@@ -79,6 +86,37 @@ def test_waiting_addresses_take_turns() -> None:
     order = run_in_event_loop(play)
 
     assert order == [ATTACKER, CLASS, ATTACKER, CLASS, ATTACKER, ATTACKER]
+
+
+def test_the_address_that_has_used_threads_least_is_next() -> None:
+    async def play() -> list[str]:
+        async with OneThread() as thread:
+            for _ in range(3):
+                thread.request(ATTACKER, seconds=3)
+            for _ in range(4):
+                thread.request(CLASS, seconds=1)
+        return thread.order
+
+    order = run_in_event_loop(play)
+
+    assert order == [ATTACKER, CLASS, CLASS, CLASS, ATTACKER, CLASS, ATTACKER]
+
+
+def test_the_use_of_threads_is_forgotten_after_a_while() -> None:
+    other = "192.0.2.3"
+
+    async def play() -> list[str]:
+        async with OneThread() as thread:
+            for _ in range(2):
+                thread.request(CLASS, seconds=1)
+            thread.request(other, seconds=10 * PERIOD)
+            for _ in range(2):
+                thread.request(ATTACKER, seconds=0.5)
+        return thread.order
+
+    order = run_in_event_loop(play)
+
+    assert order == [CLASS, other, ATTACKER, CLASS, ATTACKER]
 
 
 def test_the_address_that_uses_the_fewest_threads_is_next() -> None:
