@@ -95,6 +95,18 @@ class Attack:
         )
         await self._request(head + body)
 
+    async def change_room(self) -> None:
+        """Request a change of the room with a wrong secret."""
+        body = b'{"step": 1}'
+        head = self._head(
+            "PUT",
+            f"/rooms/{self._code}/state",
+            "Authorization: Bearer wrong",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+        )
+        await self._request(head + body)
+
     async def request_pages(self) -> None:
         """Request a page that the server has not cached."""
         await self._request(self._page())
@@ -146,6 +158,7 @@ ATTACKS: dict[str, tuple[Callable[[Attack], Awaitable[None]], int]] = {
     "event streams": (Attack.hold_streams, CONNECTIONS),
     "tickets and votes": (Attack.collect_tickets, BATCH),
     "new rooms": (Attack.open_rooms, BATCH),
+    "changes of the room": (Attack.change_room, BATCH),
     "uncached pages": (Attack.request_pages, BATCH),
     "abandoned pages": (Attack.abandon_pages, BATCH),
 }
