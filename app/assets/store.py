@@ -26,9 +26,8 @@ from app.assets.bundle import module_names
 from app.assets.css_compiler import compile_css
 from app.assets.folder_state import FolderState, folder_state
 from app.assets.scripts import (
-    BUNDLES,
-    EXTRAS,
     HEAD_SCRIPT,
+    SCRIPTS,
     SCRIPTS_FOLDER,
     bundled_scripts,
     modules_of_folder,
@@ -123,11 +122,8 @@ class Assets:
         """Return the modules that a script contains, or imports: `deck/bar.js`."""
         snapshot = self._snapshot
         if script not in snapshot.module_names:
-            modules = snapshot.modules
-            entry, replacements = BUNDLES.get(
-                script, (script[len(SCRIPTS_FOLDER) :], EXTRAS)
-            )
-            names = module_names(modules, entry, replacements)
+            entry = SCRIPTS.get(script, script.removeprefix(SCRIPTS_FOLDER))
+            names = module_names(snapshot.modules, entry)
             snapshot.module_names[script] = frozenset(names)
         return snapshot.module_names[script]
 
@@ -150,10 +146,6 @@ class Assets:
         sources = {n: (self._folder / n).read_bytes() for n, _, _ in state}
         modules = modules_of_folder(sources)
         sources |= bundled_scripts(modules)
-        if self._debug:
-            # Pages load modules one by one, so all of them have the extras.
-            for module, replacement in EXTRAS.items():
-                sources[f"js/{module}"] = sources[f"js/{replacement}"]
         bodies = {n: _minify(n, body, self._debug) for n, body in sources.items()}
         version = _digest(
             *(part for n in sorted(bodies) for part in (n.encode(), bodies[n]))

@@ -49,6 +49,18 @@ SHEETS: Final = (
     "figure/chart/chord",
     "questions/quiz",
     "questions/prediction",
+    "blocks/admonition",
+    "blocks/footnotes",
+    "blocks/picture",
+    "deck/layouts",
+    "deck/own-figures",
+    "blocks/rare-markdown",
+    "questions/blanks",
+    "questions/matching",
+    "figure/chart/curves",
+    "deck/appearing-parts",
+    "questions/poll",
+    "questions/open",
     "print/print",
 )
 """Style sheets of every page. `reset` sets the order of the layers; sheets of the same
@@ -95,27 +107,10 @@ LIVE_SHEETS: Final = (
 )
 """Style sheets that only the pages of live rooms need."""
 
-EXTRA_SHEETS: Final[tuple[str, ...]] = (
-    "blocks/admonition",
-    "blocks/footnotes",
-    "blocks/picture",
-    "deck/layouts",
-    "deck/own-figures",
-    "blocks/rare-markdown",
-    "questions/blanks",
-    "questions/matching",
-    "figure/chart/curves",
-    "deck/appearing-parts",
-    "questions/poll",
-    "questions/open",
-)
-"""Style sheets of blocks that few lessons use, only in pages with such a block."""
-
 STYLES: Final = {
     "style": SHEETS,
     "site_style": SITE_SHEETS,
     "live_style": LIVE_SHEETS,
-    "extra_style": EXTRA_SHEETS,
 }
 """By the name of the template global that inlines the style sheets."""
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
 from app.assets.bundle import bundle, module_names
-from app.assets.scripts import EXTRAS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
@@ -116,7 +115,6 @@ def interactive_files(
     groups, snapshots = draw_snapshots(lesson)
     snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
     replacements = PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS
-    replacements |= EXTRAS if lesson.needs_extras else {}
     modules = read_modules()
     page = render_standalone(
         lesson,
@@ -148,7 +146,7 @@ def print_files(
             lesson, groups, "print", notes=notes, answers=answers, paper=paper
         )
         files = _page_files(with_one_size(page), lesson, groups)
-        files |= _paper_files(lesson, paper)
+        files |= _paper_files(paper)
     # A PDF has no page in which a figure can change.
     html = _FIGURE_LINK.sub(r"<a\1", files[_PAGE].decode())
     html = html.replace(' loading="lazy"', "")
@@ -192,25 +190,24 @@ def _page_files(
             for v in group.views
         }
     page, copies = copy_files(page, lesson, services().library.files(lesson.slug))
-    return {_PAGE: page.encode(), **_style(lesson), **tables, **copies}
+    return {_PAGE: page.encode(), **_style(), **tables, **copies}
 
 
-def _paper_files(lesson: Lesson, paper: Paper) -> dict[str, bytes]:
+def _paper_files(paper: Paper) -> dict[str, bytes]:
     """Return the files in which pages on this paper differ from an exported page."""
-    style = {_STYLE: _css(lesson, paper_css(services().assets, paper))}
+    style = {_STYLE: _css(paper_css(services().assets, paper))}
     return style | {"assets/fit-slides.js": _asset(FIT_SCRIPT)}
 
 
-def _css(lesson: Lesson, style: str) -> bytes:
-    """Return the lesson's style sheet. In the folder, fonts are next to it."""
-    extras = services().assets.styles["extra_style"].text if lesson.needs_extras else ""
-    style = _FONT.sub(r'url("\1")', f"{style}\n{extras}")
+def _css(style: str) -> bytes:
+    """Return the page's style sheet. In the folder, fonts are next to it."""
+    style = _FONT.sub(r'url("\1")', style)
     return style.encode() + b"\n" + _asset("exported.css")
 
 
-def _style(lesson: Lesson) -> dict[str, bytes]:
+def _style() -> dict[str, bytes]:
     return {
-        _STYLE: _css(lesson, services().assets.styles["style"].text),
+        _STYLE: _css(services().assets.styles["style"].text),
         "assets/icon.svg": _asset("icon.svg"),
     } | {f"assets/{name}": _asset(f"fonts/{name}") for name in _FONT_FILES}
 

@@ -130,6 +130,5 @@ def _configure_templates(app: Flask, debug: bool) -> None:
         "debug": debug,
         "standalone": None,
         "live": False,
-        "extras": False,
         "block_lines": False,
     }

@@ -1,7 +1,5 @@
 // Starts the scripts of a page. The HTML works without them.
 
-import { EXTRA_TASKS, startSteps } from "./no-extras.js";
-
 export const find = (selector) => document.querySelector(selector);
 
 /** The tasks of pages with a deck. Modules that a page does not need are not run. */
@@ -20,7 +18,8 @@ export const DECK_TASKS = [
   async () => {
     (await import("./deck/deck.js")).LessonDeck.define();
     (await import("./presenter/window-sync.js")).syncWindows(document);
-    await startSteps(); // in the task that starts the deck, so that no key skips the steps of the first slide
+    // In the task that starts the deck, so that no key skips the steps of the first slide.
+    (await import("./deck/position/appearing-parts.js")).showSteps(document);
   },
   async () => find(".objectives") && (await import("./page/objectives.js")).setUpObjectives(find(".objectives")),
   async () => find("[data-stacked]") && (await import("./figure/chart/opening.js")).playOpenings(document),
@@ -28,7 +27,10 @@ export const DECK_TASKS = [
   async () => (await import("./page/frame-height.js")).reportHeight(window),
   async () => (await import("./page/copy-buttons.js")).addCopyButtons(document),
   async () => find("lesson-chord") && (await import("./figure/sound/chord.js")).LessonChord.define(),
-  ...EXTRA_TASKS,
+  async () => find("lesson-poll") && (await import("./question/poll.js")).LessonPoll.define(),
+  async () => find("lesson-open") && (await import("./question/open.js")).LessonOpen.define(),
+  async () => find("word-count") && (await import("./question/word-count.js")).WordCount.define(),
+  async () => find("released-answers") && (await import("./room/vote/released-answers.js")).ReleasedAnswers.define(),
   // Not awaited: no later task depends on the response.
   async () => {
     // The script of a launched page loads them once it has the learner's token.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.assets.store import Assets
-from app.assets.style_sheets import EXTRA_SHEETS, LIVE_SHEETS, SHEETS, SITE_SHEETS
+from app.assets.style_sheets import LIVE_SHEETS, SHEETS, SITE_SHEETS
 from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 
 
@@ -21,9 +21,7 @@ def folder(tmp_path: Path) -> Path:
         "js/main.js": 'import { a } from "./one.js";\nimport("./late.js");\n',
         "js/one.js": 'import * as two from "./two.js";\nexport const a = two.a;\n',
         "js/two.js": "export const a = 1;",
-        "js/late.js": 'import { tasks } from "./no-extras.js";\nexport const late = 1;',
-        "js/no-extras.js": "export const tasks = [];",
-        "js/extras.js": "export const tasks = [1];",
+        "js/late.js": "export const late = 1;",
         "fonts/a.woff2": "font",
         "notes.md": "not served",
     }
@@ -61,7 +59,6 @@ def test_every_style_sheet_is_inlined_or_linked() -> None:
         *SHEETS,
         *SITE_SHEETS,
         *LIVE_SHEETS,
-        *EXTRA_SHEETS,
         *HANDOUT_SHEETS,
         *SLIDES_SHEETS,
         *linked,
@@ -131,24 +128,6 @@ def test_the_lesson_script_contains_no_code_of_live_rooms() -> None:
     assert b"class RoomFeed" in live.body
 
 
-def test_only_scripts_with_extras_contain_them(assets: Assets) -> None:
-    script = assets.find("js/overtone.js")
-    with_extras = assets.find("js/overtone.extras.js")
-
-    assert script is not None
-    assert with_extras is not None
-    assert b"tasks=[]" in script.body
-    assert b"tasks=[1]" in with_extras.body
-    assert b"tasks=[]" not in with_extras.body
-
-
-def test_in_debug_mode_every_page_has_the_extras(folder: Path) -> None:
-    module = Assets(folder, debug=True).find("js/no-extras.js")
-
-    assert module is not None
-    assert module.body == b"export const tasks = [1];"
-
-
 def test_a_changed_module_changes_the_script(assets: Assets, folder: Path) -> None:
     before = assets.url("js/overtone.js")
 
@@ -180,6 +159,5 @@ def test_debug_mode_keeps_comments_of_scripts(folder: Path) -> None:
 def test_the_modules_of_a_script_are_those_that_it_contains(assets: Assets) -> None:
     modules = {"main.js", "one.js", "two.js", "late.js"}
 
-    assert assets.modules_of("js/overtone.js") == modules | {"no-extras.js"}
-    assert assets.modules_of("js/overtone.extras.js") == modules | {"extras.js"}
+    assert assets.modules_of("js/overtone.js") == modules
     assert assets.modules_of("js/one.js") == {"one.js", "two.js"}

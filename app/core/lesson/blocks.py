@@ -35,11 +35,6 @@ class Block(ABC):
     def children(self) -> tuple[Block, ...]:
         """The blocks directly inside this one, in reading order."""
 
-    @property
-    def needs_extras(self) -> bool:
-        """Whether it needs the styles and scripts of blocks that few lessons use."""
-        return False
-
     def walk(self) -> Iterator[Block]:
         """Yield this block and all blocks inside it in reading order."""
         yield self
@@ -68,20 +63,12 @@ class Container(Block):
         return self.blocks
 
 
-_RARE_MARKUP = ("<dl>", "<mark>", '<li class="task">', '<span class="code-line"')
-"""HTML of Markdown that few lessons use, see `rare-markdown.css`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Prose(Leaf):
     """Markdown between directives."""
 
     partial: ClassVar[str] = "prose"
     html: str
-
-    @property
-    def needs_extras(self) -> bool:
-        return any(markup in self.html for markup in _RARE_MARKUP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +115,6 @@ class QuestionBlock(Leaf):
 
     partial: ClassVar[str] = "question"
     question: Question
-
-    @property
-    def needs_extras(self) -> bool:
-        return self.question.needs_extras
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +215,6 @@ class Admonition(Container):
     """HTML; empty without a title."""
 
     @property
-    def needs_extras(self) -> bool:
-        return True
-
-    @property
     def label(self) -> str:
         return gettext(ADMONITIONS[self.kind])
 
@@ -254,10 +233,6 @@ class Footnotes(Leaf):
 
     partial: ClassVar[str] = "footnotes"
     notes: tuple[Footnote, ...]
-
-    @property
-    def needs_extras(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True)

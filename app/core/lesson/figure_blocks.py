@@ -68,10 +68,6 @@ class Figure(Leaf):
     """Definition of a figure of the lesson's own; None for a kind in `KINDS`."""
 
     @property
-    def needs_extras(self) -> bool:
-        return self.definition is not None
-
-    @property
     def group(self) -> str:
         """Name of the group of figures that share settings with this figure."""
         return self.follows or self.name

@@ -92,13 +92,6 @@ class Slide:
             for inner in (block.blocks if isinstance(block, Step) else (block,))
         )
 
-    @property
-    def needs_extras(self) -> bool:
-        """Whether one of its blocks or notes does, see `Block`."""
-        return bool(self.steps or self.layout) or any(
-            b.needs_extras for b in walk(self.blocks + self.notes)
-        )
-
     def figures(self) -> tuple[Figure, ...]:
         return tuple(b for b in walk(self.blocks) if isinstance(b, Figure))
 
@@ -170,15 +163,6 @@ class Lesson:
     def direction(self) -> str:
         """Text direction of the language: `rtl` or `ltr`."""
         return text_direction(self.lang)
-
-    @property
-    def needs_extras(self) -> bool:
-        """Whether the page needs the styles and scripts of less common blocks."""
-        return (
-            bool(self.files)
-            or any(block.needs_extras for block in walk(self.cover))
-            or any(part.needs_extras for part in self.parts)
-        )
 
     def blocks(self) -> Iterator[Block]:
         """Yield all blocks except notes in reading order, containers first."""

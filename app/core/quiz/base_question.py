@@ -36,8 +36,6 @@ class BaseQuestion(ABC):
     """Name of the kind, and of its template in `templates/questions/`."""
     label: ClassVar[str] = ""
     """Name in the list of questions for votes; empty for graded kinds."""
-    needs_extras: ClassVar[bool] = False
-    """Whether its form needs the styles and scripts of blocks that few lessons use."""
     choices: ClassVar[Choices] = "none"
     """How many lettered options an answer contains, or that it has other parts:
     blanks or pairs."""

@@ -42,7 +42,6 @@ def test_a_layout_is_a_class_of_the_headline(folder: Path, name: str) -> None:
     [slide] = lesson.slides
     assert slide.layout == Layout((name,))
     assert (slide.id, slide.title_text) == ("lab", "The x")
-    assert lesson.needs_extras
 
 
 def test_a_headline_without_a_layout_has_none(folder: Path) -> None:
@@ -50,7 +49,6 @@ def test_a_headline_without_a_layout_has_none(folder: Path) -> None:
         lesson = read(folder, headline)
 
         assert lesson.slides[0].layout is None
-        assert not lesson.needs_extras
 
 
 def test_an_image_next_to_the_text_has_an_alternative_text(folder: Path) -> None:

@@ -285,9 +285,3 @@ def test_a_missing_file_without_a_copy_cannot_be_requested(
         file.symlink_to("/etc/hostname")
 
     assert client.get(url).status_code == 404
-
-
-def test_pages_of_lessons_without_files_have_no_styles_of_pictures(
-    client: FlaskClient, content: Path
-) -> None:
-    assert ".picture" not in client.get("/lessons/small").text

@@ -71,7 +71,6 @@ class Blanks(BaseGradedQuestion):
     kind: ClassVar[str] = "blanks"
     next_step: ClassVar[str] = translatable("Change the wrong blanks, and check again.")
     choices: ClassVar[Choices] = "parts"
-    needs_extras: ClassVar[bool] = True
     pieces: tuple[str, ...]
     """HTML of the text before, between and after the blanks."""
     blanks: tuple[Blank, ...]

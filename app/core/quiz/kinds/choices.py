@@ -173,7 +173,6 @@ class Poll(_UngradedChoice):
     not_graded: ClassVar[str] = "A poll is not graded, because no option is right."
     label: ClassVar[str] = translatable("poll")
     report_note: ClassVar[str] = translatable("Poll, not graded")
-    needs_extras: ClassVar[bool] = True
 
 
 def _read_option(given: object, count: int) -> int:

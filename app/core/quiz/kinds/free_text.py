@@ -32,7 +32,6 @@ class OpenQuestion(BaseUngradedQuestion):
     not_graded: ClassVar[str] = "An open question is not graded."
     label: ClassVar[str] = translatable("open question")
     report_note: ClassVar[str] = translatable("Open question, not graded")
-    needs_extras: ClassVar[bool] = True
     max_characters: ClassVar[int] = 3000
     """Characters of an answer, whatever its number of words."""
     max_words: int

@@ -28,7 +28,6 @@ class Matching(BaseGradedQuestion):
         "Change the wrong matches, and check again."
     )
     choices: ClassVar[Choices] = "parts"
-    needs_extras: ClassVar[bool] = True
     left: tuple[str, ...]
     """HTML, in the order of the lesson."""
     right: tuple[str, ...]
