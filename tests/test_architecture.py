@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -37,6 +38,19 @@ def test_the_import_contracts_hold() -> None:
     )
 
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_contract_that_only_some_packages_use_a_library_names_them() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = re.findall(r"\w+", " ".join(contracts[0]["layers"]))
+    only = [each for each in contracts if each["name"].startswith("Only ")]
+
+    assert len(only) == 4
+    for contract in only:
+        bound = {name.removeprefix("app.") for name in contract["source_modules"]}
+        others = {name for name in layers if name not in bound} - {"__main__"}
+        assert others <= set(re.findall(r"\w+", contract["name"]))
 
 
 def test_the_core_does_not_import_the_web_or_the_database() -> None:
