@@ -81,6 +81,7 @@ LIVE_SHEETS: Final = (
     "room/room-bar",
     "room/follower-black-screen",
     "room/room-question",
+    "room/open-question",
     "room/ballot",
     "room/vote-figure",
     "room/vote-results",
@@ -103,6 +104,7 @@ LIVE_SHEETS: Final = (
     "presenter/compact-results",
     "presenter/speaker-notes",
     "presenter/votes",
+    "presenter/answer-release",
     "presenter/remote",
 )
 """Style sheets that only the pages of live rooms need."""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.assets.css_compiler import compile_css
+from app.assets.style_sheets import LIVE_SHEETS
+from app.assets.style_sheets import SHEETS as COMMON_SHEETS
 
 STATIC = Path(__file__).parents[2] / "static"
 SHEETS = sorted(STATIC.rglob("*.css"))
@@ -25,6 +27,16 @@ def test_hover_styles_need_a_pointer_that_can_hover() -> None:
 
     assert SHEETS
     assert [name for name, styles in always.items() if ":hover" in styles] == []
+
+
+def test_only_pages_of_live_rooms_have_the_styles_of_rooms() -> None:
+    def layers(sheets: tuple[str, ...]) -> set[str]:
+        files = (STATIC / "css" / f"{sheet}.css" for sheet in sheets)
+        text = "".join(file.read_text("utf-8") for file in files)
+        return set(re.findall(r"^@layer (\w+) \{", text, re.MULTILINE))
+
+    assert layers(LIVE_SHEETS) == {"room", "presenter"}
+    assert not layers(COMMON_SHEETS) & {"room", "presenter"}
 
 
 @pytest.mark.parametrize(
