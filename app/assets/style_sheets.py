@@ -109,6 +109,9 @@ LIVE_SHEETS: Final = (
 )
 """Style sheets that only the pages of live rooms need."""
 
+EXPORT_SHEETS: Final = ("export/exported", "export/package")
+"""Style sheets of exported lessons, in addition to those of every page."""
+
 STYLES: Final = {
     "style": SHEETS,
     "site_style": SITE_SHEETS,

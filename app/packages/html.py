@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app import create_app
 from app.assets.bundle import bundle, module_names
+from app.assets.style_sheets import EXPORT_SHEETS
 from app.core.draw.table import draw_table
 from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
@@ -201,8 +202,8 @@ def _paper_files(paper: Paper) -> dict[str, bytes]:
 
 def _css(style: str) -> bytes:
     """Return the page's style sheet. In the folder, fonts are next to it."""
-    style = _FONT.sub(r'url("\1")', style)
-    return style.encode() + b"\n" + _asset("exported.css")
+    exported = services().assets.css(EXPORT_SHEETS)
+    return _FONT.sub(r'url("\1")', f"{style}\n{exported}").encode()
 
 
 def _style() -> dict[str, bytes]:

@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.assets.store import Assets
-from app.assets.style_sheets import LIVE_SHEETS, SHEETS, SITE_SHEETS
+from app.assets.style_sheets import (
+    EXPORT_SHEETS,
+    LIVE_SHEETS,
+    SHEETS,
+    SITE_SHEETS,
+)
 from app.packages.paper import HANDOUT_SHEETS, SLIDES_SHEETS
 
 
@@ -59,6 +64,7 @@ def test_every_style_sheet_is_inlined_or_linked() -> None:
         *SHEETS,
         *SITE_SHEETS,
         *LIVE_SHEETS,
+        *EXPORT_SHEETS,
         *HANDOUT_SHEETS,
         *SLIDES_SHEETS,
         *linked,

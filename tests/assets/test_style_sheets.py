@@ -29,6 +29,17 @@ def test_hover_styles_need_a_pointer_that_can_hover() -> None:
     assert [name for name, styles in always.items() if ":hover" in styles] == []
 
 
+def test_a_line_has_only_one_declaration() -> None:
+    comment_or_text = re.compile(r'/\*.*?(?:\*/|$)|".*?"')
+    lines = {
+        f"{sheet.name}:{number}": comment_or_text.sub("", line)
+        for sheet in SHEETS
+        for number, line in enumerate(sheet.read_text("utf-8").splitlines(), 1)
+    }
+
+    assert [at for at, line in lines.items() if re.search(r"[;{] *\S", line)] == []
+
+
 def test_only_pages_of_live_rooms_have_the_styles_of_rooms() -> None:
     def layers(sheets: tuple[str, ...]) -> set[str]:
         files = (STATIC / "css" / f"{sheet}.css" for sheet in sheets)
