@@ -18,18 +18,29 @@ BOXES = """
 
 @pytest.mark.usefixtures("without_plotly")
 @pytest.mark.parametrize(
-    ("slide", "setting"), [("four-terms", "First position"), ("rope", "Move both")]
+    ("lesson", "slide", "setting"),
+    [
+        ("rope-and-alibi", "four-terms", "First position"),
+        ("rope-and-alibi", "rope", "Move both"),
+        ("positional-encoding", "see-it", "Marked position"),
+    ],
 )
 @pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), (760, 520), (820, 1180), (1366, 768)]
+    ("width", "height"), [(390, 844), (760, 520), (820, 1180), (1280, 720), (1366, 768)]
 )
 def test_a_slider_moves_neither_itself_nor_the_charts(
-    page: Page, server: Server, slide: str, setting: str, width: int, height: int
+    page: Page,
+    server: Server,
+    lesson: str,
+    slide: str,
+    setting: str,
+    width: int,
+    height: int,
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    deck = Deck(page, f"{server.url}lessons/rope-and-alibi").open(f"#/{slide}")
+    deck = Deck(page, f"{server.url}lessons/{lesson}").open(f"#/{slide}")
     reading = deck.shown.locator(".slide-figures .figure-reading:visible").last
-    slider = deck.shown.get_by_role("slider", name=setting)
+    slider = deck.shown.locator(".controls").get_by_role("slider", name=setting)
     slider.focus()
     before, text = deck.shown.evaluate(BOXES), reading.inner_text()
 
