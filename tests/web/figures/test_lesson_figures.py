@@ -179,8 +179,3 @@ def test_openapi_describes_the_figures_of_lessons(client: FlaskClient) -> None:
     names = {parameter["name"] for parameter in operation["parameters"]}
     assert {"slug", "figure", "theme", "texts"} <= names
     assert {"404", "422", "429"} <= set(operation["responses"])
-
-
-def test_pages_without_plots_have_no_style_of_plots(client: FlaskClient) -> None:
-    assert "medium-left" in client.get("/lessons/waves").text
-    assert "medium-left" not in client.get("/lessons/small").text
