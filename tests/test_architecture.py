@@ -87,6 +87,23 @@ def test_no_two_folders_of_scripts_import_each_other() -> None:
     assert len(list(TopologicalSorter(imported).static_order())) == len(imported)
 
 
+def test_imported_scripts_have_no_side_effects_on_import() -> None:
+    root = ROOT / "static" / "js"
+    texts = {file: file.read_text("utf-8") for file in root.rglob("*.js")}
+    imported = {
+        (file.parent / path).resolve()
+        for file, text in texts.items()
+        for path in re.findall(r'(?:from |import\()"(\.[^"]+)"', text)
+    }
+    declaration = r"(?:import|export|const|let|class|function|async function)\b"
+    statement = re.compile(rf"^(?!{declaration}|//|/\*|[\s)}}\]]).+", re.MULTILINE)
+
+    assert imported
+    assert {file.name: statement.findall(texts[file]) for file in imported} == {
+        file.name: [] for file in imported
+    }
+
+
 def test_the_files_that_the_code_mentions_exist() -> None:
     path = re.compile(r"\b(?:app|static|templates)/[\w./-]*\w\.(?:py|js|css|html)\b")
     mentioned = {

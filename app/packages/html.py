@@ -41,10 +41,14 @@ _FIGURE_REPLACEMENTS: Final = {
 }
 """Modules that need the server, each with the module that replaces it."""
 
+_FOLDER_ENTRY: Final = "exported.js"
+
 REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
     "question/question.js": "export/questions.js",
 }
 """For a folder without a server, which cannot grade."""
+
+_PACKAGE_ENTRY: Final = "exported-package.js"
 
 PACKAGE_REPLACEMENTS: Final = _FIGURE_REPLACEMENTS | {
     "question/requests.js": "package/answers.js",
@@ -57,7 +61,6 @@ _FIGURE_LINK: Final = re.compile(
     r'<a(?=[^>]* class="figure-link")([^>]*?) href="[^"]*"'
 )
 _PAGE: Final = "index.html"
-_ENTRY: Final = "main.js"
 _STYLE: Final = "assets/overtone.css"
 _FONT_FILES: Final = (
     "stix-two-math-subset.woff2",
@@ -115,7 +118,11 @@ def interactive_files(
     """Return the lesson's files; with an answer key, its page grades answers."""
     groups, snapshots = draw_snapshots(lesson)
     snapshots |= draw_plots(groups, BUDGET - sum(map(len, snapshots.values())))
-    replacements = PACKAGE_REPLACEMENTS if answer_key else REPLACEMENTS
+    entry, replacements = (
+        (_PACKAGE_ENTRY, PACKAGE_REPLACEMENTS)
+        if answer_key
+        else (_FOLDER_ENTRY, REPLACEMENTS)
+    )
     modules = read_modules()
     page = render_standalone(
         lesson,
@@ -123,11 +130,11 @@ def interactive_files(
         "deck",
         notes=notes,
         answer_key=answer_key,
-        modules=module_names(modules, _ENTRY, replacements),
+        modules=module_names(modules, entry, replacements),
     )
     files = {f"snapshots/{name}": body for name, body in snapshots.items()}
     files |= _page_files(page, lesson, groups)
-    files |= _scripts(modules, replacements)
+    files |= _scripts(modules, entry, replacements)
     return InteractiveFiles(files, sum(map(len, snapshots.values())))
 
 
@@ -223,11 +230,11 @@ def read_modules() -> dict[str, str]:
 
 
 def _scripts(
-    modules: Mapping[str, str], replacements: Mapping[str, str]
+    modules: Mapping[str, str], entry: str, replacements: Mapping[str, str]
 ) -> dict[str, bytes]:
     return {
         "assets/head.js": services().assets.head_script.text.encode(),
-        "assets/overtone.js": bundle(modules, _ENTRY, replacements).encode(),
+        "assets/overtone.js": bundle(modules, entry, replacements).encode(),
         "assets/plotly.min.js": _asset("plotly.min.js"),
     }
 

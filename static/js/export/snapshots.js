@@ -7,7 +7,7 @@
 //
 // Replaces figure/requests.js and figure/data-table.js in the exported bundle.
 
-import { KEYS } from "../deck/input/keymap.js";
+import { removeKeys } from "../deck/input/keymap.js";
 import { renderToggleLink } from "../deck/position/views.js";
 import { areEqual, FigureChangeRequest } from "../figure/controls/settings.js";
 import { FigureError } from "../figure/figure-error.js";
@@ -24,19 +24,19 @@ const current = new Map(); // values by figure group
 const packed = new Map(); // compressed content by file
 const loading = new Map(); // promise of the content by file
 
-for (const { dataset } of document.querySelectorAll("lesson-figure")) {
-  current.set(dataset.group, { ...JSON.parse(dataset.values), ...current.get(dataset.group) });
+/** Limit the figures of the page to their snapshots, remove the keys that need the server, and apply the query. */
+export function startSnapshots() {
+  for (const { dataset } of document.querySelectorAll("lesson-figure")) {
+    current.set(dataset.group, { ...JSON.parse(dataset.values), ...current.get(dataset.group) });
+  }
+  removeKeys(({ action, of }) => of === "room" || NEED_THE_SERVER.has(action));
+  window.overtoneSnapshots = (file, text) => packed.set(file, text);
+  // Captured, so that it runs before the handlers of the figures.
+  addEventListener("figure-change-requested", limitToSnapshots, { capture: true });
+  document.addEventListener("figure-changed", ({ group, values }) => current.set(group, values));
+  document.addEventListener("slide-changed", applyQuery, { once: true });
+  showView(new URLSearchParams(location.search).get("view"));
 }
-
-// Keys without a function here are removed, also from the help dialog.
-KEYS.splice(0, KEYS.length, ...KEYS.filter(({ action, of }) => of !== "room" && !NEED_THE_SERVER.has(action)));
-
-window.overtoneSnapshots = (file, text) => packed.set(file, text);
-// Captured, so that it runs before the handlers of the figures.
-addEventListener("figure-change-requested", limitToSnapshots, { capture: true });
-document.addEventListener("figure-changed", ({ group, values }) => current.set(group, values));
-document.addEventListener("slide-changed", applyQuery, { once: true });
-showView(new URLSearchParams(location.search).get("view"));
 
 /** Return the figure at these settings in the requested format. A chart without stored Plotly data is null. */
 export async function requestFigure({ name, group }, format, values) {

@@ -13,19 +13,25 @@ export const keyOf = new Map(answerKey.questions.map((key) => [key.id, key]));
 
 const counted = answerKey.questions.filter((key) => key.counted);
 const countedCodes = new Set(counted.map(({ code }) => code));
-const attempt = new Attempt(answerKey.format, () => {
-  return { bookmark, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
-});
-const state = decodeState(attempt.suspendData);
-let bookmark = attempt.bookmark;
+let attempt;
+let state;
+let bookmark;
 let isAtEnd = false; // the last slide has been shown
 
-document.addEventListener("slide-changed", ({ target, index }) => {
-  isAtEnd ||= index === target.slides.length - 1;
-});
-watchBookmark(document, saveBookmark);
-returnToSection(document, bookmark);
-showStatus(attempt, result(), true);
+/** Start a session in the learning platform, and show the state that earlier sessions have saved. */
+export function startAttempt() {
+  attempt = new Attempt(answerKey.format, () => {
+    return { bookmark, state: encodeState(state, (code) => countedCodes.has(code)), ...result() };
+  });
+  state = decodeState(attempt.suspendData);
+  bookmark = attempt.bookmark;
+  document.addEventListener("slide-changed", ({ target, index }) => {
+    isAtEnd ||= index === target.slides.length - 1;
+  });
+  watchBookmark(document, saveBookmark);
+  returnToSection(document, bookmark);
+  showStatus(attempt, result(), true);
+}
 
 /** Return the learner's attempts at each question, by its id. */
 export function attemptsById() {

@@ -32,6 +32,11 @@ export const KEYS = [
   { action: "help", label: gettext("Help"), keys: ["?"], also: ["؟"] },
 ];
 
+/** Remove the keys for which `isUnavailable(key)` is true, also from the help dialog. */
+export function removeKeys(isUnavailable) {
+  KEYS.splice(0, KEYS.length, ...KEYS.filter((key) => !isUnavailable(key)));
+}
+
 // Names of keys as they are printed on keyboards.
 const KEY_NAMES = {
   ArrowRight: "→",
