@@ -165,6 +165,7 @@ def test_every_exception_of_a_request_has_a_status() -> None:
         "ClockInDoubt",
         "NoBrowser",
         "NotConfirmed",
+        "_InvalidJson",
         "UnknownInvite",
         "UnknownPackage",
         "UnknownPerson",
