@@ -1,11 +1,11 @@
 """Error responses: problem details as JSON (RFC 9457), an HTML page, or plain text.
 
 Data endpoints always send JSON; pages send it to clients that prefer JSON. Requests for
-images and other files of a page get a short text, because an error page has about 88
+images and other files of a page get a short text, because an error page has about 119
 KB. After a launch, the page links to `g.return_url`, the page of the course, and after
-a form with an answer to `g.question_url`. The log of
-a refused request contains `g.platform`, the name of the learning platform, and
-`g.launched_lesson`, the slug of the lesson that it has launched.
+a form with an answer to `g.question_url`. The log of a refused request contains
+`g.platform`, the name of the learning platform, and `g.launched_lesson`, the slug of
+the lesson that it has launched.
 """
 
 from __future__ import annotations
