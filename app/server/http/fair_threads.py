@@ -34,8 +34,9 @@ class FairThreads:
     """Pool of threads. Used in one event loop only.
 
     When all threads are in use, the next free one is for the network whose requests
-    have used threads for the shortest time lately. So a class behind one address can
-    use all threads, and its votes do not wait for an address that floods the server.
+    have used threads for the shortest time in the last seconds. So a class behind one
+    address can use all threads, and its votes come before those of an address that
+    floods the server. Two networks that both use threads for long share them evenly.
     """
 
     def __init__(
@@ -43,6 +44,9 @@ class FairThreads:
     ) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
         self._free = count
+        self._longest_use = count / 2
+        """Seconds. A longer use does not count, or an address without a history would
+        get all threads while a class waits."""
         self._running: Counter[str] = Counter()
         """Number of threads that each network uses."""
         self._clock = clock
@@ -125,7 +129,8 @@ class FairThreads:
     def _use(self, network: str) -> float:
         """Return the seconds of the network. A request that runs counts as one second,
         because its time is not known yet."""
-        return self._running[network] + self._used.get(network, 0)
+        used = min(self._used.get(network, 0), self._longest_use)
+        return self._running[network] + used
 
     def _record(self, network: str, seconds: float) -> None:
         """Add to the time for which the network has used threads."""

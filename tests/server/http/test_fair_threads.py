@@ -92,14 +92,28 @@ def test_the_address_that_has_used_threads_least_is_next() -> None:
     async def play() -> list[str]:
         async with OneThread() as thread:
             for _ in range(3):
-                thread.request(ATTACKER, seconds=3)
+                thread.request(ATTACKER, seconds=0.3)
             for _ in range(4):
-                thread.request(CLASS, seconds=1)
+                thread.request(CLASS, seconds=0.11)
         return thread.order
 
     order = run_in_event_loop(play)
 
     assert order == [ATTACKER, CLASS, CLASS, CLASS, ATTACKER, CLASS, ATTACKER]
+
+
+def test_an_address_that_has_used_threads_for_long_takes_turns_with_a_new_one() -> None:
+    async def play() -> list[str]:
+        async with OneThread() as thread:
+            thread.request(CLASS, seconds=10)
+            for _ in range(3):
+                thread.request(ATTACKER, seconds=1)
+            thread.request(CLASS, seconds=1)
+        return thread.order
+
+    order = run_in_event_loop(play)
+
+    assert order == [CLASS, ATTACKER, CLASS, ATTACKER, ATTACKER]
 
 
 def test_the_use_of_threads_is_forgotten_after_a_while() -> None:
