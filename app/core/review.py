@@ -6,7 +6,7 @@ and wrong answers to each question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -94,10 +94,7 @@ def _check_figure(
     except UnknownName as unknown:
         yield Problem(figure.line, str(unknown))
         return
-    for name in figure.in_sight:
-        if name not in found.model.model_fields:
-            message = str(UnknownName("parameter", name, found.model.model_fields))
-            yield Problem(figure.line, f"in-sight: {message}")
+    yield from _check_in_sight(figure, group.figures[0])
     settings = group.settings_of(figure, found.model.model_fields)
     try:
         params = read_parameters(
@@ -186,6 +183,32 @@ def _check_follows(
             f"follows: “{first.name}” on {place} is on another slide. "
             "Move this figure to that slide, or remove :follows:.",
         )
+
+
+def _check_in_sight(figure: Figure, leader: Figure) -> Iterator[Problem]:
+    """Check the settings in sight of a figure of a known kind.
+
+    `leader` is the figure that it follows, or the figure itself.
+    """
+    fields = kind_of(figure).model.model_fields
+    for name in figure.in_sight:
+        if name not in fields:
+            unknown = UnknownName("parameter", name, fields)
+            yield Problem(figure.line, f"in-sight: {unknown}")
+        elif leader is not figure and name in _fields_of(leader):
+            yield Problem(
+                figure.line,
+                f"in-sight: “{name}” is a setting of “{leader.name}”, which this figure"
+                " follows. Write :in-sight: there.",
+            )
+
+
+def _fields_of(figure: Figure) -> Collection[str]:
+    """Return the parameters of a figure; none if its kind is unknown."""
+    try:
+        return kind_of(figure).model.model_fields
+    except UnknownName:
+        return ()
 
 
 def _check_link(

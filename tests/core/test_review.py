@@ -179,6 +179,18 @@ def test_the_settings_of_a_figure_that_are_in_sight_are_checked() -> None:
     ]
 
 
+def test_a_setting_of_the_figure_that_another_one_follows_cannot_be_in_sight() -> None:
+    body = (
+        ":::{figure} waves\n:::\n\n"
+        ":::{figure} heatmap\n:follows: waves\n:in-sight: base, rows\n:::\n"
+    )
+
+    assert problems(body) == [
+        "4: in-sight: “base” is a setting of “waves”, which this figure follows. "
+        "Write :in-sight: there."
+    ]
+
+
 def test_a_printed_state_of_a_figure_is_checked() -> None:
     assert problems(":::{figure} waves\n:print: ?base=100 ?bsae=3\n:::\n") == [
         "2: print: Unknown parameter “bsae”. Did you mean “base”?"
