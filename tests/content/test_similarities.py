@@ -112,7 +112,7 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_the_link_to_the_fastest_rows_shows_them() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    rows = numbers("Find the two fastest rows ([check](?waves.dims=#,#)), then two")
+    rows = numbers("Find the two fastest rows ([check](?heatmap.dims=#,#)), then two")
     (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
@@ -129,7 +129,7 @@ def test_the_prediction_about_the_base_shows_all_waves_of_the_figure_again() -> 
 def test_the_links_to_similar_columns_mark_the_most_similar_ones_far_apart() -> None:
     positions, width = numbers("{figure} waves :positions: # :d_model: #")
     first, first_mark, second, second_mark = numbers(
-        "similar columns far apart, such as [#](?waves.mark=#) and [#](?waves.mark=#)."
+        "columns far apart, such as [#](?heatmap.mark=#) and [#](?heatmap.mark=#)."
     )
     similar = similarity(int(width), int(positions))
     a_turn = ceil(wavelengths(int(width))[0])

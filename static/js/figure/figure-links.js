@@ -27,7 +27,7 @@ export function followFigureLinks(page) {
     event.preventDefault();
     const isCurrent = areCurrent(requests, settingsOnPage(page));
     for (const [group, values] of mergeByGroup(requests)) link.dispatchEvent(new FigureChangeRequest(group, values));
-    const plot = plotOf(page, requests[0].group);
+    const plot = plotOf(page, requests[0]);
     if (!plot) return;
     if (isCurrent) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
     goToFigure(plot, link);
@@ -80,11 +80,14 @@ function requestsIn(query, page) {
   return [...new URLSearchParams(query)].map(([name, value]) => requestOf(page, name, value));
 }
 
-/** Return the group, parameter and value that “waves.base” and a value request; null if the figure is not on the page. */
+/**
+ * Return the figure, its group, the parameter and the value that “waves.base” and a value request; null if the figure is
+ * not on the page.
+ */
 function requestOf(page, name, value) {
   const [figure, parameter] = name.split(".");
   const found = page.querySelector(`lesson-figure[data-name="${CSS.escape(figure)}"]`);
-  return found && { group: found.dataset.group, parameter, value };
+  return found && { figure, group: found.dataset.group, parameter, value };
 }
 
 function mergeByGroup(requests) {
@@ -121,8 +124,12 @@ function isInView(top, bottom, scroller) {
   return top >= view.top && bottom <= view.bottom;
 }
 
-/** On a phone, the figure may be out of view. A figure in a closed part or on another slide is not visible. */
-function plotOf(page, group) {
-  const plots = [...page.querySelectorAll(`lesson-figure[data-group="${CSS.escape(group)}"] .plot`)];
-  return plots.find((plot) => !plot.closest("[inert]") && isVisible(plot));
+/**
+ * Return the plot of the figure that a link names, or else of another one with the same settings: a figure in a closed
+ * part or on another slide is not visible.
+ */
+function plotOf(page, { figure, group }) {
+  const found = [`[data-name="${CSS.escape(figure)}"]`, `[data-group="${CSS.escape(group)}"]`]
+    .flatMap((selector) => [...page.querySelectorAll(`lesson-figure${selector} .plot`)]);
+  return found.find((plot) => !plot.closest("[inert]") && isVisible(plot));
 }

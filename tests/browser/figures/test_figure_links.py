@@ -137,6 +137,20 @@ def test_on_a_phone_a_link_brings_the_sentence_into_view_below_the_sticky_chart(
     expect(plot).to_be_in_viewport(ratio=0.95)
 
 
+def test_on_a_phone_a_link_brings_the_linked_figure_that_it_names_into_view(
+    new_page: NewPage, included_url: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    slide = Deck(page, included_url).open("#/see-it").shown
+    heatmap = slide.locator('lesson-figure[data-name="heatmap"] .plot')
+    expect(heatmap).not_to_be_in_viewport(ratio=0.5)
+
+    slide.get_by_role("link", name="20").click()
+
+    expect(heatmap).to_be_in_viewport(ratio=1)
+    expect(field_of(page, "Marked position")).to_have_value("20")
+
+
 def test_on_a_phone_only_the_changed_figure_is_scrolled_when_it_is_drawn(
     new_page: NewPage, address: str
 ) -> None:
