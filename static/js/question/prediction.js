@@ -30,6 +30,7 @@ const CHOOSE_AFTERWARDS = gettext("The figure already shows the answer. What did
 const TRY_FIGURE = gettext("Now try it in the figure.");
 const TRY_LINK = gettext("Now press the highlighted words in the question.");
 const SHOW_ANSWER = gettext("Now show the answer.");
+const LINK = "\0"; // place of the link's name in a text
 const HIDE = gettext("Hide the answer"); // the presenter hides it from the whole room
 
 /** The answer to a prediction was shown or hidden. Bubbles. */
@@ -44,6 +45,7 @@ export class LessonPrediction extends PageElement {
   #isPressed = false; // a pointer is down, as in a drag
   #isTried = false; // a figure changed during the drag
   #removeNotice = () => {};
+  #link; // element with the name of the link that shows the answer, in the lesson's language; null without such a link
 
   static define() {
     customElements.define("lesson-prediction", LessonPrediction);
@@ -51,6 +53,7 @@ export class LessonPrediction extends PageElement {
 
   setUp(signal) {
     const options = { signal };
+    this.#link ??= this.querySelector(".prediction-link");
     this.#restore();
     this.addEventListener("change", this.#onChoice, options);
     this.addEventListener("click", this.#onClick, options);
@@ -88,8 +91,7 @@ export class LessonPrediction extends PageElement {
     saveItem(this.#storageKey, spokenText(this.#choice));
     const before = this.#nextText.textContent;
     this.#paint();
-    const next = this.#nextText.textContent;
-    if (next !== before) this.#setStatus(next);
+    if (this.#nextText.textContent !== before) this.#setStatus(...this.#nextText.cloneNode(true).childNodes);
   };
 
   #onFigure = ({ values }) => {
@@ -198,7 +200,9 @@ export class LessonPrediction extends PageElement {
   }
 
   #paintNext() {
-    this.#nextText.textContent = this.#nextStep;
+    const [before, after] = this.#nextStep.split(LINK);
+    const link = after === undefined ? [] : [this.#link.cloneNode(true), after];
+    this.#nextText.replaceChildren(before, ...link);
   }
 
   /**
@@ -206,19 +210,19 @@ export class LessonPrediction extends PageElement {
    * without a link, change the figure.
    */
   get #nextStep() {
-    const { state, answerLink: action } = this.dataset;
+    const { state } = this.dataset;
     const links = [...this.querySelectorAll("legend .figure-link")];
     const link = links.find((each) => "showsAnswer" in each.dataset) ?? links.at(-1);
     const isToPress = link && !areInState(new URL(link.href).search, document);
     const isShownByFigure = !isToPress && state && areInState(state, document);
     if (!this.#choice && isShownByFigure) return CHOOSE_AFTERWARDS;
-    if (!this.#choice) return action ? gettext("Choose one, then press “%(link)s”.", { link: action }) : CHOOSE_FIRST;
-    if (isToPress) return action ? gettext("Now press “%(link)s” in the question.", { link: action }) : TRY_LINK;
+    if (!this.#choice) return this.#link ? gettext("Choose one, then press “%(link)s”.", { link: LINK }) : CHOOSE_FIRST;
+    if (isToPress) return this.#link ? gettext("Now press “%(link)s” in the question.", { link: LINK }) : TRY_LINK;
     return isShownByFigure ? SHOW_ANSWER : TRY_FIGURE;
   }
 
-  #setStatus(text) {
-    announce(this.querySelector("[role=status]"), text);
+  #setStatus(...content) {
+    announce(this.querySelector("[role=status]"), ...content);
   }
 
   /** The element with the text of the chosen option; undefined if the reader has not chosen. */
