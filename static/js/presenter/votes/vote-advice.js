@@ -3,14 +3,14 @@
 import { gettext } from "../../lib/translation.js";
 import { presenterTexts } from "./presenter-texts.js";
 
-// Shares of correct votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
+// Shares of right votes. Below the first, a discussion spreads the wrong answer; above the second, there is little
 // left to discuss (Lasry, Mazur & Watkins 2008, Am. J. Phys. 76, 1066, figure 1).
 const [FEW, MOST] = [0.3, 0.7];
 
 const NONE_TEXT = gettext("Nobody has voted.");
-const FEW_TEXT = gettext("Few answers are correct. Explain the topic again, then vote again.");
+const FEW_TEXT = gettext("Few answers are right. Explain the topic again, then vote again.");
 const SOME_TEXT = gettext("Answers differ. Let participants discuss in pairs, then vote again.");
-const MOST_TEXT = gettext("Most answers are correct. Explain briefly and continue.");
+const MOST_TEXT = gettext("Most answers are right. Explain briefly and continue.");
 
 const OUTDATED_OPEN_TEXT = gettext("The question has changed since the vote was opened, so the vote no longer accepts answers. Close it and vote again.");
 const OUTDATED_TEXT = gettext("The question has changed since the vote was opened. Answers that no longer fit it are not counted.");

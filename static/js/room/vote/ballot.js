@@ -1,6 +1,6 @@
 // <lesson-ballot>: the voting form on a follower's device. The room's state determines the question and the phase:
 //
-//   open ──> closed ──> shown (results) ──> revealed (correct answer)
+//   open ──> closed ──> shown (results) ──> revealed (right answer)
 //    ^         │          │
 //    └─ again ─┴──────────┘
 //
