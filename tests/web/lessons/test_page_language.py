@@ -70,6 +70,22 @@ def test_the_label_of_a_data_table_is_in_the_language_of_the_interface(
     ) in page
 
 
+def test_the_link_named_below_a_prediction_is_in_the_language_of_the_lesson(
+    client: FlaskClient, content: Path
+) -> None:
+    (content / "small" / "lesson.md").write_text(
+        "---\ntitle: T\nlang: fa\n---\n# یک\n\n"
+        ":::{predict} p ?waves.base=100\n[صد](?waves.base=100) چه؟\n\n"
+        "- یک\n- دو\n\n> یک.\n:::\n\n:::{figure} waves\n:::\n",
+        "utf-8",
+    )
+
+    page = html(client, "/lessons/small")
+
+    link = '<span class="prediction-link" lang="fa" dir="rtl">صد</span>'
+    assert f"Choose one, then press “{link}”." in page
+
+
 def test_titles_in_the_presenter_view_are_in_the_language_of_the_lesson(
     client: FlaskClient, content: Path
 ) -> None:

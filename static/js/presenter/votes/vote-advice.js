@@ -35,7 +35,7 @@ export function excessWarning({ phase, answered }, devices, kind) {
 }
 
 /**
- * Return the share of correct votes in the last round, from 0 to 1; NaN without votes. If several options can be
+ * Return the share of right votes in the last round, from 0 to 1; NaN without votes. If several options can be
  * chosen, the share of the option with the most wrong votes, or of the part with the most.
  */
 function rightShare({ voted, rows }, choices) {

@@ -88,7 +88,7 @@ def test_a_vote_has_two_rounds_and_then_the_answer(view: PresenterView) -> None:
     opened(view, [RIGHT, RIGHT, RIGHT, WRONG], round_=2)
     view.press("Close vote")
     expect(view.votes.get_by_text("3 · 75%")).to_be_visible()
-    expect(view.votes.get_by_text("Most answers are correct")).to_be_visible()
+    expect(view.votes.get_by_text("Most answers are right")).to_be_visible()
 
     view.press("Show results")
     expect_buttons(view, "Vote again", "Hide results", "Show the answer", "Done")
@@ -169,14 +169,14 @@ def test_the_presenter_can_peek_at_the_results_of_an_open_vote(
     expect(results).to_be_empty()
 
 
-def test_the_advice_depends_on_the_share_of_correct_answers(
+def test_the_advice_depends_on_the_share_of_right_answers(
     view: PresenterView,
 ) -> None:
     for round_, (answers, advice) in enumerate(
         [
-            ([WRONG, WRONG, WRONG, RIGHT], "Few answers are correct"),
+            ([WRONG, WRONG, WRONG, RIGHT], "Few answers are right"),
             ([WRONG, WRONG, RIGHT], "Answers differ"),
-            ([WRONG, RIGHT, RIGHT, RIGHT], "Most answers are correct"),
+            ([WRONG, RIGHT, RIGHT, RIGHT], "Most answers are right"),
             ([WRONG, RIGHT, RIGHT], "Answers differ"),
             ([], "Nobody has voted"),
         ],
