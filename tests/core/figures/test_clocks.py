@@ -91,9 +91,9 @@ def test_the_description_of_a_single_clock_without_a_trail_is_short() -> None:
 def test_the_reading_states_the_row_of_the_position() -> None:
     row = ", ".join(f"{value:.2f}" for value in encode(1, 4, start=10)[0])
 
-    expected = f"The encoding of position 10 is [{row}]."
+    expected = f"The encoding of position 10 is [{row}], each from −1 to 1."
     assert clocks(position=10, d_model=4).reading == expected.replace("-", "−")
-    assert clocks(position=10, d_model=10).reading.endswith(", …].")
+    assert clocks(position=10, d_model=10).reading.endswith(", …], each from −1 to 1.")
 
 
 def test_a_shift_is_the_same_turn_from_both_positions() -> None:

@@ -105,7 +105,7 @@ def clocks_reading(params: ClocksParams) -> str:
     listed = [wording.decimal(value, 2) for value in row[:MAX_LISTED_VALUES]]
     listed += ["…"] if len(row) > MAX_LISTED_VALUES else []
     return gettext(
-        "The encoding of position %(position)s is [%(values)s].",
+        "The encoding of position %(position)s is [%(values)s], each from −1 to 1.",
         position=format_decimal(params.position),
         values=separate_numbers(listed),
     )
