@@ -20,7 +20,7 @@ def test_slots_of_later_steps_are_drawn_and_marked(step: int, later: int) -> Non
 
     # Two rows with three slots and a result of two values, in both arrangements.
     assert len(of_class(chart, "slot")) == 2 * 8
-    assert len(of_class(chart, "later")) == 2 * later
+    assert len(of_class(chart, "unfilled")) == 2 * later
     assert len(of_class(chart, "hand")) == 2 * 2
 
 

@@ -170,7 +170,7 @@ function makeNavigable(plot, slots) {
 
 /** Return the filled slots of the arrangement that is shown; on a hidden slide, of the wide arrangement. */
 function filledSlots(element) {
-  const all = [...element.querySelectorAll(".slot:not(.later)")];
+  const all = [...element.querySelectorAll(".slot:not(.unfilled)")];
   const visible = all.filter((slot) => slot.getClientRects().length);
   return visible.length ? visible : all.filter((slot) => slot.closest(".wide-derivation"));
 }

@@ -200,7 +200,7 @@ def test_numbers_move_from_the_formula_to_new_slots_unless_motion_is_reduced(
 COUNT_WHILE_SCROLLED = """() => {
   window.counts = [];
   addEventListener("scroll", () => requestAnimationFrame(() => {
-    const isFilled = !document.querySelector(".slide:not([inert]) .slot.later");
+    const isFilled = !document.querySelector(".slide:not([inert]) .slot.unfilled");
     if (isFilled) counts.push(document.querySelectorAll(".moving-number").length);
   }), { capture: true });
 }"""
@@ -216,7 +216,7 @@ def test_no_number_moves_to_a_place_that_has_been_scrolled_away(
 
     slide.get_by_role("link", name="4", exact=True).tap()
 
-    expect(slide.locator(".slot.later")).to_have_count(0)
+    expect(slide.locator(".slot.unfilled")).to_have_count(0)
     page.wait_for_function("() => counts.length")
     assert set(page.evaluate("counts")) == {0}
 
@@ -238,7 +238,7 @@ def test_the_columns_of_several_steps_are_filled_one_after_the_other(
 
     slide.get_by_role("link", name="position 3").click()
 
-    expect(slide.locator(".slot.later")).to_have_count(0)
+    expect(slide.locator(".slot.unfilled")).to_have_count(0)
     delays = page.evaluate("delays")
     first_row = [delays[key] for key in sorted(delays) if key.startswith("0-")]
     assert first_row == [400 * column for column in range(len(first_row))]

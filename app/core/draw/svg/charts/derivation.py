@@ -105,7 +105,7 @@ class _Drawing:
     def _slot(
         self, key: str, step: int, box: Box, drawn: str, **attributes: str
     ) -> str:
-        state = "slot later" if step > self._chart.step else "slot"
+        state = "slot unfilled" if step > self._chart.step else "slot"
         known = {"class": state, "data-slot": key, **attributes}
         in_page = "".join(
             f' {name.replace("_", "-")}="{svg_text(value)}"'
