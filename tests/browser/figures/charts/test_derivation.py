@@ -151,6 +151,7 @@ def test_arrow_keys_move_between_slots(slide: Locator) -> None:
 def test_the_current_slot_stays_when_the_position_changes(slide: Locator) -> None:
     slots = slide.get_by_role("slider", name="Calculation steps")
     slide.get_by_role("button", **NEXT).click()
+    expect(content(slide, "0-1")).to_be_visible()
     slots.focus()
     slots.press("ArrowRight")
 
