@@ -44,7 +44,7 @@ def render_lesson(page: LessonPage) -> Response:
 def send_page(key: str | None, render: Callable[[], Response]) -> Response:
     """Return the page that is cached under `key`; render it on a cache miss.
 
-    A page whose key is None is not cached. Raises LargeComputation.
+    Without a key, the page is not cached. Raises LargeComputation.
     """
     cache = services().page_cache
     if key and (cached := send_cached(cache, key)):

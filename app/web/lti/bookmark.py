@@ -36,7 +36,7 @@ class Bookmark(BodyModel):
 
 @bp.post("/lti/place")
 def store_bookmark() -> tuple[str, int]:
-    """Store the bookmark of the learner who has the launch token in the header.
+    """Store the bookmark of a learner, whom the launch token in the header names.
 
     A preview stores nothing. Raises InvalidToken, RateLimitExceeded, InvalidInput
     or UnknownName.

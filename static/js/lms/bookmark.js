@@ -16,7 +16,7 @@ export function watchBookmark(document, save) {
   });
 }
 
-/** Return the slide of a bookmark; empty if there is none. */
+/** Return the id of the slide in a bookmark; an empty bookmark has an empty id. */
 export function slideOf(bookmark) {
   return bookmark.split(" ")[0];
 }

@@ -27,7 +27,7 @@ TALL_LABEL_HEIGHT: Final = 84
 """Height of upright labels."""
 LABEL_GAP: Final = 6
 WORD_LINE_HEIGHT: Final = 3
-"""Of the line in a word's colour between its label and its strip."""
+"""Height of the line in a word's colour, between its label and its strip."""
 TAG_GAP: Final = 6
 """From the label to the baseline of the tag above it, or to the text below it."""
 SENTENCE_GAP: Final = 10
@@ -185,8 +185,7 @@ def _frame(
             f'height="{height}" rx="6" stroke="{colour}"'
             f"{pen.alone(_CHIP)}{pen.paint('fill', 'paper')}/>"
         )
-    top = LABEL_GAP - WORD_LINE_HEIGHT
-    top = top if is_lower else -LABEL_GAP
+    top = LABEL_GAP - WORD_LINE_HEIGHT if is_lower else -LABEL_GAP
     return (
         f'<rect class="word-line" y="{top}" width="100%" height="{WORD_LINE_HEIGHT}" '
         f'fill="{colour}"/>'
