@@ -109,6 +109,20 @@ def test_the_earlier_version_is_served_while_a_new_one_is_read(
     assert library.lesson("slow").title == "Slow"
 
 
+def test_a_repaired_version_that_is_being_read_is_waited_for(
+    folder: Path, library: Library, pool: ThreadPoolExecutor
+) -> None:
+    write(folder, "slow", "Half of a fi")
+    assert library.problems("slow")
+    reading = start_reading(folder, library, pool)
+
+    second = pool.submit(library.lesson, "slow")
+
+    assert library.ready_lesson("slow") is None
+    assert finish(folder, reading).title == "Slow"
+    assert second.result(TIMEOUT).title == "Slow"
+
+
 def test_changes_are_read_after_a_version_that_is_being_read(
     folder: Path, library: Library, pool: ThreadPoolExecutor
 ) -> None:

@@ -115,7 +115,7 @@ class Library:
     """Cache of the lessons in a folder. Thread-safe.
 
     Different lessons can be read at the same time. While a thread reads a new version
-    of a lesson, other threads get its earlier version.
+    of a lesson, other threads get its earlier valid version, or wait without one.
     """
 
     def __init__(
@@ -273,8 +273,8 @@ class Library:
     def _check(self, slug: str, wait: bool) -> _Entry | None:
         """Return the entry of the file's current version; None without a file.
 
-        While another thread reads this version, return the entry of the earlier one.
-        Without one, wait for the other thread, or return None.
+        While another thread reads this version, return the earlier entry if it has a
+        lesson, or if `wait` is false. Otherwise wait for the other thread.
         """
         signature = self._signature(slug) if SLUG.fullmatch(slug) else None
         if not signature:
@@ -283,7 +283,8 @@ class Library:
         if entry and entry.is_current(signature):
             return entry
         lock = self._lock(slug)
-        if not lock.acquire(blocking=wait and not entry):
+        can_be_shown = entry is not None and entry.lesson is not None
+        if not lock.acquire(blocking=wait and not can_be_shown):
             return entry
         try:
             return self._read_if_changed(slug)
