@@ -34,16 +34,25 @@ export function linkFormulas(page) {
   page.addEventListener("focusout", ({ target }) => { if (isNavigable(target)) highlight(null); });
 }
 
-/** Colour the symbols of a figure's chart, and animate the slots that its new drawing has filled. */
+/**
+ * Colour the symbols of a figure's chart, and animate the slots that its new drawing has filled. The symbols keep their
+ * colours while the figure shows something else.
+ */
 function update(figure) {
   const before = shown.get(figure);
   const symbols = figure?.querySelector(".chart[data-symbols]")?.dataset.symbols.split(" ") ?? [];
   if (!before && !symbols.length) return;
-  colour(figure, symbols);
+  if (symbols.length) colour(figure, symbols);
   const slots = filledSlots(figure);
   makeNavigable(figure.querySelector(".plot"), slots);
-  if (before) fillSlots(slots.filter((slot) => !before.has(slot.dataset.slot)), numbersOf);
+  if (before) fillSlots(slots.filter((slot) => !before.has(slot.dataset.slot) && !isInNewRow(slot, before)), numbersOf);
   shown.set(figure, new Set(slots.map((slot) => slot.dataset.slot)));
+}
+
+/** Return whether a larger width has added the slot's row, next to the rows of the slots with the keys `before`. */
+function isInNewRow(slot, before) {
+  const row = rowOf(slot);
+  return before.size > 0 && row !== "result" && ![...before].some((key) => key.startsWith(`${row}-`));
 }
 
 function colour(figure, symbols) {
@@ -51,8 +60,6 @@ function colour(figure, symbols) {
   for (const symbol of scope.querySelectorAll("math mi")) {
     if (scopeOf(symbol) !== scope) continue;
     const index = symbols.indexOf(symbol.textContent.trim());
-    const name = [...symbol.classList].find((each) => each.startsWith("symbol-"));
-    if (name) symbol.classList.remove(name);
     if (index >= 0) symbol.classList.add(`symbol-${index}`);
   }
 }

@@ -176,6 +176,43 @@ def test_a_part_without_slots_is_no_slider(slide: Locator) -> None:
     expect(slots).to_have_count(0)
 
 
+def test_symbols_keep_their_colours_while_the_figure_shows_another_part(
+    slide: Locator,
+) -> None:
+    slide.get_by_role("link", name="3", exact=True).click()
+
+    expect(slide.locator(".chart[data-symbols]")).to_have_count(0)
+    expect(symbol(slide, "pos").first).to_have_class("symbol-0")
+
+
+def test_the_slots_of_rows_that_a_larger_width_adds_are_filled_at_once(
+    new_page: NewPage, lesson_url: str
+) -> None:
+    page = new_page(viewport=WIDE)
+    slide = Deck(page, f"{lesson_url}?worked-example.step=row").open("#/solution").shown
+    expect(content(slide, "result-3")).to_be_visible()
+    page.evaluate(RECORD_MOTION)
+
+    slide.get_by_text("More settings").click()
+    slide.get_by_role("spinbutton", name="Width").fill("6")
+
+    expect(content(slide, "2-3")).to_be_visible()
+    moved = page.evaluate("moved")
+    assert "result-4" in moved
+    assert not [key for key in moved if key.startswith("2-")]
+
+
+RECORD_MOTION = """() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...options) {
+    const slot = this.closest(".slot");
+    if (slot) moved.push(slot.dataset.slot);
+    return animate.apply(this, options);
+  };
+}"""
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_numbers_move_from_the_formula_to_new_slots_unless_motion_is_reduced(
     new_page: NewPage, lesson_url: str, motion: str
