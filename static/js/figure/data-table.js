@@ -1,7 +1,7 @@
 // A figure's values as a table, loaded when the reader opens it, and the links to its CSV file and its picture.
 
 import { LatestOnlyQueue } from "../lib/network/latest-only-queue.js";
-import { addCopyButton } from "./copy-picture.js";
+import { addDataButtons } from "./data-buttons.js";
 import { figureUrl } from "./figure-url.js";
 import { fetchWhenFree } from "./requests.js";
 
@@ -20,7 +20,7 @@ export class DataTable {
     this.#url = figureUrl(svg, Object.fromEntries(searchParams), "html");
     details.addEventListener("toggle", () => this.#refresh(), { signal });
     window.addEventListener("online", () => this.#refresh(), { signal });
-    details.addEventListener("toggle", () => addCopyButton(details.querySelector(".svg")), { once: true, signal });
+    details.addEventListener("toggle", () => addDataButtons(details.querySelector(".svg")), { once: true, signal });
   }
 
   update(values) {

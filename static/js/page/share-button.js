@@ -1,9 +1,9 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
+import { copyLink } from "../lib/browser/copy-link.js";
 import { currentUrl } from "../lib/browser/url.js";
 import { PageElement } from "../lib/dom/page-element.js";
-import { gettext } from "../lib/translation.js";
 
 const STATUS_DURATION = 4000; // ms
 
@@ -25,24 +25,14 @@ export class ShareButton extends PageElement {
 
   #onClick = async () => {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await this.#share();
-    else await this.#copy();
+    else this.#report(await copyLink());
   };
 
   async #share() {
     try {
       await navigator.share({ title: document.title, url: currentUrl().href });
     } catch (error) {
-      if (error.name !== "AbortError") await this.#copy(); // the reader closed the share sheet
-    }
-  }
-
-  async #copy() {
-    try {
-      await navigator.clipboard.writeText(currentUrl().href);
-      this.#report(gettext("Link copied"));
-    } catch {
-      // Only pages that are served over https may write to the clipboard.
-      this.#report(gettext("Copying failed. Copy the address of the page instead."));
+      if (error.name !== "AbortError") this.#report(await copyLink()); // the reader closed the share sheet
     }
   }
 

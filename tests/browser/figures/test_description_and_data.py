@@ -125,6 +125,35 @@ def test_the_picture_of_a_figure_can_be_downloaded_or_copied_as_a_png(
     expect(status).to_contain_text("Download it instead")
 
 
+def test_the_link_to_a_figure_with_its_settings_can_be_copied_at_its_data(
+    new_page: NewPage, other_lessons: str
+) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    lesson = f"{other_lessons}lessons/controls"
+    shown = Deck(page, lesson).open("#/play").shown
+    shown.get_by_role("spinbutton", name="Position").first.fill("15")
+    foot = shown.locator(".figure-foot").first
+    foot.get_by_text("Data", exact=True).click()
+
+    foot.get_by_role("button", name="Copy link").click()
+
+    expect(foot.get_by_role("status")).to_have_text("Link copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{lesson}?clocks.position=15#/play"
+
+
+def test_an_embedded_figure_has_no_button_that_copies_the_link(
+    page: Page, other_lessons: str
+) -> None:
+    shown = Deck(page, f"{other_lessons}lessons/controls/embed").open("#/play").shown
+    foot = shown.locator(".figure-foot").first
+
+    foot.get_by_text("Data", exact=True).click()
+
+    expect(foot.get_by_role("button", name="Copy the picture")).to_be_visible()
+    expect(foot.get_by_role("button", name="Copy link")).to_have_count(0)
+
+
 def test_the_data_of_a_figure_that_has_moved_in_the_page_are_requested_once(
     new_page: NewPage, other_lessons: str
 ) -> None:

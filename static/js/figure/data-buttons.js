@@ -1,21 +1,33 @@
-// A button that copies the picture of a figure as a PNG, because most programs cannot paste an SVG.
+// Buttons at a figure's data. One copies the picture as a PNG, because most programs cannot paste an SVG; the other one
+// copies the link to the page with the settings of its figures.
 
+import { copyLink } from "../lib/browser/copy-link.js";
 import { gettext } from "../lib/translation.js";
 
 const SCALE = 2; // pixels per unit of the SVG, so that the picture is sharp on a slide
 
-/** Add the button after the link to the picture, where browser and page allow pictures in the clipboard. */
-export function addCopyButton(link) {
-  if (!navigator.clipboard?.write || !window.ClipboardItem) return;
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "quiet", textContent: gettext("Copy the picture") });
+/** Add the buttons after the link to the picture. */
+export function addDataButtons(link) {
   const status = document.createElement("span");
   status.setAttribute("role", "status");
+  const buttons = [];
+  if (navigator.clipboard?.write && window.ClipboardItem) {
+    buttons.push(createButton(gettext("Copy the picture"), status, () => copyPicture(link.href)));
+  }
+  // A page in a frame has no share button, because its address is of no use outside of the frame.
+  if (document.querySelector("share-button")) buttons.push(createButton(gettext("Copy link"), status, copyLink));
+  link.after(...buttons, status);
+}
+
+/** Return a button that calls `copy` and shows the message that it returns. */
+function createButton(label, status, copy) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "quiet", textContent: label });
   button.addEventListener("click", async () => {
     status.textContent = "";
-    status.textContent = await copyPicture(link.href);
+    status.textContent = await copy();
   });
-  link.after(button, status);
+  return button;
 }
 
 /** Copy the picture at the URL. Return the message for the reader. */
