@@ -195,6 +195,11 @@ def _numbers_of_dials(chart: DialChart) -> _Numbers:
     sweeps = np.array([dial.sweep for dial in chart.dials])
     if sweeps.any():
         columns[gettext("Angle in radians after the shift")] = angles + sweeps
+    others = [dial.other for dial in chart.dials if dial.other is not None]
+    if others:
+        columns[gettext("Angle of the grey hand in radians")] = np.array(others)
+    if others and sweeps.any():
+        columns[gettext("Angle of the grey hand after the shift")] = others + sweeps
     values = np.column_stack([*columns.values()])
     return _Numbers(heading, tuple(columns), dials, values)
 

@@ -124,6 +124,22 @@ def test_the_table_has_the_angles_after_the_shift() -> None:
     assert not any("shift" in name for name in draw_table(clocks(k=0)).columns)
 
 
+def test_the_table_has_the_angles_of_the_grey_hand() -> None:
+    table = draw_table(clocks(position=14, other=40, k=3, d_model=4, second="on"))
+
+    assert table.columns[-2:] == (
+        "Angle of the grey hand in radians",
+        "Angle of the grey hand after the shift",
+    )
+    assert [row[-2:] for row in table.rows] == [
+        ("40.0000", "43.0000"),
+        ("0.4000", "0.4300"),
+    ]
+    unmoved = draw_table(clocks(position=14, other=40, k=0, second="on"))
+    assert unmoved.columns[-1] == "Angle of the grey hand in radians"
+    assert not any("grey" in name for name in draw_table(clocks(position=14)).columns)
+
+
 def test_the_description_says_that_the_cells_show_the_position_before_the_shift() -> (
     None
 ):
