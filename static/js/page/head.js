@@ -1,4 +1,4 @@
-// Inlined in the page's head. Sets the theme and the visible slide before the first paint, then loads the main script.
+// Inlined in the page's head. Sets the theme and the visible slide before the first paint.
 
 // Style sheets show what needs scripts only with this attribute; browsers of 2023 do not know the media feature `scripting`.
 document.documentElement.dataset.scripts = "";
@@ -55,21 +55,4 @@ function onlySlide(named) {
     @media (max-width: 44rem), (max-height: 30rem) {
       [data-view="deck"] .opening:has(${loading} ${later}) > .cover-line { display: none; }
     }`;
-}
-
-// The main script is as large as the page itself. It is loaded after the first paint, so that the two do not compete
-// for a slow network. A hidden page is not painted, so a timer loads the script there.
-{
-  const PAINT_TIMEOUT = 500; // ms
-  let isLoaded = false;
-  const load = () => {
-    const src = document.querySelector('meta[name="script"]')?.content;
-    if (isLoaded || !src) return;
-    isLoaded = true;
-    document.head.append(Object.assign(document.createElement("script"), { crossOrigin: "anonymous", src }));
-  };
-  addEventListener("DOMContentLoaded", () => {
-    requestAnimationFrame(() => setTimeout(load));
-    setTimeout(load, PAINT_TIMEOUT);
-  }, { once: true });
 }

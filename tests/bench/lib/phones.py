@@ -24,7 +24,7 @@ OTHER_FILES = 100
 
 LESSON = "positional-encoding"
 
-_SCRIPT = re.compile(rb'<meta name="script" content="([^"]+)"')
+_SCRIPT = re.compile(rb'<script defer crossorigin src="([^"]+)"')
 _LENGTH = re.compile(rb"content-length: (\d+)")
 
 

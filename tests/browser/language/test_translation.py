@@ -21,8 +21,8 @@ CALL = """async ([block, member, values]) => {
     document.body.append(script);
   }
   window.imports = (window.imports ?? 0) + 1;
-  const { content } = document.querySelector('meta[name="script"]');
-  const url = content.replace("overtone.js", `lib/translation.js?${window.imports}`);
+  const { src } = document.querySelector('script[src*="/overtone.js"]');
+  const url = src.replace("overtone.js", `lib/translation.js?${window.imports}`);
   return (await import(url))[member](...values);
 }"""
 
