@@ -1,8 +1,8 @@
 """One response for many clients that send the same request within a second.
 
 When a class scans a QR code, hundreds of phones request the same page and script at
-once. Flask answers the first request, and the event loop sends a copy to the others: a
-request costs 0.3 ms instead of 1.5 ms of processor time.
+once. Flask answers the first request, and the event loop sends a copy to the others:
+1,000 phones have joined after 2.0 instead of 4.9 s (`tests/bench/join.py`).
 """
 
 from __future__ import annotations
