@@ -6,7 +6,7 @@ import pytest
 
 from app.core.figures import KINDS
 from app.core.figures.kind import FigureKind
-from tests.web.seats import COMPUTED, SeatsParams, seats
+from tests.web.seats import SeatsParams, seats
 
 
 @pytest.fixture
@@ -14,4 +14,3 @@ def _seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the figure kind `seats`."""
     kind = FigureKind("seats", "Seats", "Who sits where.", SeatsParams, seats)
     monkeypatch.setattr("app.core.figures.KINDS", {**KINDS, "seats": kind})
-    COMPUTED.clear()

@@ -38,12 +38,7 @@ def places(guests: str) -> tuple[int, ...]:
     return tuple(range(len(guests.split())))
 
 
-COMPUTED: list[SeatsParams] = []
-"""Parameters of each computed figure."""
-
-
 def seats(params: SeatsParams) -> Heatmap:
-    COMPUTED.append(params)
     axis = Axis("Seat", 0, 1, (0, 1))
     return Heatmap(
         f"Who sits where: {params.part}",
@@ -79,9 +74,9 @@ Words.
 """
 
 
-def seats_view(*query: tuple[str, str], lazy: bool = False) -> FigureView:
+def seats_view(*query: tuple[str, str]) -> FigureView:
     lesson = parse(SEATS, "seats")
-    return figure_views(lesson, query, lambda cells: None, lazy=lazy)["seats"]
+    return figure_views(lesson, query, lambda cells: None)["seats"]
 
 
 def control_of(view: FigureView, name: str) -> Control:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from flask import has_request_context
 
@@ -14,7 +15,6 @@ from app.core.figures import kind_of
 from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, canonical_query, parameter_texts
 from app.core.lesson import Lesson
-from app.core.lesson.blocks import Deeper
 from app.core.lesson.figure_blocks import Figure, FigureGroup
 from app.figure_code.process import FigureCodeFailed
 from app.language import Language, current_language, gettext, join_sentences
@@ -53,6 +53,7 @@ class FigureView:
     is_titled: bool
     """Whether the lesson sets the title, so that it never changes."""
     svg: str
+    """Empty if the figure could not be drawn. The page then requests it."""
     layout: tuple[str, ...]
     """CSS layout classes of the SVG."""
     description: str
@@ -62,8 +63,6 @@ class FigureView:
     controls: tuple[Control, ...]
     problem: str
     mark: MarkRange | None
-    lazy: bool
-    """Whether the SVG is left out, and the page fetches it when it becomes visible."""
     printed: tuple[PrintedState, ...]
     lesson: str
     """Slug of the lesson that defines the figure; empty for a kind in `KINDS`."""
@@ -115,46 +114,31 @@ class _Rendered:
     reading: str
 
 
+_Renderer: TypeAlias = Callable[[FigureKind, FigureParams], _Rendered]
+
+
 def figure_views(
     lesson: Lesson,
     query: Iterable[tuple[str, str]],
     spend: Callable[[int], None],
-    *,
-    lazy: bool = False,
 ) -> dict[str, FigureView]:
     """Return every figure of the lesson by its name, with the query's parameters.
 
     `spend` is called with the number of cells of each figure that differs from the
-    lesson's settings; it raises RateLimitExceeded. With `lazy`, figures in closed parts
-    of the page are not rendered and cost nothing.
+    lesson's settings; it raises RateLimitExceeded.
     """
     pairs = tuple(query)
-    later = set(_deeper(lesson)) if lazy else set()
     return {
         view.name: view
         for group in lesson.figure_groups
-        for view in _views(lesson.slug, group, pairs, spend, later)
+        for view in _views(lesson.slug, group, pairs, spend)
     }
 
 
-def _deeper(lesson: Lesson) -> Iterator[str]:
-    """Yield the names of the figures in parts that are initially closed."""
-    for part in lesson.blocks():
-        if isinstance(part, Deeper):
-            yield from (b.name for b in part.walk() if isinstance(b, Figure))
-
-
 def _views(
-    slug: str,
-    group: FigureGroup,
-    query: Pairs,
-    spend: Callable[[int], None],
-    later: set[str],
+    slug: str, group: FigureGroup, query: Pairs, spend: Callable[[int], None]
 ) -> list[FigureView]:
-    views = [
-        _view(slug, figure, group, query, spend, figure.name in later)
-        for figure in group.figures
-    ]
+    views = [_view(slug, figure, group, query, spend) for figure in group.figures]
     # An error in a shared parameter is shown once, next to the shared controls.
     problem = views[0].problem
     return views[:1] + [
@@ -168,24 +152,22 @@ def _view(
     group: FigureGroup,
     query: Pairs,
     spend: Callable[[int], None],
-    lazy: bool,
 ) -> FigureView:
     params = page_parameters(figure, group, query)
     is_changed = params.shown != params.initial
     drawn = _LessonFigure(slug, figure, group, kind_of(figure), params.initial)
     try:
-        if is_changed and not lazy:
+        if is_changed:
             spend(params.shown.cells * (1 + len(figure.print_states)))
-        return _draw(drawn, params.shown, params.problem, lazy)
+        return _render_view(drawn, params.shown, params.problem, _draw)
     except (RateLimitExceeded, FigureCodeFailed) as error:
         problem = _message(error)
         if is_changed:
             problem = join_sentences(problem, gettext(RESET))
     try:
-        return _draw(drawn, params.initial, problem, lazy)
+        return _render_view(drawn, params.initial, problem, _draw)
     except FigureCodeFailed:
-        # The page requests the figure when it becomes visible.
-        return _draw(drawn, params.initial, problem, lazy=True)
+        return _render_view(drawn, params.initial, problem, _describe)
 
 
 def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
@@ -196,12 +178,12 @@ def _message(error: RateLimitExceeded | FigureCodeFailed) -> str:
     return str(error)
 
 
-def _draw(
-    drawn: _LessonFigure, params: FigureParams, problem: str, lazy: bool
+def _render_view(
+    drawn: _LessonFigure, params: FigureParams, problem: str, render: _Renderer
 ) -> FigureView:
-    """Draw a figure, or only describe it if `lazy`. Raises FigureCodeFailed."""
+    """Return the figure as rendered by `render`. Raises FigureCodeFailed."""
     figure, group, kind = drawn.figure, drawn.group, drawn.kind
-    rendered = _placeholder(kind) if lazy else _render(kind, params, current_language())
+    rendered = render(kind, params)
     return FigureView(
         name=figure.name,
         group=group.name,
@@ -217,14 +199,13 @@ def _draw(
         controls=controls_of(figure, group.figures[0], params, drawn.initial),
         problem=problem,
         mark=mark_of(params),
-        lazy=lazy,
-        printed=tuple(_printed_states(drawn, params, lazy)),
+        printed=tuple(_printed_states(drawn, params, render)),
         lesson=drawn.slug if figure.definition else "",
     )
 
 
 def _printed_states(
-    drawn: _LessonFigure, params: FigureParams, lazy: bool
+    drawn: _LessonFigure, params: FigureParams, render: _Renderer
 ) -> Iterator[PrintedState]:
     """Yield the states that the lesson prints, with all other settings of the page."""
     kind, texts = drawn.kind, tuple(parameter_texts(params).items())
@@ -234,14 +215,19 @@ def _printed_states(
             tuple((changed | dict(state.parameters)).items()), kind
         )
         shown, _ = apply_overrides(kind, parameter_texts(drawn.initial), overrides)
-        text = _placeholder(kind) if lazy else _render(kind, shown, current_language())
+        text = render(kind, shown)
         yield PrintedState(
             dict(state.parameters), canonical_query(shown), text.title, text.reading
         )
 
 
+def _draw(kind: FigureKind, params: FigureParams) -> _Rendered:
+    """Return the drawn chart with its texts. Raises FigureCodeFailed."""
+    return _draw_in_language(kind, params, current_language())
+
+
 @lru_cache(maxsize=128)  # at most about 42 KB each; a lesson has about 24
-def _render(
+def _draw_in_language(
     kind: FigureKind,
     params: FigureParams,
     language: Language,  # part of the key of the cache
@@ -256,6 +242,6 @@ def _render(
     )
 
 
-def _placeholder(kind: FigureKind) -> _Rendered:
-    """Return the texts of a figure that is not computed yet."""
+def _describe(kind: FigureKind, params: FigureParams) -> _Rendered:
+    """Return texts without a chart."""
     return _Rendered(gettext(kind.title), "", (), gettext(kind.summary), "")

@@ -75,7 +75,7 @@ def room_page(lesson: Lesson) -> LessonPage:
         view=VIEWS[0],
         embed=False,
         notes=False,
-        figures=figure_views(lesson, (), spend_cells, lazy=True),
+        figures=figure_views(lesson, (), spend_cells),
         url=absolute_url("lessons.show_lesson", slug=lesson.slug),
         in_room=True,
     )
@@ -105,7 +105,7 @@ def lesson_page(
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
         refused=tuple(part for part in requested if part not in readable),
-        figures=figure_views(shown, query, spend_cells, lazy=view == "deck"),
+        figures=figure_views(shown, query, spend_cells),
         query=query,
         results=results or {},
         token=token,

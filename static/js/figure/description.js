@@ -16,7 +16,7 @@ export class FigureDescription {
   #announceTimer = 0;
   #announced; // the texts when they were announced last
 
-  /** `values` are the settings that the texts in the page describe; empty if the figure is not loaded yet. */
+  /** `values` are the settings that the texts in the page describe; empty if the figure is not drawn yet. */
   constructor(figure, values, signal) {
     this.#figure = figure;
     this.#described = JSON.stringify(values);
@@ -31,9 +31,9 @@ export class FigureDescription {
 
   update({ title, description, reading }, values, { valueText, isAnnounced }) {
     const before = JSON.parse(this.#described);
-    const isFirst = "lazy" in this.#figure.dataset;
+    const isFirst = "undrawn" in this.#figure.dataset;
     this.#described = JSON.stringify(values);
-    this.#figure.removeAttribute("data-lazy");
+    this.#figure.removeAttribute("data-undrawn");
     if (!("titled" in this.#figure.dataset)) this.#find(".figure-title").textContent = title;
     this.#find(".figure-description p").textContent = description;
     this.#find(".figure-reading").textContent = reading;

@@ -3,9 +3,6 @@
 //   SVG ── pointer, focus or tap ──> Plotly
 //       <── a setting changes ──
 //
-// A figure in a closed part is loaded when the reader opens the part and the figure is near the viewport. Until then it
-// holds a lazy image for print: browsers load lazy images before they print.
-//
 // The SVG is drawn faster than a Plotly chart, so it follows while settings change, and Plotly is updated after the
 // last change. The SVG under the Plotly chart therefore always has the same settings, and it is the one that is
 // printed. After each event (a new setting, another theme, Plotly loaded, the network is back), #update compares the
@@ -22,7 +19,7 @@ import { PlotlyChart } from "./chart/plotly-chart.js";
 import { onInteraction, watchMouse } from "./chart/pointer.js";
 import { onStripDrag } from "./chart/strip-drag.js";
 import { Marker } from "./marker.js";
-import { updatePrintImage, updatePrintedStates } from "./printed-pictures.js";
+import { updatePrintedStates } from "./printed-pictures.js";
 import { requestEncodingRow, requestFigure } from "./requests.js";
 import { RowSelection } from "./chart/row-selection.js";
 import { FigureChangeRequest } from "./controls/settings.js";
@@ -30,7 +27,6 @@ import { SvgChart } from "./chart/svg-chart.js";
 
 const PLOTLY_DELAY = 400; // ms after the last change; longer than the interval of the play button
 const MAX_IDLE_WAIT = 2000; // ms until the presenter's figures load Plotly although the page is busy
-const LOAD_MARGIN = "200px"; // distance from the viewport at which a lazy figure is loaded
 
 /**
  * The figure could not be drawn with its current settings; `message` is the reason, and `errors` has the server's
@@ -57,7 +53,6 @@ export class LessonFigure extends PageElement {
   #plotlyChart = null;
   #isInteractive = false; // the Plotly chart is visible
   #isChanging = false; // a setting changed less than PLOTLY_DELAY ago
-  #isLazy; // not loaded yet
   #loading = null;
   #requests = new LatestOnlyQueue();
   #description;
@@ -72,11 +67,12 @@ export class LessonFigure extends PageElement {
 
   setUp(signal) {
     this.#values = JSON.parse(this.dataset.values);
-    this.#isLazy = "lazy" in this.dataset;
+    const isUndrawn = "undrawn" in this.dataset; // the code of the lesson failed
     this.#svgChart = new SvgChart(this.#plot);
-    this.#svgChart.renderedKey = this.#isLazy ? null : this.#keyOf(this.#values, "svg");
-    this.#description = new FigureDescription(this, this.#isLazy ? {} : this.#values, signal);
+    this.#svgChart.renderedKey = isUndrawn ? null : this.#keyOf(this.#values, "svg");
+    this.#description = new FigureDescription(this, isUndrawn ? {} : this.#values, signal);
     this.#listen({ signal });
+    if (isUndrawn) this.#requestUpdate();
   }
 
   disconnectedCallback() {
@@ -99,7 +95,6 @@ export class LessonFigure extends PageElement {
     }, options);
     // After the rows, which use some of its keys.
     if ("mark" in this.#values) this.#listenToMarker(options);
-    if (this.#isLazy) this.#loadWhenNear(options);
     const resizes = new ResizeObserver(() => this.#onResize());
     resizes.observe(this.#plot);
     options.signal.addEventListener("abort", () => resizes.disconnect());
@@ -116,17 +111,6 @@ export class LessonFigure extends PageElement {
     this.#plot.addEventListener("blur", () => this.#description.resetValueText(), options);
   }
 
-  #loadWhenNear({ signal }) {
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      this.#isLazy = false;
-      this.#requestUpdate();
-    }, { rootMargin: LOAD_MARGIN });
-    observer.observe(this.#plot);
-    signal.addEventListener("abort", () => observer.disconnect());
-  }
-
   // Updates
 
   #onChange = ({ group, values }) => {
@@ -135,7 +119,6 @@ export class LessonFigure extends PageElement {
     for (const name of Object.keys(this.#values)) this.#values[name] = values[name];
     // For elements that are connected later.
     this.dataset.values = JSON.stringify(this.#values);
-    if (this.#isLazy) updatePrintImage(this, this.#values);
     updatePrintedStates(this, this.#values);
     this.#showMarker();
     if (this.#keyOf(this.#values, "svg") !== before) {
@@ -155,7 +138,7 @@ export class LessonFigure extends PageElement {
   }
 
   #requestUpdate() {
-    if (!this.#isLazy) this.#requests.run(() => this.#update());
+    this.#requests.run(() => this.#update());
   }
 
   async #update() {

@@ -54,7 +54,6 @@ def test_the_first_change_of_a_figure_in_an_opened_part_is_announced(
     figure = deck.shown.locator('[data-name="similarity"]')
     deck.shown.locator(".deeper > summary").first.click()
     figure.scroll_into_view_if_needed()
-    expect(figure).not_to_have_attribute("data-lazy", "")
 
     Figures(page, "similarity").field("Positions").press("ArrowUp")
 

@@ -47,11 +47,9 @@ def deck(page: Page, lesson_url: str) -> Deck:
 
 @dataclass
 class Print:
-    """A print of the deck, and what the page contained before and after."""
+    """A print of the deck, and what the page contained."""
 
     data: bytes
-    closed: int
-    loaded: int
     headings: int
     charts: int
     inert: int
@@ -71,22 +69,12 @@ def printed(browser: Browser, server: Server) -> Iterator[Print]:
     page = browser.new_page()
     deck = Deck(page, f"{server.url}lessons/{SLUG}").open()
     slides = page.locator("lesson-deck .slide")
-    closed = page.locator(".deeper:not([open]) lesson-figure[data-lazy]").count()
     headings = slides.count() + page.locator(".section > h2").count()
     charts = slides.locator("svg.chart").count()
     data = page.pdf(tagged=True)
     inert = deck.page.locator("lesson-deck .slide[inert]")
-    yield Print(data, closed, _loaded(page), headings, charts, inert.count())
+    yield Print(data, headings, charts, inert.count())
     page.close()
-
-
-def _loaded(page: Page) -> int:
-    """Return how many images of figures in closed parts have loaded."""
-    return int(
-        page.locator("lesson-figure[data-lazy] img").evaluate_all(
-            "all => all.filter((img) => img.complete && img.naturalWidth).length"
-        )
-    )
 
 
 def _printed(page: Page) -> str:
@@ -103,7 +91,6 @@ def test_a_print_of_the_deck_contains_figures_of_closed_parts(
         # The titles of the axes show that the drawing itself is printed.
         for title in re.findall(r'class="axis-title"[^>]*>([^<]+)<', figure.svg):
             assert normalise(title) in text
-    assert printed.loaded == printed.closed > 0
 
 
 def test_figures_of_closed_parts_are_printed_with_title_and_sentence(
@@ -128,19 +115,18 @@ def test_figures_of_closed_parts_are_printed_with_title_and_sentence(
 def test_a_print_contains_figures_of_closed_parts_with_current_settings(
     deck: Deck,
 ) -> None:
-    image = deck.page.locator('lesson-figure[data-name="uniqueness"] img')
-    deck.open("?uniqueness.d_model=32#/1")
-    expect(image).to_have_attribute("src", re.compile("d_model=32.*&background=none"))
+    figure = deck.page.locator('lesson-figure[data-name="uniqueness"]')
+    deck.open("?uniqueness.positions=30&uniqueness.d_model=32#/1")
+    assert _reading("uniqueness", positions=30, d_model=32) in _printed(deck.page)
+    before = figure.locator(".figure-reading").text_content() or ""
 
     deck.page.evaluate(
         """document.dispatchEvent(Object.assign(new Event("figure-change-requested"),
           { group: "uniqueness", values: { d_model: "16" } }))"""
     )
-    expect(image).to_have_attribute("src", re.compile("d_model=16.*&background=none"))
+    expect(figure.locator(".figure-reading")).not_to_have_text(before)
 
-    deck.page.pdf()
-
-    assert image.evaluate("i => i.complete && i.naturalWidth > 0")
+    assert _reading("uniqueness", positions=30, d_model=16) in _printed(deck.page)
 
 
 def test_a_print_without_javascript_contains_figures_of_closed_parts(
@@ -148,12 +134,8 @@ def test_a_print_without_javascript_contains_figures_of_closed_parts(
 ) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(lesson_url)
-    lazy = page.locator("lesson-figure[data-lazy]").count()
-    assert lazy
 
-    page.pdf()
-
-    assert _loaded(page) == lazy
+    assert _reading("uniqueness", positions=50, d_model=64) in _printed(page)
 
 
 def test_no_page_of_a_print_is_empty(printed: Print) -> None:
@@ -217,5 +199,4 @@ def test_the_print_link_opens_the_print_view(deck: Deck) -> None:
     deck.page.get_by_role("link", name="Print", exact=True).click()
 
     expect(deck.page.locator('body[data-view="print"]')).to_be_attached()
-    expect(deck.page.locator("lesson-figure[data-lazy]")).to_have_count(0)
     assert "waves.positions=80" in deck.page.url
