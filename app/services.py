@@ -50,6 +50,39 @@ PAGE_CACHE = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
+class LtiServices:
+    """What launches from learning platforms and their gradebooks use."""
+
+    tool: LtiTool
+    platforms: PlatformStore
+    invites: InviteStore
+    participants: ParticipantStore
+    grades: GradeOutbox
+    unsent_grades: GradeList
+    line_item_searches: LineItemSearches
+    login_states: LoginStates
+    used_launches: UsedLaunches
+    content_requests: ContentRequestSigner
+
+
+@dataclass(frozen=True, slots=True)
+class Cmi5Services:
+    """What launches of cmi5 packages use."""
+
+    tool: Cmi5Tool
+    sessions: Cmi5Sessions
+    launches: LaunchSigner
+
+
+@dataclass(frozen=True, slots=True)
+class PackageServices:
+    """What launches of SCORM packages use."""
+
+    store: PackageStore
+    launches: PackageLaunches
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """Shared objects that views, event streams and commands use."""
 
@@ -68,21 +101,9 @@ class Services:
     page_cache: ResponseCache
     image_copies: ImageCopies
     valid_files: ValidFiles
-    lti: LtiTool
-    platforms: PlatformStore
-    invites: InviteStore
-    participants: ParticipantStore
-    grades: GradeOutbox
-    unsent_grades: GradeList
-    line_item_searches: LineItemSearches
-    login_states: LoginStates
-    used_launches: UsedLaunches
-    content_requests: ContentRequestSigner
-    packages: PackageStore
-    package_launches: PackageLaunches
-    cmi5: Cmi5Tool
-    cmi5_sessions: Cmi5Sessions
-    cmi5_launches: LaunchSigner
+    lti: LtiServices
+    cmi5: Cmi5Services
+    packages: PackageServices
     assets: Assets
     watched: WatchedContent | None
     """Only under `overtone serve --watch`."""
@@ -103,7 +124,6 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
     library = Library(settings.content, shuffle_key(keys), code, valid_files)
     courses = Courses(settings.content, library)
     room_store = redis or DatabaseRoomStore(database)
-    cmi5_sessions = Cmi5Sessions(database)
     assets = assets or Assets(bundled("static"), debug=settings.debug)
     return Services(
         settings=settings,
@@ -121,7 +141,19 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         page_cache=ResponseCache(PAGE_CACHE),
         image_copies=ImageCopies(settings.image_copies),
         valid_files=valid_files,
-        lti=LtiTool(settings),
+        lti=_lti_services(settings, database, keys),
+        cmi5=_cmi5_services(settings, database, keys),
+        packages=PackageServices(PackageStore(database), PackageLaunches(keys)),
+        assets=assets,
+        watched=_watched_content(settings, library, courses, assets),
+    )
+
+
+def _lti_services(
+    settings: Settings, database: Database, keys: tuple[str, ...]
+) -> LtiServices:
+    return LtiServices(
+        tool=LtiTool(settings),
         platforms=PlatformStore(database),
         invites=InviteStore(database),
         participants=ParticipantStore(database),
@@ -131,13 +163,17 @@ def build_services(settings: Settings, assets: Assets | None = None) -> Services
         login_states=LoginStates(keys),
         used_launches=UsedLaunches(database),
         content_requests=ContentRequestSigner(keys),
-        packages=PackageStore(database),
-        package_launches=PackageLaunches(keys),
-        cmi5=Cmi5Tool(settings, cmi5_sessions, Cmi5Outbox(database)),
-        cmi5_sessions=cmi5_sessions,
-        cmi5_launches=LaunchSigner(keys, "cmi5"),
-        assets=assets,
-        watched=_watched_content(settings, library, courses, assets),
+    )
+
+
+def _cmi5_services(
+    settings: Settings, database: Database, keys: tuple[str, ...]
+) -> Cmi5Services:
+    sessions = Cmi5Sessions(database)
+    return Cmi5Services(
+        tool=Cmi5Tool(settings, sessions, Cmi5Outbox(database)),
+        sessions=sessions,
+        launches=LaunchSigner(keys, "cmi5"),
     )
 
 

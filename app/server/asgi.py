@@ -58,13 +58,13 @@ class Application:
     def start_deliveries(self) -> None:
         """Send queued scores to learning platforms, if platforms can launch lessons."""
         services = self._services
-        services.cmi5.resume()
+        services.cmi5.tool.resume()
         if services.settings.address:
             self._deliveries = GradeDelivery(
-                services.grades,
-                services.line_item_searches,
-                services.platforms,
-                services.lti,
+                services.lti.grades,
+                services.lti.line_item_searches,
+                services.lti.platforms,
+                services.lti.tool,
             )
             self._deliveries.start()
 
@@ -97,7 +97,7 @@ class Application:
         services = self._services
         if self._deliveries:
             self._deliveries.close()
-        services.cmi5.close()
+        services.cmi5.tool.close()
         if self._deletion:
             self._deletion.close()
         services.rooms.close()

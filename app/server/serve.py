@@ -139,8 +139,8 @@ def _load(settings: Settings) -> Flask:
     with app.app_context():
         services().library.log_new_problems()
         services().courses.problems()  # logs them
-        if services().platforms.all():
-            services().lti.load()
+        if services().lti.platforms.all():
+            services().lti.tool.load()
     return app
 
 

@@ -64,7 +64,7 @@ def test_the_library_for_learning_platforms_is_loaded_before_the_first_launch(
 
     services = services_of(serve._load(settings))
 
-    assert ("adapter" in vars(services.lti)) == loaded
+    assert ("adapter" in vars(services.lti.tool)) == loaded
     services.database.close()
 
 

@@ -208,8 +208,8 @@ def _grade_and_record(
 
 def _queue_scores(connection: Connection, learner: str, lesson: Lesson) -> None:
     """Queue the score for a learning platform that has launched the lesson."""
-    services().grades.queue(connection, learner, lesson)
-    services().cmi5_sessions.queue(connection, learner, lesson)
+    services().lti.grades.queue(connection, learner, lesson)
+    services().cmi5.sessions.queue(connection, learner, lesson)
 
 
 def _page(lesson: Lesson, learner: str, token: str) -> Response:

@@ -90,7 +90,7 @@ def bearer_learner() -> str:
     if learner is None:
         raise InvalidToken(UNKNOWN_TOKEN if token else NO_TOKEN)
     comes_from_course = comes_from_platform(learner.id)
-    if comes_from_course and services().participants.find(learner.id) is None:
+    if comes_from_course and services().lti.participants.find(learner.id) is None:
         raise ActivityRemoved
     return learner.id
 
@@ -109,7 +109,7 @@ def learner_who_may_delete() -> str:
                 " them yourself. Ask your teacher."
             )
         )
-    participant = services().participants.find(learner)
+    participant = services().lti.participants.find(learner)
     if participant and participant.is_graded:
         raise Forbidden(
             gettext(

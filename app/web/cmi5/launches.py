@@ -36,7 +36,7 @@ def launch(key: str) -> Response:
     RateLimitExceeded.
     """
     app = services()
-    package = app.packages.find(key)
+    package = app.packages.store.find(key)
     if package.format != "cmi5":
         raise PackageRefused(
             translatable(
@@ -49,7 +49,7 @@ def launch(key: str) -> Response:
     registration, endpoint = _registration(), _endpoint()
     fetch = _parameter("fetch")
     app.limits.launches.spend(request.remote_addr)
-    client = app.cmi5.client
+    client = app.cmi5.tool.client
     with client.launching():
         token = client.fetch_token(fetch)
         data = client.launch_data(
@@ -57,11 +57,11 @@ def launch(key: str) -> Response:
         )
     subject = Subject(actor, activity, registration, data)
     learner = _learner(package, data, endpoint, subject)
-    session = app.cmi5_sessions.open(
+    session = app.cmi5.sessions.open(
         NewSession(package.id, learner, lesson.slug, endpoint, token, subject), lesson
     )
-    app.cmi5.start()
-    fragment = {"launch": app.cmi5_launches.sign(session)}
+    app.cmi5.tool.start()
+    fragment = {"launch": app.cmi5.launches.sign(session)}
     if data.is_muted:
         fragment["audio"] = "off"
     return open_launched(lesson, "cmi5", fragment)

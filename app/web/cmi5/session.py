@@ -69,21 +69,21 @@ def report_event() -> tuple[str, int]:
     event = read_json(Cmi5Event)
     number = _number(event.token)
     if event.event == "left":
-        app.cmi5_sessions.leave(number)
+        app.cmi5.sessions.leave(number)
     elif event.event == "returned":
-        app.cmi5_sessions.end_soon(number)
+        app.cmi5.sessions.end_soon(number)
     elif not app.library.lesson(_find(number).lesson).counted_questions:
-        app.cmi5_sessions.complete(number)
+        app.cmi5.sessions.complete(number)
     return "", 204
 
 
 def _number(token: str) -> int:
-    [number] = services().cmi5_launches.read(token)
+    [number] = services().cmi5.launches.read(token)
     return int(number)
 
 
 def _find(number: int) -> Cmi5Session:
-    session = services().cmi5_sessions.touch(number)
+    session = services().cmi5.sessions.touch(number)
     if session is None or session.ended:
         raise InvalidToken(gettext("This session has ended. Open the activity again."))
     return session

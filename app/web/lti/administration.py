@@ -43,7 +43,7 @@ def show_administration() -> str:
     """Return the page for administrators. Raises PlatformsUnavailable."""
     return render_template(
         "lti/administration.html",
-        address=services().lti.address,
+        address=services().lti.tool.address,
         score_scope=SCORE_SCOPE,
         result_scope=RESULT_SCOPE,
         line_item_scope=LINE_ITEM_SCOPE,
@@ -57,7 +57,7 @@ def show_canvas_configuration() -> Response:
 
     Raises PlatformsUnavailable.
     """
-    address = services().lti.address
+    address = services().lti.tool.address
     settings = CanvasSettings(
         text="Overtone",
         icon_url=address + services().assets.url("icon.svg"),

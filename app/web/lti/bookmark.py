@@ -45,7 +45,7 @@ def store_bookmark() -> tuple[str, int]:
     page = app.tokens.launch_of(bearer())
     app.limits.bookmarks.spend(page.learner)
     bookmark = read_json(Bookmark).place
-    participant = app.participants.find(page.learner)
+    participant = app.lti.participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved
     lesson = app.library.lesson(participant.lesson)
@@ -54,5 +54,5 @@ def store_bookmark() -> tuple[str, int]:
         if part not in known:
             raise UnknownName("slide or section", part, known)
     if page.role == Role.LEARNER and participant.is_graded:
-        app.participants.save_bookmark(page.learner, lesson.slug, bookmark)
+        app.lti.participants.save_bookmark(page.learner, lesson.slug, bookmark)
     return "", 204

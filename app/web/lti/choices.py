@@ -44,7 +44,7 @@ def show_choices(platform: Platform, launch: Launch) -> str:
         launch.deep_linking,
         launch.presentation.locale,
     )
-    return _page(content_request, services().content_requests.sign(content_request))
+    return _page(content_request, services().lti.content_requests.sign(content_request))
 
 
 @bp.post("/lti/choice")
@@ -52,9 +52,9 @@ def return_choice() -> Response:
     """Return the form that takes the choice to the platform."""
     app = services()
     token = request.form.get("request", "")
-    content_request = app.content_requests.read(token)
+    content_request = app.lti.content_requests.read(token)
     prefer_language(content_request.locale)
-    platform = app.platforms.get(content_request.platform)
+    platform = app.lti.platforms.get(content_request.platform)
     try:
         items = _chosen_items(content_request)
     except InvalidChoice as invalid:
@@ -65,11 +65,11 @@ def return_choice() -> Response:
     page = render_template(
         "lti/return.html",
         url=settings.deep_link_return_url,
-        token=app.lti.adapter.content_response(
+        token=app.lti.tool.adapter.content_response(
             platform,
             content_request,
             items,
-            icon=app.lti.address + app.assets.url("icon.svg"),
+            icon=app.lti.tool.address + app.assets.url("icon.svg"),
         ),
     )
     return no_store(page)

@@ -13,7 +13,7 @@ bp = Blueprint("lti_keys", __name__, Policy(cors="read", language="url", errors=
 @bp.get("/lti/jwks")
 def show_keys() -> Response:
     """Return the keys as a JSON Web Key Set (RFC 7517)."""
-    response = jsonify(services().lti.adapter.public_keys())
+    response = jsonify(services().lti.tool.adapter.public_keys())
     response.cache_control.public = True
     response.cache_control.max_age = 300
     return response

@@ -51,10 +51,10 @@ def accept_launch() -> BaseResponse:
     if login.is_of(request.cookies.get(login.cookie)):
         return delete_cookie(_enter(login), login)
     # A launch that was used has deleted its cookie. Other ways would be refused, too.
-    services().used_launches.require_unused(login.nonce)
+    services().lti.used_launches.require_unused(login.nonce)
     if not login.storage and storage_frame():
         # Some platforms name their storage only now, too late to store the secret.
-        platform = services().platforms.get(login.platform)
+        platform = services().lti.platforms.get(login.platform)
         url = login_again(platform, login, storage=storage_frame())
         return no_store(redirect(url, 303))
     return no_store(other_ways(login, _field("state"), _field("id_token")))
@@ -90,18 +90,18 @@ def _login() -> Login:
             ),
             reason=reason[:500],
         )
-    return services().login_states.read(_field("state").removeprefix(STATE_PREFIX))
+    return services().lti.login_states.read(_field("state").removeprefix(STATE_PREFIX))
 
 
 def _enter(login: Login) -> BaseResponse:
     """Open the launched lesson. Raises LaunchRefused or BrokenLesson."""
     app = services()
-    platform = app.platforms.get(login.platform)
+    platform = app.lti.platforms.get(login.platform)
     g.platform = platform.label
-    launch = app.lti.adapter.read_launch(platform, login, _field("id_token"))
+    launch = app.lti.tool.adapter.read_launch(platform, login, _field("id_token"))
     g.return_url = launch.presentation.return_url  # for error pages
     prefer_language(launch.presentation.locale)
-    app.used_launches.use(login.nonce)
+    app.lti.used_launches.use(login.nonce)
     if launch.deep_linking:
         return no_store(show_choices(platform, launch))
     assert launch.resource  # core.lms has checked it
@@ -109,10 +109,10 @@ def _enter(login: Login) -> BaseResponse:
     g.launched_lesson = launch.slug
     lesson = launched_lesson(launch)
     only = shown_part(launch, lesson)
-    participant = app.participants.enter(
+    participant = app.lti.participants.enter(
         platform.id, launch, launch.resource, lesson.slug, only
     )
-    app.grades.queue_after_launch(participant.learner, lesson)
+    app.lti.grades.queue_after_launch(participant.learner, lesson)
     token = app.tokens.issue_launch(participant.learner, launch.role)
     fragment = {
         "launch": token,

@@ -47,7 +47,7 @@ def start_login() -> BaseResponse:
     issuer = _parameter("iss")
     if not issuer:
         raise opened_alone()
-    platform = services().platforms.find(issuer, _parameter("client_id"))
+    platform = services().lti.platforms.find(issuer, _parameter("client_id"))
     g.platform = platform.label
     secret = new_browser_secret()
     login = Login.new(
@@ -59,12 +59,12 @@ def start_login() -> BaseResponse:
     )
     if not login.login_hint:
         raise invalid_login("The login request has no login_hint.")
-    state = services().login_states.sign(login)
+    state = services().lti.login_states.sign(login)
     if is_in_frame() and not login.storage and not _is_choice():
         next_url = url_for(".continue_login", state=state)
         response = make_response(redirect(next_url, 303))
     else:
-        url = services().lti.adapter.login_url(platform, login, state)
+        url = services().lti.tool.adapter.login_url(platform, login, state)
         response = _to_platform(login, secret, url)
     _set_cookie(response, login, secret, LIFETIME)
     return no_store(response)
@@ -74,12 +74,14 @@ def start_login() -> BaseResponse:
 def continue_login() -> BaseResponse:
     """Send the browser to the platform if it has stored the cookie of the login."""
     state = request.args.get("state", "")
-    login = services().login_states.read(state)
-    platform = services().platforms.get(login.platform)
+    login = services().lti.login_states.read(state)
+    platform = services().lti.platforms.get(login.platform)
     g.platform = platform.label
     if not login.is_of(request.cookies.get(login.cookie)):
         return no_store(other_ways(login))
-    return no_store(redirect(services().lti.adapter.login_url(platform, login, state)))
+    return no_store(
+        redirect(services().lti.tool.adapter.login_url(platform, login, state))
+    )
 
 
 def delete_cookie(response: BaseResponse, login: Login) -> BaseResponse:
@@ -131,13 +133,13 @@ def other_ways(login: Login, state: str = "", token: str = "") -> str:
     does not help a teacher who chooses activities in the platform's dialog.
     """
     app = services()
-    platform = app.platforms.get(login.platform)
+    platform = app.lti.platforms.get(login.platform)
     return render_template(
         "lti/no_cookie.html",
         login=login,
         state=state,
         id_token=token,
-        is_choice=app.lti.adapter.asks_for_content(token),
+        is_choice=app.lti.tool.adapter.asks_for_content(token),
         host=request.host,
         new_tab=login_again(platform, login),
         origin=_origin(platform.login_url),

@@ -22,8 +22,8 @@ bp = Blueprint(
 def register() -> Response:
     """Register at the platform that opens this page. Raises RegistrationFailed."""
     app = services()
-    registrar = app.lti.registrar
-    with app.invites.using(request.args.get("invite", "")) as name:
+    registrar = app.lti.tool.registrar
+    with app.lti.invites.using(request.args.get("invite", "")) as name:
         if not request.args.get("openid_configuration"):
             raise RegistrationFailed(
                 "The address of this invite was opened without a learning platform."
@@ -31,12 +31,12 @@ def register() -> Response:
                 " Plugins › External tool › Manage tools, as the tool URL. The invite"
                 " is still valid."
             )
-        platform = app.platforms.register(
+        platform = app.lti.platforms.register(
             registrar.register(
                 request.args.get("openid_configuration", ""),
                 request.args.get("registration_token", ""),
                 name=name,
-                logo=app.lti.address + app.assets.url("icon.svg"),
+                logo=app.lti.tool.address + app.assets.url("icon.svg"),
             )
         )
     return no_store(render_template("lti/registered.html", platform=platform))

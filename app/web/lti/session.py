@@ -24,10 +24,10 @@ def show_session() -> Response:
     """Return the session of the launch token in the header. Raises InvalidToken."""
     tokens = services().tokens
     page = tokens.launch_of(bearer())
-    participant = services().participants.find(page.learner)
+    participant = services().lti.participants.find(page.learner)
     if participant is None:
         raise ActivityRemoved
-    grade = services().grades.status(page.learner, participant.lesson)
+    grade = services().lti.grades.status(page.learner, participant.lesson)
     lesson = services().library.lesson(participant.lesson)
     questions = counted_questions(lesson, participant.only)
     attempts = services().answers.scores(page.learner, lesson.slug)
@@ -35,7 +35,7 @@ def show_session() -> Response:
     is_instructor = page.role == Role.INSTRUCTOR
     role = page.role if is_instructor or participant.is_graded else Role.VISITOR
     late = (
-        services().unsent_grades.late_in(participant.activity)
+        services().lti.unsent_grades.late_in(participant.activity)
         if is_instructor
         else NONE_LATE
     )

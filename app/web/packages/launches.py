@@ -32,11 +32,11 @@ ORIGIN: Final = re.compile(r"https?://[\w.:\[\]-]+", re.ASCII)
 def launch_package(key: str) -> Response:
     """Open the lesson of the package. Raises PackageRefused."""
     app = services()
-    package = app.packages.find(key)
+    package = app.packages.store.find(key)
     lesson = package_lesson(package)
     learner = learner_of(package, _field("learner", SECRET))
     review = request.form.get("review") == "1"
-    token = app.package_launches.sign(PackageLaunch(package.id, learner, review))
+    token = app.packages.launches.sign(PackageLaunch(package.id, learner, review))
     fragment = {
         "launch": token,
         "origin": _field("origin", ORIGIN),

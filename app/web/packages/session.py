@@ -21,8 +21,8 @@ def show_session() -> Response:
     Raises InvalidToken or PackageRefused.
     """
     app = services()
-    launch = app.package_launches.read(bearer())
-    lesson = app.library.lesson(app.packages.get(launch.package).lesson)
+    launch = app.packages.launches.read(bearer())
+    lesson = app.library.lesson(app.packages.store.get(launch.package).lesson)
     attempts = app.answers.scores(launch.learner, lesson.slug)
     result = score_lesson(lesson.questions(), attempts, lesson.grading)
     has_score = any(q.id in attempts for q in lesson.counted_questions)

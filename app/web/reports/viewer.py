@@ -59,7 +59,7 @@ def read_viewer(slug: str) -> Viewer:
 def _instructor(slug: str) -> Viewer:
     app = services()
     page = app.tokens.launch_of(bearer())
-    participant = app.participants.find(page.learner)
+    participant = app.lti.participants.find(page.learner)
     if page.role != Role.INSTRUCTOR or participant is None:
         raise ReportRefused(gettext("Only teachers of the course can see its results."))
     if participant.lesson != slug:

@@ -90,8 +90,8 @@ def course(
     private = replace(with_database, lms_private=True)
     app = with_services(routes, private, assets)
     services = services_of(app)
-    yield Course(app, platform, services.packages.create("small", "cmi5"))
-    services.cmi5.close()
+    yield Course(app, platform, services.packages.store.create("small", "cmi5"))
+    services.cmi5.tool.close()
     services.database.close()
 
 

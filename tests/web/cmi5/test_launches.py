@@ -332,7 +332,7 @@ def test_addresses_in_private_networks_are_refused(
     settings: Settings, assets: Assets, platform: Cmi5Platform
 ) -> None:
     app = create_app(replace(settings, lms_private=False), assets)
-    client = services_of(app).cmi5.client
+    client = services_of(app).cmi5.tool.client
     url = platform.url.replace("http:", "https:")
     refused = pytest.raises(LaunchRefused, match="address in a private network")
 
@@ -350,7 +350,9 @@ def test_a_launch_from_a_private_network_is_explained(
     settings: Settings, assets: Assets, platform: Cmi5Platform
 ) -> None:
     app = create_app(replace(settings, lms_private=False), assets)
-    course = Course(app, platform, services_of(app).packages.create("small", "cmi5"))
+    course = Course(
+        app, platform, services_of(app).packages.store.create("small", "cmi5")
+    )
 
     response = course.request(platform.launch())
 
@@ -360,7 +362,7 @@ def test_a_launch_from_a_private_network_is_explained(
 
 
 def test_a_package_of_another_kind_is_refused(course: Course) -> None:
-    course.key = services_of(course.app).packages.create("small", "scorm12")
+    course.key = services_of(course.app).packages.store.create("small", "scorm12")
 
     response = course.request(course.platform.launch())
 
@@ -370,7 +372,7 @@ def test_a_package_of_another_kind_is_refused(course: Course) -> None:
 
 
 def test_a_revoked_package_is_refused_before_any_request(course: Course) -> None:
-    services_of(course.app).packages.revoke(1)
+    services_of(course.app).packages.store.revoke(1)
 
     response = course.request(course.platform.launch())
 

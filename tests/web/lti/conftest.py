@@ -65,7 +65,7 @@ def tool(
     private = replace(with_database, address=TOOL, lms_private=True)
     app = with_services(routes, private, assets)
     services = services_of(app)
-    services.platforms.add(platform.registration())
+    services.lti.platforms.add(platform.registration())
     yield app
     services.database.close()
 
@@ -148,7 +148,7 @@ def register(new_tool: Flask, platform: LmsPlatform) -> Register:
 
     def register(invite: str | None = None, **parameters: str) -> TestResponse:
         if invite is None:
-            invite = services_of(new_tool).invites.create("Our platform")
+            invite = services_of(new_tool).lti.invites.create("Our platform")
         query = {
             "invite": invite,
             "openid_configuration": f"{platform.url}/configuration",

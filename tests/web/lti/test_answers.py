@@ -39,7 +39,7 @@ def test_an_answer_in_another_lesson_is_refused(
 
     assert response.status_code == 401
     assert "Open the activity again in your course." in response.get_json()["detail"]
-    assert services_of(tool).grades.claim() is None
+    assert services_of(tool).lti.grades.claim() is None
     assert post(lms_browser, learner, URL).status_code == 200
 
 

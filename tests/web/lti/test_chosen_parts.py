@@ -75,7 +75,7 @@ def test_the_score_of_a_part_counts_only_its_questions(
     client = lms_browser.client
     headers = {"Authorization": f"Bearer {launch}"}
     token = client.get("/lti/session", headers=headers).get_json()["token"]
-    outbox = services_of(tool).grades
+    outbox = services_of(tool).lti.grades
 
     def answer(question: str) -> int:
         url = f"/lessons/long/questions/{question}/answers"

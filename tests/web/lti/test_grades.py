@@ -36,15 +36,17 @@ class Learner:
 
 def deliver(tool: Flask, platform: LmsPlatform) -> None:
     """Send all scores that are due to the platform."""
-    app = services_of(tool)
-    platform.gradebook.tool_keys = app.lti.adapter.public_keys()
-    delivery = GradeDelivery(app.grades, app.line_item_searches, app.platforms, app.lti)
+    lti = services_of(tool).lti
+    platform.gradebook.tool_keys = lti.tool.adapter.public_keys()
+    delivery = GradeDelivery(
+        lti.grades, lti.line_item_searches, lti.platforms, lti.tool
+    )
     while delivery.deliver_next():
         pass
 
 
 def settle(tool: Flask, outcome: Outcome) -> None:
-    outbox = services_of(tool).grades
+    outbox = services_of(tool).lti.grades
     claim = outbox.claim()
     assert claim
     outbox.settle(claim, outcome)
@@ -60,7 +62,7 @@ def test_an_answer_queues_a_score(
     learner.answer()
 
     assert learner.session()["grade"] == "waiting"
-    claim = services_of(tool).grades.claim()
+    claim = services_of(tool).lti.grades.claim()
     assert claim
     assert (claim.score.subject, claim.score.earned) == ("4", 1)
     assert claim.score_url == platform.gradebook.line_item
@@ -219,7 +221,7 @@ def test_an_activity_without_a_grade_shows_no_waiting_scores_during_a_new_search
 
     assert learner.session()["grade"] == "off"
     assert learner.session()["searching"]
-    assert services_of(tool).unsent_grades.unsent() == ()
+    assert services_of(tool).lti.unsent_grades.unsent() == ()
 
 
 def test_a_teachers_launch_sends_the_scores_of_the_class_to_a_new_column(
@@ -244,7 +246,7 @@ def test_two_deployments_of_one_client_have_separate_answers_and_scores(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
     both = frozenset({"1", "2"})
-    services_of(tool).platforms.add(platform.registration(deployments=both))
+    services_of(tool).lti.platforms.add(platform.registration(deployments=both))
     line_items = {name: f"{platform.url}/lineitem?type_id={name}" for name in both}
     learners = {}
     for name, line_item in line_items.items():
@@ -258,7 +260,7 @@ def test_two_deployments_of_one_client_have_separate_answers_and_scores(
     assert learners["2"].session()["grade"] == "none"
     learners["2"].answer(WRONG)
 
-    claims = [services_of(tool).grades.claim() for _ in line_items]
+    claims = [services_of(tool).lti.grades.claim() for _ in line_items]
     sent = {claim.score_url: claim.score.earned for claim in claims if claim}
     assert sent == {line_items["1"]: 1, line_items["2"]: 0}
     assert learners["1"].session()["token"] != learners["2"].session()["token"]
@@ -310,7 +312,7 @@ def test_a_teachers_answer_sends_no_score(
     learner.answer()
 
     assert learner.session()["grade"] == "none"
-    assert services_of(tool).grades.claim() is None
+    assert services_of(tool).lti.grades.claim() is None
 
 
 def test_the_session_counts_the_answered_questions(lms_browser: Browser) -> None:

@@ -139,7 +139,7 @@ def test_the_same_person_on_two_platforms_with_one_issuer_is_two_learners(
     lms_browser: Browser, platform: LmsPlatform, tool: Flask
 ) -> None:
     first = session(lms_browser, lms_browser.launch())
-    services_of(tool).platforms.add(platform.registration(client_id="overtone-2"))
+    services_of(tool).lti.platforms.add(platform.registration(client_id="overtone-2"))
     platform.claims = {"aud": "overtone-2"}
     login = lms_browser.log_in(client_id="overtone-2")
     second = session(lms_browser, lms_browser.launch(login))
@@ -156,7 +156,7 @@ def test_a_teacher_in_the_role_of_a_student_stays_ungraded(
     token = fragment(lms_browser.launch())["launch"]
 
     page = services_of(tool).tokens.launch_of(token)
-    participant = services_of(tool).participants.find(page.learner)
+    participant = services_of(tool).lti.participants.find(page.learner)
     assert page.role == "learner"
     assert participant
     assert not participant.is_graded

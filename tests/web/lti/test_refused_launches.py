@@ -286,7 +286,7 @@ def test_a_key_set_that_hangs_is_reported_and_not_requested_again_at_once(
 ) -> None:
     monkeypatch.setattr("app.lti.http_session.TIMEOUT", 0.2)
     hanging = platform.registration(jwks_url=f"{platform.url}/hanging")
-    services_of(tool).platforms.add(hanging)
+    services_of(tool).lti.platforms.add(hanging)
 
     first, second = lms_browser.launch(), lms_browser.launch()
 

@@ -165,7 +165,7 @@ def test_a_public_server_sends_no_requests_to_private_networks(
     monkeypatch.setattr(http_session, "TIMEOUT", 0.5)
     address = "https://lessons.example"
     app = create_app(replace(settings, address=address), assets)
-    invite = services_of(app).invites.create()
+    invite = services_of(app).lti.invites.create()
     port = platform.url.rpartition(":")[2]
 
     pages = [

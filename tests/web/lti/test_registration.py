@@ -36,7 +36,7 @@ def test_a_platform_registers_itself(
     assert page.status_code == 200, page.text
     assert "What to do next" in page.text
     assert "switch it on in the course" in page.text
-    stored = services_of(new_tool).platforms.find(platform.url, CLIENT_ID)
+    stored = services_of(new_tool).lti.platforms.find(platform.url, CLIENT_ID)
     assert stored == replace(platform.registration(), id=stored.id, name="Our platform")
 
 
@@ -73,7 +73,7 @@ def test_a_registered_platform_can_launch(
     browser = Browser(new_tool.test_client(), platform)
 
     refused = browser.launch()
-    platforms = services_of(new_tool).platforms
+    platforms = services_of(new_tool).lti.platforms
     platforms.add(platform.registration())
     accepted = browser.launch()
 
@@ -92,7 +92,7 @@ def test_the_page_closes_by_a_script_of_the_server(register: Register) -> None:
 def test_an_invite_works_once(
     register: Register, platform: LmsPlatform, new_tool: Flask
 ) -> None:
-    invite = services_of(new_tool).invites.create()
+    invite = services_of(new_tool).lti.invites.create()
     register(invite)
 
     again = register(invite)
@@ -105,7 +105,7 @@ def test_an_invite_works_once(
 def test_two_requests_at_the_same_time_use_an_invite_once(
     register: Register, platform: LmsPlatform, new_tool: Flask
 ) -> None:
-    invite = services_of(new_tool).invites.create()
+    invite = services_of(new_tool).lti.invites.create()
     platform.registers.clear()
     pages: list[TestResponse] = []
     first = Thread(target=lambda: pages.append(register(invite)))
@@ -144,7 +144,7 @@ def test_an_invite_expires_after_a_week(new_tool: Flask, register: Register) -> 
 
 
 def test_the_database_contains_no_invite(new_tool: Flask, settings: Settings) -> None:
-    invite = services_of(new_tool).invites.create()
+    invite = services_of(new_tool).lti.invites.create()
 
     file: Path = settings.data / "overtone.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
@@ -156,7 +156,7 @@ def test_the_database_contains_no_invite(new_tool: Flask, settings: Settings) ->
 def test_a_failed_registration_can_be_repeated(
     register: Register, platform: LmsPlatform, new_tool: Flask
 ) -> None:
-    invite = services_of(new_tool).invites.create()
+    invite = services_of(new_tool).lti.invites.create()
     platform.registered = (
         400,
         {"error": "invalid", "error_description": "Wrong <token>"},
@@ -164,7 +164,7 @@ def test_a_failed_registration_can_be_repeated(
 
     refused = register(invite)
     with pytest.raises(UnknownPlatform):
-        services_of(new_tool).platforms.find(platform.url)
+        services_of(new_tool).lti.platforms.find(platform.url)
     platform.registered = (200, {"client_id": CLIENT_ID})
     accepted = register(invite)
 

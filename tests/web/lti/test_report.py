@@ -203,7 +203,7 @@ def test_the_session_tells_an_instructor_which_scores_are_late(
         return found["unsent"], found["refused"], found["unsent_reason"]
 
     assert late(teacher) == (0, 0, "")  # it was queued just now
-    outbox = services_of(tool).grades
+    outbox = services_of(tool).lti.grades
     claim = outbox.claim()
     assert claim
     outbox.settle(claim, outcome)

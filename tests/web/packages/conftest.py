@@ -63,4 +63,4 @@ def fragment(response: TestResponse) -> dict[str, str]:
 
 @pytest.fixture
 def activity(app: Flask, client: FlaskClient) -> Activity:
-    return Activity(client, services_of(app).packages.create("small", "scorm12"))
+    return Activity(client, services_of(app).packages.store.create("small", "scorm12"))

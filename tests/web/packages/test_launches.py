@@ -60,7 +60,7 @@ def test_an_unknown_key_gets_a_page_in_plain_words(
 
 def test_a_revoked_package_is_refused(app: Flask, activity: Activity) -> None:
     token = activity.token()
-    services_of(app).packages.revoke(1)
+    services_of(app).packages.store.revoke(1)
 
     assert activity.launch().status_code == 403
     assert activity.session(token).status_code == 403
@@ -104,7 +104,7 @@ def test_only_allowed_sites_can_show_the_lesson(
     app = create_app(limited, assets)
     app.testing = True
     services = services_of(app)
-    key = services.packages.create("small", "scorm12")
+    key = services.packages.store.create("small", "scorm12")
     activity = Activity(app.test_client(), key)
 
     with closing(services.database):

@@ -79,7 +79,9 @@ def test_a_learner_cannot_delete_answers_of_a_package(activity: Activity) -> Non
 def test_guesses_by_invented_learners_are_rate_limited(settings: Settings) -> None:
     app = create_app(replace(settings, answer_burst=5))
     services = services_of(app)
-    activity = Activity(app.test_client(), services.packages.create("small", "scorm12"))
+    activity = Activity(
+        app.test_client(), services.packages.store.create("small", "scorm12")
+    )
     app.extensions["overtone"].limits.answers._network.spend = lambda _: None
 
     statuses = [activity.submit(1, f"{number:032}") for number in range(8)]
@@ -93,7 +95,7 @@ def test_guesses_by_invented_learners_are_rate_limited(settings: Settings) -> No
 
 def test_another_package_has_other_learners(app: Flask, activity: Activity) -> None:
     activity.answer(0)
-    activity.key = services_of(app).packages.create("small", "scorm2004")
+    activity.key = services_of(app).packages.store.create("small", "scorm2004")
 
     assert activity.open()["score"] is None
 
