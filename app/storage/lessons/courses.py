@@ -8,7 +8,7 @@ shown is left out of the course until it can.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -56,7 +56,7 @@ class _Version:
 class _Review:
     """The problems of a course with its lessons, and everything they depend on."""
 
-    course: Course
+    version: _Version
     slugs: tuple[str, ...]
     """Slugs of all lessons."""
     lessons: tuple[Lesson | None, ...]
@@ -129,9 +129,7 @@ class Courses:
         version = self._read()
         if not version:
             return None
-        found = version.problems
-        if version.course:
-            found += tuple(p for p in self._review(version.course) if _is_error(p))
+        found = tuple(filter(_is_error, self._review(version)))
         served = self._served()
         if not found:
             return None
@@ -150,9 +148,8 @@ class Courses:
             return None
         # A course with problems is reviewed when its lessons have changed: they may be
         # corrected now.
-        if version.course and version is not self._valid:
-            is_valid = not any(map(_is_error, self._review(version.course)))
-            self._valid = version if is_valid else self._valid
+        if version is not self._valid:
+            self._review(version)
         return self._valid or (version if version.course else None)
 
     def _read(self) -> _Version | None:
@@ -177,13 +174,34 @@ class Courses:
             self._log(error.problems)
             return _Version(signature, None, error.problems)
 
-    def _review(self, course: Course) -> tuple[Problem, ...]:
-        """Return the problems of the course, reviewed again after a change."""
+    def _review(self, version: _Version) -> tuple[Problem, ...]:
+        """Return the problems of the version, reviewed again after a change.
+
+        A version without errors becomes the last valid one.
+        """
+        course = version.course
+        if not course:
+            return version.problems
         slugs = tuple(self._library.slugs())
+        # Not under the lock, because reading a lesson can take seconds.
         lessons = tuple(self._library.ready_lesson(slug) for slug in course.slugs)
-        last = self._reviewed
-        if last and (last.course, last.slugs, last.lessons) == (course, slugs, lessons):
-            return last.problems
+        reviewed = (version, slugs, lessons)
+        with self._lock:
+            last = self._reviewed
+            if last and (last.version, last.slugs, last.lessons) == reviewed:
+                return last.problems
+            problems = self._find_problems(course, slugs, lessons)
+            if not last or last.problems != problems:
+                self._log(problems)
+            if not any(map(_is_error, problems)):
+                self._valid = version
+            self._reviewed = _Review(*reviewed, problems)
+            return problems
+
+    def _find_problems(
+        self, course: Course, slugs: Sequence[str], lessons: Sequence[Lesson | None]
+    ) -> tuple[Problem, ...]:
+        """Review the course. `lessons` are those of the course, in its order."""
         ready = dict(zip(course.slugs, lessons, strict=True))
 
         def find(slug: str) -> Lesson:
@@ -193,11 +211,7 @@ class Courses:
                 raise OvertoneError(f"The lesson “{slug}” cannot be shown.")
             return lesson
 
-        problems = tuple(review_course(course, find, self._library.has))
-        if not last or last.problems != problems:
-            self._log(problems)
-        self._reviewed = _Review(course, slugs, lessons, problems)
-        return problems
+        return tuple(review_course(course, find, self._library.has))
 
     def _log(self, problems: Iterable[Problem]) -> None:
         """Log each error, or that the course is valid again."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -296,6 +299,33 @@ def test_a_course_with_errors_is_reviewed_after_a_change_only(
     for _ in range(3):
         assert messages(courses) == []
     assert len(reviews) == 2
+
+
+def test_simultaneous_requests_log_an_error_once(
+    folder: Path,
+    courses: Courses,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    start, both_review = Barrier(2), Barrier(2)
+
+    def review_slowly(*arguments: Any) -> Iterator[Problem]:
+        # Broken after the timeout, because the second thread waits for the lock.
+        with suppress(BrokenBarrierError):
+            both_review.wait(timeout=0.2)
+        return review_course(*arguments)
+
+    def request(_: int) -> None:
+        start.wait()
+        courses.problems()
+
+    assert courses.problems() is None
+    monkeypatch.setattr(courses_module, "review_course", review_slowly)
+    replace(folder / "course.yaml", COURSE.replace("[c]", "[c, bb]"))
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(request, range(2)))
+
+    assert len(caplog.messages) == 1
 
 
 def test_the_version_of_a_lesson_includes_the_served_course(
