@@ -26,19 +26,19 @@ class KeyLocks:
         return len(self._locks)
 
     @contextmanager
-    def hold(self, key: Hashable, timeout: float = -1) -> Iterator[None]:
-        """Hold the lock of the key while the block runs.
+    def try_hold(self, key: Hashable, timeout: float | None = None) -> Iterator[bool]:
+        """Hold the lock of the key while the block runs. Yields whether it is held.
 
-        Waits for up to `timeout` seconds, then runs the block without the lock; -1
-        waits without limit.
+        The block runs without the lock if another thread still holds it after `timeout`
+        seconds.
         """
         with self._lock:
             found = self._locks.setdefault(key, _KeyLock())
             found.users += 1
         is_held = False
         try:
-            is_held = found.lock.acquire(timeout=timeout)
-            yield
+            is_held = found.lock.acquire(timeout=-1 if timeout is None else timeout)
+            yield is_held
         finally:
             if is_held:
                 found.lock.release()

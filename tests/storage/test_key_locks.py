@@ -16,7 +16,7 @@ def test_threads_with_the_same_key_take_turns() -> None:
 
     def run() -> None:
         start.wait()
-        with locks.hold("key"):
+        with locks.try_hold("key"):
             running[0] += 1
             time.sleep(0.01)
             most[0] = max(most[0], running[0])
@@ -35,27 +35,26 @@ def test_threads_with_the_same_key_take_turns() -> None:
 def test_threads_with_other_keys_do_not_wait() -> None:
     locks = KeyLocks()
 
-    with locks.hold("a"), locks.hold("b"):
+    with locks.try_hold("a"), locks.try_hold("b"):
         assert len(locks) == 2
     assert len(locks) == 0
 
 
 def test_after_the_timeout_the_block_runs_without_the_lock() -> None:
-    locks, ran = KeyLocks(), []
+    locks = KeyLocks()
 
-    with locks.hold("key"):
-        with locks.hold("key", timeout=0.01):
-            ran.append("without")
+    with locks.try_hold("key") as is_held:
+        with locks.try_hold("key", timeout=0.01) as is_held_again:
+            assert (is_held, is_held_again) == (True, False)
         assert len(locks) == 1
 
-    assert ran == ["without"]
     assert len(locks) == 0
 
 
 def test_an_exception_releases_the_lock() -> None:
     locks = KeyLocks()
 
-    with suppress(ZeroDivisionError), locks.hold("key"):
+    with suppress(ZeroDivisionError), locks.try_hold("key"):
         raise ZeroDivisionError
 
     assert len(locks) == 0

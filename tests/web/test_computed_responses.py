@@ -95,7 +95,7 @@ def test_a_cached_page_stays_in_its_thread(client: FlaskClient) -> None:
 class UnusedLocks(KeyLocks):
     """Locks that fail the request that waits for one."""
 
-    def hold(self, *_: object) -> NoReturn:
+    def try_hold(self, *_: object) -> NoReturn:
         raise AssertionError("The request waits for a lock.")
 
 

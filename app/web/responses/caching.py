@@ -26,18 +26,18 @@ def render_once(
     cache: ResponseCache,
     key: str,
     render: Callable[[], Response],
-    max_wait: float = -1,
+    max_wait: float | None = None,
 ) -> Response:
     """Return the response that is cached under `key`; render it on a cache miss.
 
     A response with `Cache-Control: no-store` is not cached. When a class scans a QR
     code or follows a slider, hundreds of equal requests arrive at once: one of them
-    renders the response, and the others wait for it, for up to `max_wait` seconds; -1
-    is no limit.
+    renders the response, and the others wait for it. After `max_wait` seconds, they
+    render it too.
     """
     if cached := send_cached(cache, key):
         return cached
-    with cache.rendering.hold((key, accepted_encoding()), max_wait):
+    with cache.rendering.try_hold((key, accepted_encoding()), max_wait):
         if cached := send_cached(cache, key):
             return cached
         response = render()
