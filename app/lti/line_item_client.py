@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import requests
 
 from app.core.lms import LineItemSearch, TryAgain, line_item_of
 from app.core.lms.claims import LINE_ITEM_SCOPE
+from app.core.lms.origins import origin_of
 from app.core.lms.request_limits import MAX_SEARCH
 from app.lti.http_responses import json_of
 from app.lti.service_client import RequestFailed, ServiceClient, temporary_failure
@@ -47,17 +48,18 @@ class LineItemClient:
         tokens.
         """
         end = self._clock() + MAX_SEARCH
+        origin = origin_of(search.container)
         url, query = search.container, {"resource_link_id": search.resource_link}
         for _ in range(MAX_PAGES):
             response = self._services.get(
                 platform, LINE_ITEM_SCOPE, url, CONTAINER_TYPE, query
             )
             for item in _listed(response):
-                if _is_same_origin(_url_of(item), search.container):
+                if origin_of(_url_of(item)) == origin:
                     yield item
             # The URL of the next page contains the filter.
             url, query = _next_page(response), {}
-            if not _is_same_origin(url, search.container):
+            if origin_of(url) != origin:
                 return
             if self._clock() > end:
                 raise RequestFailed(TryAgain("The list of line items took too long."))
@@ -90,15 +92,3 @@ def _next_page(response: requests.Response) -> str:
         return urljoin(response.url, link) if link else ""
     except ValueError:  # such as http://[
         return ""
-
-
-def _is_same_origin(one: str, other: str) -> bool:
-    return _origin(one) == _origin(other)
-
-
-def _origin(url: str) -> tuple[str, str]:
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # such as http://[
-        return ("", "")
-    return parts.scheme, parts.netloc.lower()

@@ -6,7 +6,6 @@ Assignment and Grade Services 2.0. `launch.py` checks whether the claims are val
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.core.lms.line_items import is_service_url
+from app.core.lms.origins import origin_of
 
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
@@ -25,9 +25,6 @@ _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 MESSAGE_TYPE = f"{_LTI}message_type"
 _DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 _GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
-
-# An origin becomes part of a content security policy, so it contains nothing else.
-_ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#]|$)", re.A)
 
 _Id = Annotated[str, Field(min_length=1, max_length=255)]
 _Name = Annotated[str, Field(max_length=1000)]
@@ -91,9 +88,9 @@ class DeepLinking(_Claim):
 
     @property
     def return_origin(self) -> str:
-        """Origin of the return URL; empty unless it is a valid http(s) URL."""
-        found = _ORIGIN.match(self.deep_link_return_url)
-        return found[0] if found else ""
+        """Origin of the return URL; empty unless a response header can contain it."""
+        origin = origin_of(self.deep_link_return_url)
+        return origin if origin.isascii() else ""
 
 
 class ScoreService(_Claim):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+
+from app.core.lms.origins import origin_of
 
 MAX_URL = 2000
 """Characters of the URL of a line item."""
@@ -25,15 +26,7 @@ class LineItemSearch:
 
 def is_service_url(url: str) -> bool:
     """Return whether requests can be sent to the URL, which a platform has named."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # such as https://[
-        return False
-    return (
-        parts.scheme in ("http", "https")
-        and bool(parts.hostname)
-        and len(url) <= MAX_URL
-    )
+    return bool(origin_of(url)) and len(url) <= MAX_URL
 
 
 def line_item_of(items: Iterable[Any], search: LineItemSearch) -> str:

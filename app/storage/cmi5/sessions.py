@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 from app.core.lesson import Lesson
 from app.core.lms.cmi5 import NORMAL, Subject, Verb
+from app.core.lms.origins import origin_of
 from app.core.quiz import score_lesson
 from app.storage.answers import attempt_scores
 from app.storage.cmi5.statements import (
@@ -34,7 +35,6 @@ from app.storage.cmi5.statements import (
     has,
     has_unsent,
     is_waiting,
-    origin_of,
 )
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.database import Database

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import uuid
-from urllib.parse import urlsplit
 
 from sqlalchemy import (
     ColumnElement,
@@ -18,6 +17,7 @@ from sqlalchemy import (
 )
 
 from app.core.lms.cmi5 import LaunchData, Subject, Verb, cmi5_statement
+from app.core.lms.origins import origin_of
 from app.storage.cmi5.tables import sessions, statements
 from app.storage.times import iso_time
 
@@ -112,12 +112,6 @@ def forget(connection: Connection, number: int) -> None:
     connection.execute(update(sessions).where(this).values(ended))
     bodies = update(statements).where(statements.c.session == number)
     connection.execute(bodies.values(body=""))
-
-
-def origin_of(url: str) -> str:
-    """Return the scheme, host and port of the URL."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _subject(row: RowMapping) -> Subject:

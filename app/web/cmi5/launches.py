@@ -6,13 +6,13 @@ The server talks to the platform, so the page needs neither its token nor its ad
 from __future__ import annotations
 
 from unicodedata import category
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from flask import Response, request
 from werkzeug.exceptions import BadRequest
 
 from app.core.lms.cmi5 import LaunchData, Subject, read_actor
+from app.core.lms.origins import origin_of
 from app.language import gettext, translatable
 from app.storage.cmi5 import NewSession
 from app.storage.digests import digest_of
@@ -81,18 +81,13 @@ def _learner(
         return services().tokens.issue()[0]
     account = subject.actor["account"]
     who = (
-        _origin(endpoint),
+        origin_of(endpoint),
         account["homePage"],
         account["name"],
         subject.registration,
     )
     text = "\0".join((str(package.id), *who))
     return digest_of(text)
-
-
-def _origin(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def _registration() -> str:
@@ -107,7 +102,7 @@ def _endpoint() -> str:
     url = _parameter("endpoint")
     # After ? or #, an appended path would belong to the query or the fragment, so any
     # JSON file at the platform could confirm a launch.
-    if "?" in url or "#" in url:
+    if "?" in url or "#" in url or not origin_of(url):
         raise _invalid("endpoint")
     return url
 

@@ -11,7 +11,7 @@ only if the browser has stored the cookie.
 
 from __future__ import annotations
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from flask import (
     Response,
@@ -26,6 +26,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from app.core.lms import LaunchRefused
 from app.core.lms.launch import invalid_login
+from app.core.lms.origins import origin_of
 from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
 from app.language import translatable
 from app.storage.lms import Login, Platform
@@ -109,7 +110,7 @@ def _set_cookie(
 def _to_platform(login: Login, secret: str, url: str) -> Response:
     if not login.storage:
         return make_response(redirect(url))
-    origin = _origin(url)
+    origin = origin_of(url)
     return make_response(
         render_template(
             "lti/login.html", login=login, secret=secret, url=url, origin=origin
@@ -142,7 +143,7 @@ def other_ways(login: Login, state: str = "", token: str = "") -> str:
         is_choice=app.lti.tool.adapter.asks_for_content(token),
         host=request.host,
         new_tab=login_again(platform, login),
-        origin=_origin(platform.login_url),
+        origin=origin_of(platform.login_url),
     )
 
 
@@ -156,12 +157,6 @@ def login_again(platform: Platform, login: Login, storage: str = "") -> str:
         **({"lti_storage_target": storage} if storage else {}),
     }
     return f"{url_for('lti_logins.start_login')}?{urlencode(query)}"
-
-
-def _origin(url: str) -> str:
-    """Return the origin of the frame with the platform's storage (section 3.1)."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def storage_frame() -> str:

@@ -25,6 +25,7 @@ from app.core.lms.cmi5 import MAX_CONTEXT
 from app.core.lms.launch import LAUNCH_RETRY_SECONDS
 from app.lti import platform_keys
 from app.server.http.flask_threads import THREADS
+from app.storage.digests import digest_of
 from app.storage.rate_limits import RateLimiter
 from app.web.current import services_of
 from tests.platforms.cmi5 import HOME, LOST, Cmi5Platform
@@ -76,6 +77,7 @@ def test_a_link_works_once(course: Course) -> None:
     [
         {"fetch": ""},
         {"endpoint": ""},
+        {"endpoint": "lms.example/xapi"},
         {"endpoint": "https://lms.example/files/a.json?"},
         {"endpoint": "https://lms.example/files/a.json#"},
         {"activityId": "\0"},
@@ -397,6 +399,16 @@ def test_learners_registrations_and_platforms_have_separate_answers(
     assert learner(registration="00000000-0000-4000-8000-000000000002") != first
     elsewhere = course.platform.url.replace("127.0.0.1", "localhost")
     assert learner(endpoint=f"{elsewhere}/xapi/") != first
+
+
+def test_stored_ids_of_learners_do_not_change(course: Course) -> None:
+    course.launch()
+
+    token = course.page().get_json()["token"]
+    registration = course.platform.sessions[-1].registration
+    parts = ("1", course.platform.url, HOME, "ada", registration)
+    learner = services_of(course.app).tokens.read_learner(token)
+    assert learner.id == digest_of("\0".join(parts))
 
 
 def test_a_learner_returns_although_each_launch_has_another_endpoint(
