@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 import numpy as np
 from pydantic import Field
 
 from app.core.charts import Array, Axis, BarChart, Series
-from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind, Tones
-from app.core.figures.parameters import FigureParams, Slider
+from app.core.figures.parameters import Slider
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones, wave_label
-from app.core.figures.shared.pairs import odd_width_errors, wavelength_texts
+from app.core.figures.shared.pairs import PairParams, wavelength_texts
 from app.core.figures.shared.positions import Base, EvenWidth, NearPosition
 from app.core.maths.encoding import BASE, encode, frequencies
 from app.language import gettext, join_sentences, translatable
@@ -27,7 +25,9 @@ LOUDNESS: Final = translatable(
 )
 
 
-class ChordParams(FigureParams):
+class ChordParams(PairParams):
+    max_width: ClassVar[int] = MAX_DIMS
+
     position: Annotated[
         NearPosition,
         Field(description=translatable("The position whose chord is shown.")),
@@ -54,10 +54,6 @@ class ChordParams(FigureParams):
     @property
     def cells(self) -> int:
         return self.d_model
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
 def chart(params: ChordParams) -> BarChart:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import numpy as np
 from pydantic import Field
 
 from app.core.charts import Array, Axis, Heatmap, Line, LineChart, word_axis
-from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import FigureParams, OnlyInParts, Slider, Widget
+from app.core.figures.parameters import OnlyInParts, Slider, Widget
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones
-from app.core.figures.shared.pairs import odd_width_errors
+from app.core.figures.shared.pairs import PairParams
 from app.core.figures.shared.positions import Base, EvenWidth, NearPosition
 from app.core.figures.shared.ticks import ticks
 from app.core.figures.shared.value_axis import value_axis
@@ -34,7 +32,9 @@ MAX_LISTED: Final = 8
 ShiftPart = Literal["vectors", "rotation", "residual"]
 
 
-class ShiftParams(FigureParams):
+class ShiftParams(PairParams):
+    max_width: ClassVar[int] = MAX_DIMS
+
     part: Annotated[
         ShiftPart,
         Field(
@@ -82,10 +82,6 @@ class ShiftParams(FigureParams):
     def target(self) -> int:
         """The position after the shift."""
         return self.position + self.k
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_DIMS)
 
 
 def chart(params: ShiftParams) -> Heatmap | LineChart:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import floor, log10
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
 from app.core.charts import PairTurns, TurnChart
-from app.core.errors import FieldError
 from app.core.figures.kind import FigureKind
-from app.core.figures.parameters import (
-    FigureParams,
-    Slider,
-    UnderMoreSettings,
-    Widget,
-)
+from app.core.figures.parameters import Slider, UnderMoreSettings, Widget
 from app.core.figures.shared import wording
-from app.core.figures.shared.pairs import odd_width_errors, pair_tones
+from app.core.figures.shared.pairs import PairParams, pair_tones
 from app.core.figures.shared.positions import Base, HeadWidth
 from app.core.maths.encoding import BASE, MAX_START, frequencies
 from app.core.maths.rope_scaling import ALPHA, BETA, Method, scaled_frequencies, turns
@@ -65,7 +58,9 @@ Length = Annotated[int, Field(ge=1, le=MAX_START), UnderMoreSettings()]
 """Number of positions of a text."""
 
 
-class TurnsParams(FigureParams):
+class TurnsParams(PairParams):
+    max_width: ClassVar[int] = MAX_WIDTH
+
     method: Annotated[
         Method,
         Field(
@@ -113,10 +108,6 @@ class TurnsParams(FigureParams):
     @property
     def cells(self) -> int:
         return self.d_model
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_WIDTH)
 
 
 def chart(params: TurnsParams) -> TurnChart:

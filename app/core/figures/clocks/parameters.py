@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from app.core.errors import FieldError
-from app.core.figures.parameters import (
-    FigureParams,
-    Slider,
-    Switch,
-    UnderMoreSettings,
-)
-from app.core.figures.shared.pairs import odd_width_errors
+from app.core.figures.parameters import Slider, Switch, UnderMoreSettings
+from app.core.figures.shared.pairs import PairParams
 from app.core.figures.shared.positions import Base, EvenWidth, Position
 from app.core.maths.encoding import BASE, Array, frequencies
 from app.language import translatable
@@ -24,7 +17,9 @@ MAX_SHIFT: Final = 20
 """Largest shift of the positions, in both directions."""
 
 
-class ClocksParams(FigureParams):
+class ClocksParams(PairParams):
+    max_width: ClassVar[int] = MAX_DIMS
+
     position: Annotated[
         Position,
         Field(description=translatable("The position that the hands show.")),
@@ -102,7 +97,3 @@ class ClocksParams(FigureParams):
     def has_second(self) -> bool:
         """Whether each clock has a second hand."""
         return self.second == "on"
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_DIMS)

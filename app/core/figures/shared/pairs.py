@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from app.core.errors import FieldError
+from app.core.figures.parameters import FigureParams
 from app.core.figures.shared import wording
 from app.core.maths.encoding import wavelengths
 from app.language import gettext
+
+
+class PairParams(FigureParams):
+    """Parameters of a figure of whole pairs. Subclasses have the field `d_model`."""
+
+    max_width: ClassVar[int]
+    """Largest d_model."""
+
+    if TYPE_CHECKING:  # A field of this class would be the first one of subclasses.
+        d_model: int
+
+    def conflicts(self) -> Iterator[FieldError]:
+        yield from super().conflicts()
+        yield from odd_width_errors(self.d_model, self.max_width)
 
 
 def odd_width_errors(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
-from app.core.errors import FieldError
 from app.core.figures.parameters import (
-    FigureParams,
     OnlyInParts,
     Slider,
     UnderMoreSettings,
     Widget,
 )
-from app.core.figures.shared.pairs import odd_width_errors
+from app.core.figures.shared.pairs import PairParams
 from app.core.figures.shared.positions import Base, EvenWidth, Position
 from app.core.maths.encoding import BASE
 from app.language import translatable
@@ -31,7 +28,9 @@ MATRICES: Final = ("divisors", "angles", "waves", "matrix", "sum")
 """Parts with a matrix of the numbers of one step."""
 
 
-class WorkedExampleParams(FigureParams):
+class WorkedExampleParams(PairParams):
+    max_width: ClassVar[int] = MAX_DIMS
+
     position: Annotated[
         Position,
         Field(description=translatable("The position whose encoding is computed.")),
@@ -126,7 +125,3 @@ class WorkedExampleParams(FigureParams):
     @property
     def cells(self) -> int:
         return len(self.positions) * self.d_model
-
-    def conflicts(self) -> Iterator[FieldError]:
-        yield from super().conflicts()
-        yield from odd_width_errors(self.d_model, MAX_DIMS)
