@@ -17,6 +17,7 @@ from app.web.requests.given_answer import GivenAnswer
 from app.web.requests.json_body import read_json
 from app.web.requests.media_types import FORMS, JSON
 from app.web.requests.question_version import QuestionVersion
+from app.web.requests.repeated_values import reject_repeated
 
 SENDER_ID_LENGTH: Final = 22
 """Characters with which a random text of letters and digits cannot be guessed."""
@@ -66,14 +67,8 @@ def read_submission() -> Submission:
 
 def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
     """Return the fields of the form; an answer of several options as a list."""
-    lists = dict(form.lists())
-    answer = lists.get("answer", [])
-    repeated = [n for n, sent in lists.items() if len(sent) > 1 and n != "answer"]
-    if repeated:
-        raise InvalidInput(
-            FieldError(name, f"“{name}” was sent more than once. Send it once.")
-            for name in repeated
-        )
+    reject_repeated(form, form.keys() - {"answer"})
+    answer = form.getlist("answer")
     if not answer:
         message = gettext("There is no answer. Answer the question first.")
         raise InvalidInput([FieldError("answer", message)])

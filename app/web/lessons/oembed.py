@@ -12,6 +12,7 @@ from app.core.errors import FieldError, InvalidInput
 from app.web.absolute_urls import absolute_url
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
+from app.web.requests.repeated_values import reject_repeated
 from app.web.response_models.site import OEmbed
 
 bp = Blueprint("oembed", __name__, Policy(cors="read", errors="json"))
@@ -36,7 +37,7 @@ _FRAME = Markup(
 @bp.get("/oembed")
 def show_oembed() -> Response:
     """Return the oEmbed data of the lesson at `url`."""
-    _reject_repeated()
+    reject_repeated(request.args, FIELDS)
     if request.args.get("format", "json") != "json":
         abort(
             501,
@@ -63,15 +64,6 @@ def show_oembed() -> Response:
         cache_age=CACHE_AGE,
     )
     return jsonify(embed)
-
-
-def _reject_repeated() -> None:
-    repeated = [name for name in FIELDS if len(request.args.getlist(name)) > 1]
-    if repeated:
-        raise InvalidInput(
-            FieldError(name, f"“{name}” was sent more than once. Send it once.")
-            for name in sorted(repeated)
-        )
 
 
 def _requested_url() -> SplitResult:
