@@ -13,6 +13,7 @@ from app.web.absolute_urls import absolute_url
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.requests.repeated_values import reject_repeated
+from app.web.requests.whole_numbers import whole_number
 from app.web.response_models.site import OEmbed
 
 bp = Blueprint("oembed", __name__, Policy(cors="read", errors="json"))
@@ -83,12 +84,13 @@ def _size(name: str, maximum: int) -> int:
     text = request.args.get(name)
     if text is None:
         return maximum
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) > 0):
+    size = whole_number(text)
+    if not size:
         message = (
             f"{name} must be a whole number of pixels from 1 up, not “{text[:40]}”."
         )
         raise InvalidInput([FieldError(name, message, minimum=1)])
-    return min(maximum, int(text))
+    return min(maximum, size)
 
 
 def _hosts() -> set[str]:

@@ -18,6 +18,7 @@ from app.storage.lms import ContentRequest, Platform
 from app.web.blueprint import Blueprint, Policy
 from app.web.current import services
 from app.web.language import prefer_language
+from app.web.requests.whole_numbers import whole_number
 from app.web.responses.no_store import no_store
 from app.web.security import send_forms_only_to
 
@@ -130,8 +131,8 @@ def _points(item: ContentItem) -> int:
     Raises InvalidChoice.
     """
     text = request.form.get(f"points.{item.key}", "") or str(item.points)
-    points = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
-    if not 0 <= points <= MAX_POINTS:
+    points = whole_number(text)
+    if points is None or points > MAX_POINTS:
         raise InvalidChoice(
             gettext(
                 "The points of “%(lesson)s” must be a whole number from 0 to"
