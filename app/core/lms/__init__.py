@@ -3,6 +3,7 @@
 from app.core.lms.content_items import ContentItem, LessonChoices, choices_of
 from app.core.lms.launch import (
     LESSON_REMOVED,
+    OPENED_ALONE,
     Expected,
     Launch,
     LaunchRefused,
@@ -15,6 +16,7 @@ from app.core.lms.scores import Outcome, Refused, Score, Sent, TryAgain
 
 __all__ = [
     "LESSON_REMOVED",
+    "OPENED_ALONE",
     "ContentItem",
     "Expected",
     "Launch",

@@ -45,6 +45,11 @@ LESSON_REMOVED: Final = translatable(
     "The lesson of this activity is no longer available. Tell your teacher."
 )
 
+OPENED_ALONE: Final = translatable(
+    "This page opens an activity of a course and cannot be opened on its own. Open the"
+    " activity in your course."
+)
+
 
 LAUNCH_RETRY_SECONDS: Final = 10
 """Seconds in Retry-After while too many launches are waiting for platforms."""

@@ -11,7 +11,7 @@ import logging
 from flask import g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.core.lms import Launch, LaunchRefused
+from app.core.lms import OPENED_ALONE, Launch, LaunchRefused
 from app.core.lms.claims import ResourceLink
 from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
 from app.language import translatable
@@ -24,7 +24,6 @@ from app.web.lti.launched_lesson import launched_lesson, shown_part
 from app.web.lti.logins import (
     delete_cookie,
     login_again,
-    opened_alone,
     other_ways,
     storage_frame,
 )
@@ -142,5 +141,5 @@ def _log_unusable_urls(
 def _field(name: str) -> str:
     value = request.form.get(name, "")
     if not value:
-        raise opened_alone()
+        raise LaunchRefused(OPENED_ALONE)
     return value

@@ -24,11 +24,10 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.core.lms import LaunchRefused
+from app.core.lms import OPENED_ALONE, LaunchRefused
 from app.core.lms.launch import invalid_login
 from app.core.lms.origins import origin_of
 from app.core.lms.registration import CHOICE_PATH, LAUNCH_PATH
-from app.language import translatable
 from app.storage.lms import Login, Platform
 from app.storage.lms.logins import LIFETIME, new_browser_secret
 from app.web.blueprint import Blueprint, Policy
@@ -47,7 +46,7 @@ def start_login() -> BaseResponse:
     """Send the browser to the platform, with a secret that only this browser has."""
     issuer = _parameter("iss")
     if not issuer:
-        raise opened_alone()
+        raise LaunchRefused(OPENED_ALONE)
     platform = services().lti.platforms.find(issuer, _parameter("client_id"))
     g.platform = platform.label
     secret = new_browser_secret()
@@ -172,12 +171,3 @@ def _parameter(name: str) -> str:
         reason = f"{name} must have at most {MAX_HINT:,} characters."
         raise invalid_login(reason)
     return value
-
-
-def opened_alone() -> LaunchRefused:
-    return LaunchRefused(
-        translatable(
-            "This page opens an activity of a course and cannot be opened on its"
-            " own. Open the activity in your course."
-        )
-    )

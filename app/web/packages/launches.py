@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 
 from app.core.errors import UnknownName
 from app.core.lesson import Lesson
-from app.core.lms import LESSON_REMOVED
+from app.core.lms import LESSON_REMOVED, OPENED_ALONE
 from app.language import gettext
 from app.storage.lessons.library import BrokenLesson
 from app.storage.packages import Package, PackageLaunch, PackageRefused, learner_of
@@ -56,10 +56,5 @@ def package_lesson(package: Package) -> Lesson:
 def _field(name: str, pattern: re.Pattern[str]) -> str:
     value = request.form.get(name, "")
     if not pattern.fullmatch(value):
-        raise BadRequest(
-            gettext(
-                "This page opens an activity of a course and cannot be opened on its"
-                " own. Open the activity in your course."
-            )
-        )
+        raise BadRequest(gettext(OPENED_ALONE))
     return value
