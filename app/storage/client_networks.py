@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from ipaddress import IPv6Address, ip_address
 from typing import Final
+
+from app.storage.limited_counts import LimitedCounts
 
 SITE_SHARES: Final = 4
 """Limits of an IPv6 /48, in multiples of the limits of a /64."""
@@ -40,25 +41,22 @@ class AddressCounts:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._counts: Counter[str] = Counter()
+        self._counts = LimitedCounts()
 
     def add(self, address: str | None, amount: int = 1) -> bool:
         """Count a client, or its `amount` of something else.
 
         Returns False if one of its networks would exceed its limit.
         """
-        shares = client_shares(address)
-        if any(self._counts[name] + amount > self._limit * n for name, n in shares):
-            return False
-        self._counts.update({name: amount for name, _ in shares})
-        return True
+        return self._counts.add(self._limits(address), amount)
 
     def remove(self, address: str | None, amount: int = 1) -> None:
         """Forget what `add` has counted."""
-        for name, _ in client_shares(address):
-            self._counts[name] -= amount
-            if not self._counts[name]:
-                del self._counts[name]
+        self._counts.remove(self._limits(address), amount)
+
+    def _limits(self, address: str | None) -> dict[str, int]:
+        """Return the limit of each network that the client counts for."""
+        return {name: self._limit * n for name, n in client_shares(address)}
 
 
 def _network(address: IPv6Address, prefix: int) -> str:

@@ -32,6 +32,7 @@ from app.server.http.messages import (
 )
 from app.server.streams.open_streams import OpenStreams
 from app.storage.client_networks import AddressCounts
+from app.storage.limited_counts import LimitedCounts
 from app.storage.rooms import ServerFull, parse_code
 from app.web.error_details import ErrorDetails, error_details
 from app.web.errors import PROBLEM, problem_details
@@ -84,7 +85,8 @@ class EventStreams:
         self._services = services
         self._open = OpenStreams()
         self._followers = AddressCounts(services.settings.address_followers)
-        self._controllers = AddressCounts(MAX_CONTROLLER_STREAMS)  # by room
+        self._controllers = LimitedCounts()
+        """By the code of their room."""
         self._screens = AddressCounts(MAX_SCREENS)
 
     @staticmethod
@@ -157,14 +159,14 @@ class EventStreams:
 
     def _count(self, client: RoomClient, scope: Message) -> None:
         if client.is_controller:
-            if not self._controllers.add(client.code):
+            if not self._controllers.add({client.code: MAX_CONTROLLER_STREAMS}):
                 raise ServerFull(gettext(TOO_MANY_CONTROLLERS))
         elif not self._followers.add(client_address(scope)):
             raise ServerFull(gettext(TOO_MANY_AT_ADDRESS))
 
     def _uncount(self, client: RoomClient, scope: Message, *, counts: bool) -> None:
         if client.is_controller:
-            self._controllers.remove(client.code)
+            self._controllers.remove([client.code])
             return
         self._followers.remove(client_address(scope))
         if counts:
