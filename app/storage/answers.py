@@ -44,8 +44,8 @@ answers = Table(
     Column("lesson", String(200), primary_key=True),
     Column("question", String(200), primary_key=True),
     Column("answer", Text, nullable=False),
-    # `StoredAnswer.digest`. The column is named after the options of choice questions.
-    Column("option", String(32), nullable=False, server_default=""),
+    # The column is named after the options of choice questions.
+    Column("option", String(32), key="digest", nullable=False, server_default=""),
     Column("correct", Boolean, nullable=False),
     Column("score", Float, nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -124,7 +124,7 @@ class AnswerStore:
         """
         row = {
             "answer": json.dumps(answer),
-            "option": digest,
+            "digest": digest,
             "correct": graded.correct,
             "score": graded.score,
             "answered_at": datetime.now(UTC),
@@ -217,7 +217,7 @@ def _stored_answer(row: RowMapping) -> StoredAnswer:
     return StoredAnswer(
         question=row["question"],
         answer=json.loads(row["answer"]),
-        digest=row["option"],
+        digest=row["digest"],
         correct=row["correct"],
         score=row["score"],
         attempts=row["attempts"],

@@ -95,7 +95,7 @@ class ResultStore:
         if question is not None:
             where.append(answers.c.question == question)
         joined = answers.outerjoin(learners, learners.c.learner == answers.c.learner)
-        key = (answers.c.question, answers.c.answer, answers.c.option)
+        key = (answers.c.question, answers.c.answer, answers.c.digest)
         query = (
             select(
                 *key,
@@ -161,7 +161,7 @@ def _group(row: Row[Any]) -> AnswerGroup:
     return AnswerGroup(
         question=row.question,
         answer=json.loads(row.answer),
-        digest=row.option,
+        digest=row.digest,
         learners=row.learners,
         first_known=row.first_known,
         first_right=row.first_right,

@@ -289,7 +289,7 @@ def test_a_learner_who_answers_during_the_deletion_is_not_deleted(
     ada = group.enter("ada")
     group.answer(ada, "one")
     with postgresql.writing() as connection:
-        row = connection.execute(select(answers)).mappings().one()
+        row = tuple(connection.execute(select(answers)).one())
         connection.execute(answers.delete())
 
     delete_during(

@@ -123,7 +123,7 @@ class Cmi5Outbox:
                 sessions.c.waiting_since,
                 sessions.c.tries,
                 sessions.c.next_try,
-                sessions.c.words,
+                sessions.c.reason,
             )
             .where(is_waiting())
             .order_by(sessions.c.waiting_since)
@@ -145,12 +145,12 @@ class Cmi5Outbox:
         now = self._clock()
         match final_outcome(outcome, delivery.tries, now - delivery.waiting_since):
             case Sent():
-                return {"words": "", "tries": 0, "sent_at": now}
+                return {"reason": "", "tries": 0, "sent_at": now}
             case Refused(reason):
-                return {"refused": True, "words": reason[:MAX_REASON]}
+                return {"refused": True, "reason": reason[:MAX_REASON]}
             case TryAgain(reason) as again:
                 next_try = now + again.delay(delivery.tries)
-                return {"next_try": next_try, "words": reason[:MAX_REASON]}
+                return {"next_try": next_try, "reason": reason[:MAX_REASON]}
 
     def _forget_if_done(self, connection: Connection, number: int) -> None:
         """Delete data that only unsent statements need, once all are sent."""

@@ -285,7 +285,7 @@ def _row(new: NewSession, now: float) -> dict[str, Any]:
         "tries": 0,
         "next_try": now,
         "leased_until": 0.0,
-        "words": "",
+        "reason": "",
     }
 
 
@@ -300,7 +300,7 @@ def _session(connection: Connection, row: RowMapping) -> Cmi5Session:
         ended=row["ended"],
         return_url=row["return_url"],
         is_waiting=is_waiting,
-        is_delayed=is_waiting and bool(row["words"]),
+        is_delayed=is_waiting and bool(row["reason"]),
         refused=row["refused"],
         sent_at=result["sent_at"] if result else None,
     )

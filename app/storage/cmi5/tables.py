@@ -51,7 +51,7 @@ sessions = Table(
     Column("tries", Integer, nullable=False),
     Column("next_try", Float, nullable=False),
     Column("leased_until", Float, nullable=False),
-    Column("words", Text, nullable=False),
+    Column("words", Text, key="reason", nullable=False),
     Column("sent_at", Float),
     Index("cmi5_sessions_open", "ended", "active_at"),
 )

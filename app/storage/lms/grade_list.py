@@ -71,7 +71,7 @@ class GradeList:
                 grades.c.waiting_since,
                 grades.c.tries,
                 grades.c.next_try,
-                grades.c.words,
+                grades.c.reason,
             )
             .join(learners, learners.c.learner == grades.c.learner)
             .join(activities, activities.c.id == learners.c.activity)
@@ -95,11 +95,11 @@ class GradeList:
     def late_in(self, activity: int) -> LateGrades:
         """Return the late scores of the activity's learners."""
         is_late = or_(
-            grades.c.words != "", grades.c.waiting_since < self._clock() - USUAL_WAIT
+            grades.c.reason != "", grades.c.waiting_since < self._clock() - USUAL_WAIT
         )
         count = func.count().label("count")
         query = (
-            select(grades.c.words, grades.c.state, count)
+            select(grades.c.reason, grades.c.state, count)
             .join(learners, learners.c.learner == grades.c.learner)
             .join(activities, activities.c.id == learners.c.activity)
             .where(
@@ -109,8 +109,8 @@ class GradeList:
                 grades.c.state.in_(UNSENT),
                 is_late,
             )
-            .group_by(grades.c.words, grades.c.state)
-            .order_by(count.desc(), grades.c.words)
+            .group_by(grades.c.reason, grades.c.state)
+            .order_by(count.desc(), grades.c.reason)
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()

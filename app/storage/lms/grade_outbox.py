@@ -149,7 +149,7 @@ class GradeOutbox:
         if row is None or row["lesson"] != lesson:
             return None
         is_late = self._clock() - row["waiting_since"] > USUAL_WAIT
-        is_delayed = row["state"] == "waiting" and (bool(row["words"]) or is_late)
+        is_delayed = row["state"] == "waiting" and (bool(row["reason"]) or is_late)
         return GradeStatus(row["state"], is_delayed, row["sent_at"])
 
     def claim(self, without: Collection[int] = ()) -> ScoreClaim | None:
@@ -187,12 +187,12 @@ class GradeOutbox:
         now = self._clock()
         match final_outcome(outcome, claim.tries, now - claim.waiting_since):
             case Sent():
-                return {"state": "sent", "words": ""}
+                return {"state": "sent", "reason": ""}
             case Refused(reason):
-                return {"state": "refused", "words": reason[:MAX_REASON]}
+                return {"state": "refused", "reason": reason[:MAX_REASON]}
             case TryAgain(reason) as again:
                 next_try = now + again.delay(claim.tries)
-                return {"next_try": next_try, "words": reason[:MAX_REASON]}
+                return {"next_try": next_try, "reason": reason[:MAX_REASON]}
 
     def _store(
         self,

@@ -56,7 +56,7 @@ grades = Table(
     Column("leased_until", Float, nullable=False),
     Column("timestamp", BigInteger, nullable=False),
     Column("score_url", Text, nullable=False),
-    Column("words", Text, nullable=False),
+    Column("words", Text, key="reason", nullable=False),
     Column("sent_at", Float),
     Index("lms_grades_due", "state", "next_try"),
 )
@@ -113,7 +113,7 @@ def move_to_line_item(
 
 def queued_columns(now: float) -> dict[str, Any]:
     """Return the changed columns of a row whose score is to be sent."""
-    return {"state": "waiting", "tries": 0, "next_try": now, "words": ""}
+    return {"state": "waiting", "tries": 0, "next_try": now, "reason": ""}
 
 
 def requeued_columns(now: float) -> dict[str, Any]:

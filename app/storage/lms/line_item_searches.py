@@ -152,5 +152,5 @@ def _store_reason(connection: Connection, activity: int, reason: str) -> None:
     connection.execute(
         update(grades)
         .where(grades.c.learner.in_(people), grades.c.state == "waiting")
-        .values(words=reason[:MAX_REASON])
+        .values(reason=reason[:MAX_REASON])
     )
