@@ -62,7 +62,7 @@ class _StoreSnapshot:
     """By the names in STYLES."""
     modules: Mapping[str, str]
     """Source of each module by its path, such as `deck/bar.js`."""
-    module_names: dict[str, frozenset[str]] = field(default_factory=dict)
+    modules_by_script: dict[str, frozenset[str]] = field(default_factory=dict)
     """Modules in each script; computed when they are first needed."""
 
 
@@ -121,11 +121,11 @@ class Assets:
     def modules_of(self, script: str) -> frozenset[str]:
         """Return the modules that a script contains, or imports: `deck/bar.js`."""
         snapshot = self._snapshot
-        if script not in snapshot.module_names:
+        if script not in snapshot.modules_by_script:
             entry = SCRIPTS.get(script, script.removeprefix(SCRIPTS_FOLDER))
             names = module_names(snapshot.modules, entry)
-            snapshot.module_names[script] = frozenset(names)
-        return snapshot.module_names[script]
+            snapshot.modules_by_script[script] = frozenset(names)
+        return snapshot.modules_by_script[script]
 
     def find(self, name: str) -> Asset | None:
         """Return the current file, or None if it does not exist."""
