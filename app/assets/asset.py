@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Final
 
-from app.compression import BROTLI_QUALITY, Encoding, compress
-
-PLOTLY: Final = "plotly.min.js"
-
-BEST_QUALITY: Final = 11
-"""Quality of Brotli for files, which are compressed once. The script of a lesson takes
-0.26 s and becomes 46 instead of 50 KB. Plotly (4.8 MB) would take more than 10 s."""
+from app.compression import Encoding, compress
 
 MIMETYPES: Final = {
     ".css": "text/css",
@@ -49,6 +43,5 @@ class Asset:
             return self.body
         with self._lock:
             if encoding not in self._bodies:
-                quality = BROTLI_QUALITY if self.name == PLOTLY else BEST_QUALITY
-                self._bodies[encoding] = compress(self.body, encoding, quality)
+                self._bodies[encoding] = compress(self.body, encoding)
             return self._bodies[encoding]

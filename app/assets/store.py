@@ -18,10 +18,11 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import rjsmin
 
-from app.assets.asset import MIMETYPES, PLOTLY, Asset
+from app.assets.asset import MIMETYPES, Asset
 from app.assets.bundle import module_names
 from app.assets.css_compiler import compile_css
 from app.assets.folder_state import FolderState, folder_state
@@ -33,6 +34,8 @@ from app.assets.scripts import (
     modules_of_folder,
 )
 from app.assets.style_sheets import STYLES, inlined_style
+
+PLOTLY: Final = "plotly.min.js"
 
 
 @dataclass(frozen=True, slots=True)

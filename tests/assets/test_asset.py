@@ -6,8 +6,7 @@ import brotli
 import pytest
 
 from app.assets import asset
-from app.assets.asset import PLOTLY, Asset
-from app.compression import compress
+from app.assets.asset import Asset
 
 
 def test_a_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,11 +19,3 @@ def test_a_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(body) < len(script.body)
     assert script.compressed("br") is body
     assert script.compressed("identity") == script.body
-
-
-def test_all_files_except_plotly_have_the_best_compression() -> None:
-    body = "".join(f"const value{n} = {n**3};" for n in range(500)).encode()
-
-    assert Asset("a.js", body, "1").compressed("br") == brotli.compress(body)
-    assert Asset(PLOTLY, body, "1").compressed("br") == compress(body, "br")
-    assert compress(body, "br") != brotli.compress(body)
