@@ -19,11 +19,11 @@ from app.web.lessons.page_context import LessonPage
 from app.web.lessons.page_query import (
     VIEWS,
     PageLaunch,
+    id_shown_alone,
     page_and_figure_parameters,
     page_launch,
-    part_alone,
-    readable_parts,
-    requested_parts,
+    readable_content,
+    requested_content,
     requested_view,
 )
 from app.web.lessons.question_results import QuestionResult
@@ -89,10 +89,10 @@ def lesson_page(
     embed: bool = False,
 ) -> LessonPage:
     """Return the page with the view and figure settings of the query."""
-    only = part_alone() if embed else ""
+    only = id_shown_alone() if embed else ""
     launch = page_launch() if embed else None
-    requested = () if embed else requested_parts()
-    readable = readable_parts()
+    requested = () if embed else requested_content()
+    readable = readable_content()
     entry = services().courses.entry(lesson)
     numbered = entry.lesson if entry else lesson
     shown = _framed(numbered, launch) if embed else numbered
@@ -104,7 +104,7 @@ def lesson_page(
         embed=embed,
         notes="notes" in requested and "notes" in readable,
         answers="answers" in requested and "answers" in readable,
-        refused=tuple(part for part in requested if part not in readable),
+        refused=tuple(name for name in requested if name not in readable),
         figures=figure_views(shown, query, spend_cells),
         query=query,
         results=results or {},
@@ -131,5 +131,9 @@ def _next_lesson(lesson: Lesson, entry: CourseEntry | None) -> Lesson | None:
 
 
 def shown_lesson(lesson: Lesson) -> Lesson:
-    """Return the lesson with the part that the query names. Raises UnknownName."""
-    return link_to_whole_lesson(lesson.only(part_alone())) if part_alone() else lesson
+    """Return the lesson with only the slide or section that the query names, if any.
+
+    Raises UnknownName.
+    """
+    id = id_shown_alone()
+    return link_to_whole_lesson(lesson.only(id)) if id else lesson

@@ -43,7 +43,7 @@ class LessonPage:
     answers: bool = False
     """Whether the right answer is shown below each question."""
     refused: tuple[str, ...] = ()
-    """Parts in PRIVATE_PARTS that the query requests and this client may not read."""
+    """Names in PRIVATE_CONTENT that the query requests and this client may not read."""
     next_lesson: Lesson | None = None
     """Lesson that follows in the course or the module; the page links to it."""
     previous_lesson: Lesson | None = None

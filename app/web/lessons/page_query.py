@@ -38,8 +38,8 @@ PAGE_PARAMETERS = frozenset(
 )
 """Query parameters of the page itself, which its forms repeat as hidden fields."""
 
-PRIVATE_PARTS = ("notes", "answers")
-"""Query parameters with which a page contains parts that learners must not see."""
+PRIVATE_CONTENT = ("notes", "answers")
+"""Query parameters with which a page contains what learners must not see."""
 
 MAX_PARAMETERS = 100
 """Query parameters that are read; each form of the page repeats them."""
@@ -59,15 +59,15 @@ def is_launched() -> bool:
     return any(request.args.get(name) == "1" for name in ("lms", "cmi5"))
 
 
-def requested_parts() -> tuple[str, ...]:
-    """Return the parts in PRIVATE_PARTS that the query requests."""
-    return tuple(part for part in PRIVATE_PARTS if request.args.get(part) == "1")
+def requested_content() -> tuple[str, ...]:
+    """Return the names in PRIVATE_CONTENT that the query requests."""
+    return tuple(name for name in PRIVATE_CONTENT if request.args.get(name) == "1")
 
 
-def readable_parts() -> tuple[str, ...]:
-    """Return the parts in PRIVATE_PARTS that the client may read."""
+def readable_content() -> tuple[str, ...]:
+    """Return the names in PRIVATE_CONTENT that the client may read."""
     if is_local():
-        return PRIVATE_PARTS
+        return PRIVATE_CONTENT
     return ("notes",) if may_read_notes() else ()
 
 
@@ -87,8 +87,8 @@ def page_and_figure_parameters(lesson: Lesson) -> tuple[tuple[str, str], ...]:
     return tuple(islice(known, MAX_PARAMETERS))
 
 
-def part_alone() -> str:
-    """Return the id of the slide or section to show alone; empty for all of them."""
+def id_shown_alone() -> str:
+    """Return the id of the slide or section to show alone; empty for all."""
     return request.args.get("only", "")
 
 

@@ -28,8 +28,8 @@ from app.web.lessons.page_query import (
     PAGE_PARAMETERS,
     may_read_notes,
     page_and_figure_parameters,
-    readable_parts,
-    requested_parts,
+    readable_content,
+    requested_content,
 )
 from app.web.lessons.structured_data import learning_resource
 from app.web.requests.frames import is_in_frame
@@ -150,7 +150,7 @@ def _cache_key(lesson: Lesson) -> str | None:
     different one in each link would have each page rendered.
     """
     slug, query = lesson.slug, page_and_figure_parameters(lesson)
-    private = set(requested_parts()) & set(readable_parts())
+    private = set(requested_content()) & set(readable_content())
     if dict(query).keys() - PAGE_PARAMETERS or private or lesson_problems(slug):
         return None
     url = f"{request.base_url}?{urlencode(query)}"
