@@ -13,7 +13,7 @@ from typing import Any, Final
 from uvicorn.logging import AccessFormatter
 
 from app.core.terminal_text import printable
-from app.web.requests.logged_address import without_secrets
+from app.web.requests.logged_target import without_secrets
 
 REPEAT_INTERVAL: Final = 60
 """Seconds in which a repeated message or exception is logged once."""
@@ -52,7 +52,7 @@ class SingleLineFormatter(UtcTime):
 
 
 class SecretFilter(logging.Filter):
-    """Filter that removes secrets from the addresses of requests."""
+    """Filter that removes secrets from request targets."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):

@@ -25,7 +25,7 @@ from app.storage.database import outage_of
 from app.storage.lms import ActivityChanged, UnusableKeys
 from app.web.blueprint import current_policy, is_framed
 from app.web.error_details import STATUS, ErrorDetails, error_details
-from app.web.requests.logged_address import without_secrets
+from app.web.requests.logged_target import without_secrets
 from app.web.requests.media_types import FORMS, prefers_json
 
 log = logging.getLogger(__name__)
@@ -97,8 +97,8 @@ def _log_refusal(error: Refusal) -> None:
     known = error.platform if isinstance(error, ActivityChanged) else ""
     platform = known or g.get("platform", "")
     lesson = g.get("launched_lesson", "")
-    address = request.url_rule.rule if request.url_rule else request.path
-    kind = (type(error), address, platform, lesson)
+    route = request.url_rule.rule if request.url_rule else request.path
+    kind = (type(error), route, platform, lesson)
     with use_language(ENGLISH):
         reason = str(error)
     origin = {"platform": platform, "lesson": lesson}

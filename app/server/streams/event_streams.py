@@ -101,8 +101,8 @@ class EventStreams:
         # For the reasons of a refusal. Each request is a task with its own context.
         set_language(_preferred_language(scope))
         try:
-            host, address = _header(scope, b"host"), self._services.settings.address
-            check_host(host, scope["path"], address)
+            public_url = self._services.settings.address
+            check_host(_header(scope, b"host"), scope["path"], public_url)
             client = await self._identify(scope)
             subscriber = self._subscribe(client, scope)
         except OvertoneError as error:

@@ -55,16 +55,16 @@ def host_of(origin: str) -> str | None:
         return None
 
 
-def check_host(host: str, path: str, address: str) -> None:
-    """Raise UnknownHost unless `host` and the URL `address` have the same host name.
+def check_host(host: str, path: str, public_url: str) -> None:
+    """Raise UnknownHost unless `host` and `public_url` have the same host name.
 
     Ports are ignored. This prevents DNS rebinding: a page of another site whose host
-    name was changed to the IP address of this server. Without `address`, every host is
-    accepted.
+    name was changed to the IP address of this server. Without `public_url`, every host
+    is accepted.
     """
-    if not address or path == HEALTH_PATH:
+    if not public_url or path == HEALTH_PATH:
         return
-    expected = _host_name(urlsplit(address).netloc)
+    expected = _host_name(urlsplit(public_url).netloc)
     if _host_name(host) in LOOPBACK_HOSTS | {expected}:
         return
     log.warning(
@@ -72,11 +72,11 @@ def check_host(host: str, path: str, address: str) -> None:
         " readers use that host, change OVERTONE_ADDRESS. If a proxy sent the request,"
         " configure the proxy to forward the Host header.",
         host,
-        address,
+        public_url,
         extra={"kind": UnknownHost},
     )
     raise UnknownHost(
-        f"This server does not serve the host “{host}”. Open it at {address}."
+        f"This server does not serve the host “{host}”. Open it at {public_url}."
     )
 
 

@@ -1,14 +1,14 @@
-"""Addresses of requests as the log contains them."""
+"""Request targets as the log contains them."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.web.requests.logged_address import without_secrets
+from app.web.requests.logged_target import without_secrets
 
 
 @pytest.mark.parametrize(
-    ("address", "logged"),
+    ("target", "logged"),
     [
         ("/lessons/a?waves.base=100", "/lessons/a?waves.base=100"),
         ("/lti/launch?login_hint=Ada", "/lti/launch"),
@@ -17,13 +17,13 @@ from app.web.requests.logged_address import without_secrets
         ("/cmi5/launch/s3cret", "/cmi5/launch/…"),
     ],
 )
-def test_an_address_is_logged_without_secrets(address: str, logged: str) -> None:
-    assert without_secrets(address) == logged
+def test_a_target_is_logged_without_secrets(target: str, logged: str) -> None:
+    assert without_secrets(target) == logged
 
 
 @pytest.mark.timeout(5)
-def test_an_address_of_many_slashes_is_read_quickly() -> None:
+def test_a_target_of_many_slashes_is_read_quickly() -> None:
     """The test exceeds its time limit if the time is quadratic."""
-    address = "/lti" + "/" * 60_000
+    target = "/lti" + "/" * 60_000
 
-    assert without_secrets(address) == address
+    assert without_secrets(target) == target
