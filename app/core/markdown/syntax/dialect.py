@@ -208,8 +208,7 @@ class Dialect:
             if token.type == "math_block":
                 self._typeset(token, self._above + line, display=True)
             elif token.type == "inline":
-                read_images(token, self._above + line, self.context)
-                self._check_children(token, self._above + line)
+                self._check_inline(token, self._above + line)
         for mistake in (
             *likely_mistakes(state.tokens, state.env.get("references", ())),
             *cells_not_shown(state.tokens, self._lines),
@@ -218,12 +217,19 @@ class Dialect:
         self._formulas.finish(state.tokens)
         frame_images(state.tokens)
 
+    def _check_inline(self, inline: Token, line: int) -> None:
+        """Check a text that begins on `line` of the file, and typeset its formulas."""
+        read_images(inline, line, self.context)
+        self._typeset_inline(inline, line)
+        self._report_syntax(inline, line)
+        self._check_references(inline, line)
+
     def _typeset(self, formula: Token, line: int, display: bool) -> None:
         self.variables.warn_in_formula(formula.content, line)
         self._formulas.typeset(formula, line, display)
 
-    def _check_children(self, inline: Token, line: int) -> None:
-        position = breaks = 0
+    def _typeset_inline(self, inline: Token, line: int) -> None:
+        position = 0
         for child in inline.children or ():
             if child.type in ("math_inline", "math_inline_double"):
                 source = f"{child.markup}{child.content}{child.markup}"
@@ -231,23 +237,30 @@ class Dialect:
                 above = inline.content.count("\n", 0, position)
                 position += len(source)
                 self._typeset(child, line + above, display=child.markup == "$$")
-            elif child.type == "text" and "$$" in child.content:
+
+    def _report_syntax(self, inline: Token, line: int) -> None:
+        """Report unclosed formulas and unsupported syntax."""
+        for child in inline.children or ():
+            if child.type == "text" and "$$" in child.content:
                 self.context.add_problem(
                     line, "$$ opens a formula that is not closed. Close it with $$."
                 )
-            elif child.type in ("softbreak", "hardbreak"):
-                breaks += child.markup != "<br>"
             elif child.type == "unsupported":
                 self.context.add_problem(
                     line + child.meta["line"], child.meta["message"]
                 )
+
+    def _check_references(self, inline: Token, line: int) -> None:
+        """Check roles and links, and store the lines of footnote references."""
+        for child in inline.children or ():
+            if child.type in ("softbreak", "hardbreak"):
+                line += child.markup != "<br>"
             elif child.type == "myst_role" and child.meta["name"] not in ROLES:
-                name = child.meta["name"]
-                self.context.add_unknown(line + breaks, "role", name, ROLES)
+                self.context.add_unknown(line, "role", child.meta["name"], ROLES)
             elif child.type == "footnote_ref":
-                child.meta["line"] = line + breaks
+                child.meta["line"] = line
             elif child.type == "link_open":
-                check_link(child, line + breaks, self.context)
+                check_link(child, line, self.context)
 
     def _pause(self, pause: Token) -> str:
         self.context.add_problem(
