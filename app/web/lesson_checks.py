@@ -1,6 +1,8 @@
-"""Check the files of lessons once per request.
+"""One version of each lesson per request.
 
-A page looks up its lesson several times, and a lesson can have hundreds of files.
+A request looks up its lesson several times, such as for the content of the page and for
+the version in the key of the cache. If the file changed in between, the cache would
+return the old page as the new version, until the next change.
 """
 
 from __future__ import annotations

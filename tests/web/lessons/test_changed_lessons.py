@@ -11,9 +11,8 @@ from flask.testing import FlaskClient
 
 from app.assets.store import Assets
 from app.config import Settings
+from app.core.lesson import Lesson
 from app.services import build_services
-from app.storage.lessons import library
-from app.storage.lessons.file_signature import FileSignature, file_signature
 from app.web.current import EXTENSION, services_of
 from app.web.lessons import views
 from tests.web.lessons.pages import html, write_numbered
@@ -57,20 +56,20 @@ def test_a_lesson_is_rendered_again_when_the_next_lesson_appears(
     assert "The second one" in html(client, "/lessons/first")
 
 
-def test_the_files_of_a_lesson_are_checked_once_per_request(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+def test_a_lesson_that_changes_during_a_request_is_not_cached_as_the_new_version(
+    client: FlaskClient, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checked: list[Path] = []
+    path, cache_key = content / "small" / "lesson.md", views._cache_key
 
-    def count(path: Path) -> FileSignature | None:
-        checked.append(path)
-        return file_signature(path)
+    def change_lesson(lesson: Lesson) -> str | None:
+        path.write_text(path.read_text().replace("Order matters", "Order decides"))
+        return cache_key(lesson)
 
-    client.get("/lessons/small")
-    monkeypatch.setattr(library, "file_signature", count)
+    monkeypatch.setattr(views, "_cache_key", change_lesson)
+    assert "Order matters" in html(client, "/lessons/small")
+    monkeypatch.setattr(views, "_cache_key", cache_key)
 
-    assert client.get("/lessons/small?view=scroll").status_code == 200
-    assert len(checked) == 1
+    assert "Order decides" in html(client, "/lessons/small")
 
 
 def test_a_page_is_rendered_again_after_other_files_changed_under_watch(
