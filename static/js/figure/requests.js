@@ -1,6 +1,7 @@
 // Requests figures from the server: as SVG, as data for Plotly, or as text only.
 
 import { jittered } from "../lib/network/backoff.js";
+import { readProblem } from "../lib/network/problem.js";
 import { theme } from "../lib/browser/theme.js";
 import { gettext } from "../lib/translation.js";
 import { FigureError } from "./figure-error.js";
@@ -91,8 +92,7 @@ function parseSvg(svg) {
 
 async function errorFrom(response) {
   try {
-    const { errors, detail } = await response.json();
-    const message = errors?.map((error) => error.message).join(" ") || detail;
+    const { message, errors } = await readProblem(response);
     return new FigureError(message, errors);
   } catch {
     return new FigureError(gettext("The server could not draw this figure."));

@@ -1,5 +1,6 @@
 // Requests to a live room's URLs, with a secret or a ticket in the Authorization header and nowhere else.
 
+import { readProblem } from "../../lib/network/problem.js";
 import { gettext, LANGUAGE } from "../../lib/translation.js";
 
 const TIMEOUT = 8000; // ms
@@ -53,8 +54,7 @@ export async function sendRequest(url, method, body, secret = "", timeout = TIME
 export async function errorFrom(response) {
   const { status } = response;
   try {
-    const { errors = [], detail } = await response.json();
-    const message = errors.map((each) => each.message).join(" ") || detail;
+    const { message, errors } = await readProblem(response);
     return new RoomRequestError(status, message, errors.map(({ field }) => field));
   } catch {
     return new RoomRequestError(status, [429, 503].includes(status) ? BUSY_TRY_AGAIN : UNREACHABLE);
