@@ -10,7 +10,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from app.storage.rooms.codes import parse_code
 from app.storage.tokens import SECRET_FILE, TokenSigner
@@ -36,6 +36,11 @@ window.fetch = async (url, options) => {
 };
 """
 """Script for a page that loses its connection in the body of each response to POST."""
+
+
+def fail_at_proxy(route: Route, status: int) -> None:
+    """Respond like a proxy that does not pass on the request."""
+    route.fulfill(status=status, content_type="text/html", body="<h1>Error</h1>")
 
 
 class PresenterView:

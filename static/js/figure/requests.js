@@ -9,6 +9,7 @@ import { figureUrl } from "./figure-url.js";
 
 const UNREACHABLE = gettext("The server cannot be reached, so the figure was not updated. Try again in a moment.");
 const NO_ROW = gettext("The values could not be loaded from the server. Try again in a moment.");
+const NOT_DRAWN = gettext("The server could not draw this figure.");
 
 const TIMEOUT = 60_000; // ms; longer than a lesson's code takes at most to start and draw (app/figure_code/process.py)
 const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer than the slowest drawing
@@ -20,14 +21,15 @@ const RETRY_DELAYS = [1000, 2000, 2000, 2000]; // ms at most; together longer th
 export async function requestFigure({ svg, plot }, format, values, isNeeded = () => true) {
   const url = format === "json" ? figureUrl(plot, { ...values, ...darkTheme() })
     : figureUrl(svg, format === "svg" ? { ...values, theme: "page" } : values, format);
-  let response;
+  let problem;
   try {
-    response = await fetchWhenFree(url, isNeeded);
+    const response = await fetchWhenFree(url, isNeeded);
     if (response.ok) return await PARSERS[format](response);
+    problem = await readProblem(response);
   } catch {
     throw new FigureError(UNREACHABLE); // the connection can be lost until the end of the body
   }
-  throw await errorFrom(response);
+  throw new FigureError(problem?.message ?? NOT_DRAWN, problem?.errors);
 }
 
 /** Fetch a URL. While the server runs slow code for another reader, it is busy, and the request is repeated. */
@@ -88,13 +90,4 @@ function parseSvg(svg) {
   template.innerHTML = svg;
   const chart = template.content.firstElementChild;
   return { chart, texts: { title: chart.getAttribute("aria-label"), ...chart.dataset } };
-}
-
-async function errorFrom(response) {
-  try {
-    const { message, errors } = await readProblem(response);
-    return new FigureError(message, errors);
-  } catch {
-    return new FigureError(gettext("The server could not draw this figure."));
-  }
 }

@@ -1,7 +1,7 @@
 // The secret of a paired phone: it is exchanged once for the pairing token in the URL fragment, then stored on this phone.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
-import { errorFrom, sendRequest } from "../room/connection/requests.js";
+import { errorFrom, NOT_FOUND, sendRequest } from "../room/connection/requests.js";
 
 export class PhoneSecret {
   #url;
@@ -40,7 +40,7 @@ export class PhoneSecret {
       return secret;
     }
     const error = await errorFrom(response);
-    if (error.status >= 500 || error.status === 429) throw error;
+    if (error.isTemporary && error.status !== NOT_FOUND) throw error;
     this.#token = "";
     if (loadItem(this.#storageKey)) return "";
     throw error;

@@ -113,9 +113,8 @@ export class LessonRemote extends PageElement {
   /** Show why the room has ended. The server stores the reason for a day. */
   async #addCause() {
     try {
-      const response = await sendRequest(this.dataset.address, "GET");
-      const { message } = await errorFrom(response);
-      if (response.status === NOT_FOUND) this.querySelector(".remote-notice p").textContent = `${message} ${AFTER_END}`;
+      const { status, message } = await errorFrom(await sendRequest(this.dataset.address, "GET"));
+      if (status === NOT_FOUND) this.querySelector(".remote-notice p").textContent = `${message} ${AFTER_END}`;
     } catch (error) {
       // Without a connection, the notice names no cause.
       if (!(error instanceof RoomRequestError)) throw error;

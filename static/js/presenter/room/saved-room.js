@@ -41,8 +41,9 @@ export class SavedRoom {
     const roomUrl = `${this.#roomsUrl}/${code}`;
     const response = await sendRequest(`${roomUrl}/results`, "GET", undefined, secret);
     if (response.ok) return { code, secret, url: (await response.json()).url ?? url, isNew: false };
-    if (response.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { code, secret, url, isNew: false };
-    if (![FORBIDDEN, NOT_FOUND].includes(response.status)) throw await errorFrom(response);
+    const error = await errorFrom(response);
+    if (error.status === NOT_FOUND && !(await isRoomGone(roomUrl, secret))) return { code, secret, url, isNew: false };
+    if (![FORBIDDEN, NOT_FOUND].includes(error.status)) throw error;
     this.forget();
     return null;
   }

@@ -7,6 +7,7 @@
 
 import { Backoff, jittered } from "../../lib/network/backoff.js";
 import { readEvents } from "../../lib/network/event-stream.js";
+import { isGone } from "./requests.js";
 
 const FIRST_STATE_TIMEOUT = 5_000; // ms after which polling starts in parallel to a stream without a state
 const SILENCE_TIMEOUT = 20_000; // ms; the server sends a heartbeat every 15 s
@@ -238,9 +239,4 @@ function resolveAfter(duration, resolve, signal) {
     signal.removeEventListener("abort", finish);
     resolve();
   }
-}
-
-/** Whether the server itself, not a proxy, has responded that the room does not exist. */
-function isGone(response) {
-  return response.status === 404 && (response.headers.get("Content-Type") ?? "").includes("problem+json");
 }

@@ -1,6 +1,6 @@
 // Requests to a live room's URLs, with a secret or a ticket in the Authorization header and nowhere else.
 
-import { readProblem } from "../../lib/network/problem.js";
+import { isProblem, readProblem } from "../../lib/network/problem.js";
 import { gettext, LANGUAGE } from "../../lib/translation.js";
 
 const TIMEOUT = 8000; // ms
@@ -17,8 +17,8 @@ export const NOT_FOUND = 404;
 export const CONFLICT = 409;
 
 /**
- * The server has refused a request. `status` is 0 if it could not be reached; `message` is a sentence for the user, and
- * `fields` are the names of invalid fields.
+ * The server has refused a request. `status` is 0 if it could not be reached, also if a proxy has responded instead;
+ * `message` is a sentence for the user, and `fields` are the names of invalid fields.
  */
 export class RoomRequestError extends Error {
   constructor(status, message, fields = []) {
@@ -53,20 +53,22 @@ export async function sendRequest(url, method, body, secret = "", timeout = TIME
 /** Return the error for a response whose status is not 2xx. */
 export async function errorFrom(response) {
   const { status } = response;
-  try {
-    const { message, errors } = await readProblem(response);
-    return new RoomRequestError(status, message, errors.map(({ field }) => field));
-  } catch {
-    return new RoomRequestError(status, [429, 503].includes(status) ? BUSY_TRY_AGAIN : UNREACHABLE);
-  }
+  const problem = await readProblem(response);
+  if (!problem) return new RoomRequestError(0, [429, 503].includes(status) ? BUSY_TRY_AGAIN : UNREACHABLE);
+  return new RoomRequestError(status, problem.message, problem.errors.map(({ field }) => field));
 }
 
 /** Whether the server has responded that the room does not exist; false if it cannot be reached. */
 export async function isRoomGone(url, secret) {
   try {
-    return (await sendRequest(url, "GET", undefined, secret)).status === NOT_FOUND;
+    return isGone(await sendRequest(url, "GET", undefined, secret));
   } catch (error) {
     if (!(error instanceof RoomRequestError)) throw error;
     return false;
   }
+}
+
+/** Whether this response to a request for a room says that the room does not exist. */
+export function isGone(response) {
+  return response.status === NOT_FOUND && isProblem(response);
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -11,6 +13,7 @@ from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
     LOSE_BODIES,
     PresenterView,
+    fail_at_proxy,
     paired,
     press,
     request_json,
@@ -115,6 +118,30 @@ def test_a_connection_that_is_lost_while_a_phone_is_paired_is_reported(
     expect(phone.get_by_role("heading", name="Pairing failed")).to_be_visible()
     expect(phone.get_by_text("The server cannot be reached.")).to_be_visible()
     expect(phone.get_by_role("button", name="Try again")).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_an_error_of_a_proxy_neither_uses_up_the_token_nor_unpairs_the_phone(
+    view: PresenterView, phone: Page, expected_errors: list[str], status: int
+) -> None:
+    expected_errors.append(str(status))
+    fail = partial(fail_at_proxy, status=status)
+    remote = phone.locator("lesson-remote")
+    phone.route("**/remotes", fail, times=1)
+    phone.goto(view.pair())
+    expect(phone.get_by_text("The server cannot be reached.")).to_be_visible()
+    press(phone, "Try again")
+    expect(phone.get_by_role("button", name="Next", exact=True)).to_be_visible()
+
+    requests = re.compile(f"/rooms/{view.code}(/|$)")
+    phone.route(requests, fail)
+    with phone.expect_response(lambda response: response.status == status):
+        press(phone, "Next")
+    phone.unroute(requests)
+
+    view.expect_at("solution")
+    phone.reload()
+    expect(remote).to_have_attribute("data-state", "paired")
 
 
 def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> None:

@@ -7,13 +7,16 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
+from app.web.errors import PROBLEM
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
     LOSE_BODIES,
     PresenterView,
+    fail_at_proxy,
     request_json,
     restarted,
     state,
@@ -146,7 +149,33 @@ def test_a_lesson_error_does_not_lose_the_room(
 
 
 def _refuse(route: Route, status: int, json: dict[str, str]) -> None:
-    route.fulfill(status=status, json=json)
+    route.fulfill(status=status, json=json, content_type=PROBLEM)
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_an_error_of_a_proxy_does_not_lose_the_room(
+    view: PresenterView,
+    expect_state: ExpectState,
+    expected_errors: list[str],
+    status: int,
+) -> None:
+    expected_errors.append(str(status))
+    page, code = view.page, view.code
+    requests = re.compile(f"/rooms/{code}(/|$)")
+    page.route(requests, partial(fail_at_proxy, status=status))
+    with page.expect_response(lambda response: response.status == status):
+        page.keyboard.press("ArrowRight")
+    page.unroute(requests)
+    expect_state(slide="solution")
+
+    page.route(requests, partial(fail_at_proxy, status=status))
+    page.reload()
+    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    page.unroute(requests)
+    view.press("Try again")
+
+    view.expect_open()
+    assert view.code == code
 
 
 def test_a_new_room_starts_at_the_state_in_the_url(page: Page, server: Server) -> None:
