@@ -37,6 +37,13 @@ window.fetch = async (url, options) => {
 """
 """Script for a page that loses its connection in the body of each response to POST."""
 
+BLOCK_STORAGE = """
+Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); },
+});
+"""
+"""Script for a page in which the browser blocks storage."""
+
 
 def fail_at_proxy(route: Route, status: int) -> None:
     """Respond like a proxy that does not pass on the request."""

@@ -84,6 +84,11 @@ export class LessonDeck extends PageElement {
     this.#black.set(isBlack);
   }
 
+  /** Whether single keys are shortcuts; the reader can switch them off in the help dialog. */
+  get singleKeys() {
+    return this.#dialogs.singleKeys;
+  }
+
   /**
    * Show a slide, and save it in the URL and the browser. Unless `focus` is false, move the focus to its heading; a focus
    * inside the slide that is left always moves there.
@@ -151,7 +156,7 @@ export class LessonDeck extends PageElement {
   }
 
   #onKey = (event) => {
-    const action = this.#keys.actionFor(event, { rtl: isRightToLeft(this), singleKeys: this.#dialogs.singleKeys });
+    const action = this.#keys.actionFor(event, { rtl: isRightToLeft(this), singleKeys: this.singleKeys });
     if (!action) return;
     const isMove = action in this.#moves;
     const handled = isMove ? scrollSlide(this.#slide, event) || this.#move(action) : this.#act(action, event);

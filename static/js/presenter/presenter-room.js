@@ -9,7 +9,6 @@ import { actionFor } from "../deck/input/keymap.js";
 import { whenIdle } from "../lib/browser/idle.js";
 import { PageElement } from "../lib/dom/page-element.js";
 import { saveFile } from "../lib/browser/download.js";
-import { loadItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 import { setUpMenu } from "../page/menu.js";
 import { loadNotes } from "./notes.js";
@@ -199,8 +198,9 @@ export class PresenterRoom extends PageElement {
   };
 
   #onKey = (event) => {
-    const singleKeys = loadItem("single-keys") !== "off";
-    const action = this.#room && !event.repeat && actionFor(event, { singleKeys, of: "room" });
+    if (!this.#room || event.repeat) return;
+    const { singleKeys } = document.querySelector("lesson-deck");
+    const action = actionFor(event, { singleKeys, of: "room" });
     if (!action) return;
     event.preventDefault();
     this.#try(action);

@@ -19,9 +19,8 @@ export function handleRoomKeys(page, onJoining, signal) {
 }
 
 function onKey(page, event, removed, onJoining) {
-  // Any key leaves the black screen.
-  if (page.querySelector("lesson-deck").black) return;
-  const singleKeys = page.querySelector('[name="single-keys"]').checked;
+  const { black, singleKeys } = page.querySelector("lesson-deck");
+  if (black) return; // any key leaves the black screen
   const action = actionFor(event, { singleKeys });
   const isJoining = onJoining && actionFor(event, { singleKeys, of: "room" }) === "joining";
   if (!isJoining && action !== "fullscreen" && !removed.has(action)) return;

@@ -5,19 +5,22 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.deck import Deck
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
+    BLOCK_STORAGE,
     QUESTION,
     PresenterView,
     cast_votes,
     request_json,
     server_output,
     state,
+    wait_until,
 )
 from tests.browser.rooms.conftest import ExpectState
+from tests.servers.serving import Server
 
 
 def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
@@ -38,6 +41,27 @@ def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
     view.page.keyboard.press("j")
     view.page.keyboard.press("ArrowRight")
     expect_state(joining=False, slide="solution")
+
+
+def test_the_j_and_v_keys_obey_the_switch_if_the_browser_blocks_storage(
+    page: Page, server: Server
+) -> None:
+    page.add_init_script(BLOCK_STORAGE)
+    view = PresenterView(page, server).open_first()
+    view.press("Help")
+    page.get_by_label("Single-key shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.locator(".clock-elapsed").click()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+
+    page.keyboard.press("v")
+    assert view.votes.locator(":focus").count() == 0
+    page.keyboard.press("j")
+    # The deck's reaction to the next key shows that this one was handled.
+    page.keyboard.press("ArrowRight")
+    wait_until(page, lambda: state(server, view.code)["slide"] == "solution")
+    assert "joining" not in "".join(sent)
 
 
 def test_the_v_key_moves_the_focus_to_the_next_step_of_the_votes(

@@ -14,6 +14,7 @@ from app.web.errors import PROBLEM
 from tests.browser.conftest import NewPage
 from tests.browser.lessons import COMPACT_SLUG
 from tests.browser.presenter_view import (
+    BLOCK_STORAGE,
     LOSE_BODIES,
     PresenterView,
     fail_at_proxy,
@@ -266,10 +267,7 @@ def test_a_saved_room_that_cannot_be_read_is_replaced(
 
 def test_the_view_reports_blocked_storage(new_page: NewPage, server: Server) -> None:
     page = new_page()
-    page.add_init_script(
-        "Object.defineProperty(window, 'localStorage',"
-        " { get() { throw new DOMException('no', 'SecurityError'); } })"
-    )
+    page.add_init_script(BLOCK_STORAGE)
     view = PresenterView(page, server).open_first()
     first = view.code
     expect(
