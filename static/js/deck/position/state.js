@@ -25,12 +25,11 @@ export class DeckState {
    * Call `onChange(change, event, isApplied)` after each change of the deck, until `signal` aborts.
    *
    * `change` holds the fields that changed. `isApplied` is true if another DeckState of this page made the change.
-   * Changes that this object applies itself are not reported, so a state is never sent back to its sender. With
-   * `capture`, `onChange` runs before all other listeners and may stop the event.
+   * Changes that this object applies itself are not reported, so a state is never sent back to its sender.
    */
-  constructor(onChange, { signal, capture = false }) {
+  constructor(onChange, { signal }) {
     this.#onChange = onChange;
-    const options = { signal, capture };
+    const options = { signal };
     watchReading(document);
     document.addEventListener("slide-changed", (event) => this.#report(this.#position, event), options);
     document.addEventListener("step-changed", (event) => this.#onMove(event), options);
