@@ -3,6 +3,8 @@
 // Secrets go only to the origin of the platform's login, and come only from it: another page that shows this one in a
 // frame could otherwise read or choose the secret.
 
+import { randomId } from "../lib/random-id.js";
+
 const TIMEOUT = 3000; // ms
 
 const PUT = "lti.put_data";
@@ -39,7 +41,7 @@ function named(frame) {
 
 /** Return the response of `receiver`, whose origin must be `origin`; “*” stands for any. */
 function send(receiver, origin, message) {
-  const id = crypto.randomUUID();
+  const id = randomId();
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const end = (settle, value) => { listening.abort(); settle(value); };
