@@ -22,6 +22,9 @@ from tests.browser.presenter_view import (
 from tests.browser.rooms.conftest import ExpectState
 from tests.servers.serving import Server
 
+DOWNLOAD_START = 60_000
+"""Milliseconds until every browser has started a download."""
+
 
 def test_the_j_key_shows_the_room_code_and_obeys_the_switch(
     view: PresenterView, expect_state: ExpectState
@@ -214,6 +217,22 @@ def test_results_are_downloaded_with_the_secret_in_the_header(
 
     assert downloaded.value.suggested_filename == file_name(view)
     assert f"{QUESTION}," in Path(downloaded.value.path()).read_text("utf-8")
+
+
+def test_the_file_of_a_download_exists_long_enough_for_every_browser(
+    page: Page, server: Server
+) -> None:
+    page.clock.install()
+    view = PresenterView(page, server).open_first()
+    page.evaluate("() => { URL.revokeObjectURL = () => { window.isRevoked = true } }")
+    page.get_by_text("More", exact=True).click()
+
+    with page.expect_download():
+        view.press("Download results (CSV)")
+
+    assert not page.evaluate("window.isRevoked")
+    page.clock.fast_forward(DOWNLOAD_START)
+    assert page.evaluate("window.isRevoked")
 
 
 def test_the_secret_is_not_exposed(
