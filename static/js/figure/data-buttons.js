@@ -1,7 +1,7 @@
 // Buttons at a figure's data. One copies the picture as a PNG, because most programs cannot paste an SVG; the other one
 // copies the link to the page with the settings of its figures.
 
-import { copyLink } from "../lib/browser/copy-link.js";
+import { copyLink } from "../lib/browser/clipboard.js";
 import { gettext } from "../lib/translation.js";
 
 const SCALE = 2; // pixels per unit of the SVG, so that the picture is sharp on a slide

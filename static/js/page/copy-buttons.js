@@ -1,5 +1,6 @@
 // Copy buttons on code blocks.
 
+import { copyText } from "../lib/browser/clipboard.js";
 import { announce } from "../lib/dom/announcement.js";
 import { DIRECTION, gettext, LANGUAGE } from "../lib/translation.js";
 
@@ -31,13 +32,9 @@ function addCopyButton(code) {
 
 /** Copy the code. Where a frame has no access to the clipboard, select the code instead. */
 async function copy(code, report) {
-  try {
-    await navigator.clipboard.writeText(code.textContent.trimEnd());
-    report(gettext("Copied"));
-  } catch {
-    getSelection().selectAllChildren(code);
-    report(isMac() ? gettext("Selected: press ⌘ + C to copy") : gettext("Selected: press Ctrl + C to copy"));
-  }
+  if (await copyText(code.textContent.trimEnd())) return report(gettext("Copied"));
+  getSelection().selectAllChildren(code);
+  return report(isMac() ? gettext("Selected: press ⌘ + C to copy") : gettext("Selected: press Ctrl + C to copy"));
 }
 
 function isMac() {

@@ -1,7 +1,7 @@
 // <share-button>: shares the address of the page, which contains the slide and the settings of the figures. Phones open
 // their own share sheet; other devices copy the link.
 
-import { copyLink } from "../lib/browser/copy-link.js";
+import { copyLink } from "../lib/browser/clipboard.js";
 import { currentUrl } from "../lib/browser/url.js";
 import { PageElement } from "../lib/dom/page-element.js";
 

@@ -1,6 +1,7 @@
 // The dialog that pairs a phone: it shows a QR code, a link and a short code to type. They work once, and are removed
 // when the dialog closes.
 
+import { copyText } from "../lib/browser/clipboard.js";
 import { formatTime } from "../lib/formats.js";
 import { gettext } from "../lib/translation.js";
 
@@ -58,13 +59,8 @@ export class Pairing {
   }
 
   async #copy() {
-    try {
-      await navigator.clipboard.writeText(this.#link.value);
-      this.#copyButton.textContent = gettext("Link copied");
-    } catch {
-      // Only pages that are served over https may write to the clipboard.
-      this.#link.select();
-    }
+    if (await copyText(this.#link.value)) this.#copyButton.textContent = gettext("Link copied");
+    else this.#link.select();
   }
 
   #find(selector) {

@@ -154,6 +154,18 @@ def test_an_unpaired_phone_explains_how_to_pair(phone: Page, server: Server) -> 
     expect(phone.get_by_text("Press “Pair a phone”")).to_be_visible()
 
 
+def test_the_link_that_pairs_a_phone_can_be_copied(view: PresenterView) -> None:
+    page = view.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link = view.pair()
+    dialog = page.get_by_role("dialog", name="Pair a phone")
+
+    dialog.get_by_role("button", name="Copy link").click()
+
+    expect(dialog.get_by_role("button", name="Link copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+
 def test_a_phone_without_a_camera_is_paired_by_a_code_at_join(
     view: PresenterView, phone: Page
 ) -> None:
