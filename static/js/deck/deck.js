@@ -5,6 +5,7 @@
 // All other slides are inert. When the reader changes the slide, the focus moves to its heading; on load it does not.
 
 import { whenIdle } from "../lib/browser/idle.js";
+import { toggleFullscreen } from "../lib/browser/fullscreen.js";
 import { addEntry } from "../lib/browser/url.js";
 import { announce } from "../lib/dom/announcement.js";
 import { isRightToLeft } from "../lib/dom/direction.js";
@@ -44,7 +45,6 @@ export class LessonDeck extends PageElement {
   #index = 0;
   #black;
   #dialogs;
-  #fullscreen;
   #keys;
 
   static define() {
@@ -58,7 +58,7 @@ export class LessonDeck extends PageElement {
     });
     this.#black = new BlackScreen(this, signal);
     this.#dialogs = new DeckDialogs(this, this.slides, isRightToLeft(this), signal);
-    this.#fullscreen = new FullscreenControls(this, signal);
+    new FullscreenControls(this, signal);
     this.#keys = new DeckKeys(this, signal);
     this.#listen(signal);
     const linked = this.#partNamed(location.hash);
@@ -125,7 +125,7 @@ export class LessonDeck extends PageElement {
     contents: () => this.#dialogs.open("contents", this.#index),
     goTo: () => this.#dialogs.open("go-to", this.#index),
     help: () => this.#dialogs.open("help", this.#index),
-    fullscreen: () => this.#fullscreen.toggleFullscreen(),
+    fullscreen: () => toggleFullscreen(this),
     black: () => { this.black = !this.black; },
     presenter: () => openPresenter(this, this.#id),
     reading: () => this.#toggleView(),

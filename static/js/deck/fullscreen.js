@@ -1,4 +1,4 @@
-// Full screen, and hiding the controls while the pointer rests in full screen.
+// Hides the controls while the pointer rests in full screen.
 
 import { isFramed } from "../lib/browser/framed.js";
 import { actionFor } from "./input/keymap.js";
@@ -18,16 +18,6 @@ export class FullscreenControls {
     deck.addEventListener("pointerdown", this.#onPointer, options);
     document.addEventListener("keydown", this.#onKey, { signal, capture: true });
     signal.addEventListener("abort", () => clearTimeout(this.#idleTimer));
-  }
-
-  async toggleFullscreen() {
-    if (!document.fullscreenEnabled) return;
-    try {
-      if (document.fullscreenElement) await document.exitFullscreen();
-      else await this.#deck.requestFullscreen();
-    } catch {
-      // The browser refused. The deck stays as it is.
-    }
   }
 
   #onKey = (event) => {

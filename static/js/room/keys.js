@@ -1,7 +1,8 @@
 // Keyboard shortcuts of the follower and projector pages. Shortcuts that would leave the room are removed, and full
-// screen covers the whole page instead of only the deck.
+// screen covers the whole page instead of only the deck, so that the bar, the ballot and the room code stay visible.
 
 import { actionFor } from "../deck/input/keymap.js";
+import { toggleFullscreen } from "../lib/browser/fullscreen.js";
 
 // The presenter view belongs to the presenter, and the reading view cannot follow slides.
 const REMOVED_ACTIONS = new Set(["presenter", "largerNotes", "smallerNotes", "votes", "reading"]);
@@ -28,13 +29,13 @@ function onKey(page, event, removed, onJoining) {
   event.preventDefault();
   if (event.repeat) return;
   if (isJoining) onJoining();
-  if (action === "fullscreen") toggleFullscreen();
+  if (action === "fullscreen") toggleFullscreen(document.documentElement);
 }
 
 function onFullscreen(event) {
   if (!event.target.closest('[data-action="fullscreen"]')) return;
   event.stopPropagation();
-  toggleFullscreen();
+  toggleFullscreen(document.documentElement);
 }
 
 /** Remove these actions from the help dialog. */
@@ -42,11 +43,4 @@ function removeFromHelp(page, removed) {
   for (const row of page.querySelectorAll(".keys tr")) {
     if (removed.has(row.dataset.shortcut)) row.remove();
   }
-}
-
-/** Full screen for the whole page, so that the bar, the ballot and the room code stay visible. */
-function toggleFullscreen() {
-  if (!document.fullscreenEnabled) return;
-  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  change.catch(() => {});
 }
