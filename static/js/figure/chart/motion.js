@@ -3,9 +3,7 @@
 //
 // A part that changes its outline, for example by a longer label, marks with `data-anchor` a child that does not.
 
-import { EASING, reducedMotion } from "../../lib/browser/motion.js";
-
-const TIMING = { duration: 300, easing: EASING }; // ms
+import { reducedMotion, TIMING } from "../../lib/browser/motion.js";
 
 /** Replace the chart in `box`. Nothing moves if the reader prefers reduced motion. */
 export function replaceChart(box, chart) {

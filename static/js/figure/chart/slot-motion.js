@@ -1,9 +1,8 @@
 // Motion of a derivation: the content of a slot fades in, while its numbers move there from the symbols of the formula or
 // from other slots. If the slots of several columns are filled at once, one column follows the other.
 
-import { EASING, reducedMotion } from "../../lib/browser/motion.js";
+import { reducedMotion, TIMING } from "../../lib/browser/motion.js";
 
-const TIMING = { duration: 300, easing: EASING }; // ms
 const PER_COLUMN = 400; // ms from the start of a column to the start of the next one
 
 /** Animate newly filled slots. `numbersOf` returns pairs for a slot: each number, and the element it comes from. */
