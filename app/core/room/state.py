@@ -65,7 +65,7 @@ class Room:
     slide: str
     """Id of the current slide, or of a section after the deck."""
     step: int = 0
-    """Step of the slide, as `steps.js` numbers steps and open parts; 0 at its start."""
+    """Step of the slide, as `steps.js` counts it; 0 at its start."""
     block: float = 0
     """The presenter's reading position, as `reading.js` counts blocks; 0 at the start
     of the slide."""

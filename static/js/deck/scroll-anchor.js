@@ -1,6 +1,6 @@
-// Keeps a clicked <summary> in place on the screen while its part of the slide opens or closes.
+// Keeps a clicked <summary> in place on the screen while its details open or close.
 
-const MIN_VISIBLE = 0.25; // of the slide's height: how much of an opened part is scrolled into view
+const MIN_VISIBLE = 0.25; // of the slide's height: how much of opened details is scrolled into view
 
 export function anchorSummaries(slides, signal) {
   slides.addEventListener("click", ({ target }) => {
@@ -8,7 +8,7 @@ export function anchorSummaries(slides, signal) {
     if (!summary) return;
     const slide = summary.closest(".slide");
     const before = summary.getBoundingClientRect().top;
-    // The part opens after this event and before the next frame.
+    // The details open after this event and before the next frame.
     requestAnimationFrame(() => {
       slide.scrollTop += summary.getBoundingClientRect().top - before;
       if (summary.parentElement.open) slide.scrollTop += hiddenHeight(summary, slide);
@@ -16,9 +16,9 @@ export function anchorSummaries(slides, signal) {
   }, { signal });
 }
 
-/** Return how many pixels of the opened part must still be scrolled into view. */
+/** Return how many pixels of the opened details must still be scrolled into view. */
 function hiddenHeight(summary, slide) {
-  const [box, part] = [slide.getBoundingClientRect(), summary.parentElement.getBoundingClientRect()];
+  const [box, details] = [slide.getBoundingClientRect(), summary.parentElement.getBoundingClientRect()];
   const bottom = summary.getBoundingClientRect().bottom + MIN_VISIBLE * slide.clientHeight;
-  return Math.max(0, Math.min(part.bottom, bottom) - box.bottom);
+  return Math.max(0, Math.min(details.bottom, bottom) - box.bottom);
 }

@@ -43,7 +43,7 @@ export class PreviewFrame {
 
   /**
    * Show a copy of a slide of this view, or nothing; with `appeared`, after this number of steps. It is scrolled to its
-   * open part or, with `block`, to this reading position.
+   * open details or, with `block`, to this reading position.
    */
   show(slide, { appeared, block } = {}) {
     this.#frame.style.visibility = slide ? "" : "hidden";
@@ -56,15 +56,15 @@ export class PreviewFrame {
     if (appeared !== undefined && copy.dataset.steps) copy.dataset.appeared = appeared;
     document.dispatchEvent(new CustomEvent("slide-copied", { detail: copy }));
     this.#body.querySelector(".slides").replaceChildren(copy);
-    const part = copy.querySelector(".slide-deeper > .deeper[open]");
+    const details = copy.querySelector(".slide-deeper > .deeper[open]");
     if (block !== undefined) copy.scrollTo({ top: scrollTopAt(copy, block), behavior: "instant" });
-    else if (part) scrollTo(part, copy);
+    else if (details) scrollTo(details, copy);
   }
 }
 
-/** Scroll a slide to one of its parts. scrollIntoView() would also scroll the page of the frame. */
-function scrollTo(part, slide) {
-  const distance = part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
+/** Scroll a slide to an element in it. scrollIntoView() would also scroll the page of the frame. */
+function scrollTo(element, slide) {
+  const distance = element.getBoundingClientRect().top - slide.getBoundingClientRect().top;
   slide.scrollBy({ top: distance, behavior: "instant" });
 }
 

@@ -19,7 +19,7 @@ export class Previews {
   #questionParts = []; // functions that show a state of the room in a figure or list of released answers
   #state = null;
   #timer = 0;
-  #isAtPart = false; // the presenter has opened a part and has not scrolled since
+  #isAtDetails = false; // the presenter has opened details and has not scrolled since
 
   /** `box` is rendered by `rooms/presenter/previews.html`. */
   constructor(box, signal) {
@@ -28,9 +28,9 @@ export class Previews {
     this.#now = new PreviewFrame(now, signal);
     this.#next = new PreviewFrame(next, signal);
     document.addEventListener("step-changed", ({ target }) => {
-      this.#isAtPart = Boolean(target.querySelector(".slide-deeper > .deeper[open]"));
+      this.#isAtDetails = Boolean(target.querySelector(".slide-deeper > .deeper[open]"));
     }, { signal });
-    document.addEventListener("reading-changed", () => { this.#isAtPart = false; }, { signal });
+    document.addEventListener("reading-changed", () => { this.#isAtDetails = false; }, { signal });
     for (const change of CHANGES) document.addEventListener(change, () => this.#paintLater(), { signal });
   }
 
@@ -72,7 +72,7 @@ export class Previews {
     const deck = document.querySelector("lesson-deck");
     const slides = deck.querySelectorAll(".slide");
     const slide = slides[deck.index];
-    this.#now.show(slide, this.#isAtPart ? {} : { block: blockOf(slide.dataset.id) });
+    this.#now.show(slide, this.#isAtDetails ? {} : { block: blockOf(slide.dataset.id) });
     const appeared = appearedOf(slide) + 1;
     const isStep = appeared <= countOf(slide);
     if (isStep) this.#next.show(slide, { appeared });

@@ -46,12 +46,12 @@ export class RemoteSlides {
     return { index, step: by < 0 ? this.#stepsAt(index) : 0 };
   }
 
-  /** Return the position at which this part is open and the others are closed, or all are if it was open. */
-  toggled(position, part) {
+  /** Return the position at which the details with this number are open and the others closed, or all if they were open. */
+  toggled(position, number) {
     const states = this.#stepsAt(position.index) + 1;
     const appeared = position.step % states;
-    const isOpen = Math.floor(position.step / states) === part;
-    return { index: position.index, step: isOpen ? appeared : appeared + part * states };
+    const isOpen = Math.floor(position.step / states) === number;
+    return { index: position.index, step: isOpen ? appeared : appeared + number * states };
   }
 
   /** Show the slide at a position. `answers` and `vote` are those of the room. */
@@ -67,7 +67,7 @@ export class RemoteSlides {
     const stepText = steps ? ` (${appeared} / ${steps})` : "";
     this.#find(".remote-position").textContent = `${index + 1} / ${this.#slides.length}${stepText}`;
     this.#paintNext(index, appeared, steps);
-    paintParts(slide, Math.floor(step / (steps + 1)));
+    paintDetails(slide, Math.floor(step / (steps + 1)));
     paintAnswers(slide, answers, vote);
   }
 
@@ -100,9 +100,10 @@ export class RemoteSlides {
   }
 }
 
-function paintParts(slide, openPart) {
+/** Show which details are open, by their number; 0 if all are closed. */
+function paintDetails(slide, number) {
   for (const button of slide.querySelectorAll("[data-opens]")) {
-    showWhen(button, Number(button.dataset.opens) === openPart ? "open" : "closed");
+    showWhen(button, Number(button.dataset.opens) === number ? "open" : "closed");
   }
 }
 

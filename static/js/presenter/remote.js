@@ -1,5 +1,5 @@
-// <lesson-remote>: the presenter's phone. Two large buttons, the notes, the parts of the slide that open, the next
-// slide's title, and the vote.
+// <lesson-remote>: the presenter's phone. Two large buttons, the notes, the details of the slide, the next slide's
+// title, and the vote.
 //
 //   pairing token in the URL fragment ──> PhoneSecret ──> RoomClient
 

@@ -29,7 +29,7 @@ export class FollowerDeck {
   #isFollowing = true;
   #applied = new Map(); // JSON of the presenter's settings that were applied last, by figure group
   #ownFigures = new Set(); // figure groups that were changed here
-  #hasOwnStep = false; // the open part differs from the presenter's
+  #hasOwnStep = false; // the open details differ from the presenter's
   #leftAt = {}; // the presenter's slide and step when this follower moved away
 
   /**

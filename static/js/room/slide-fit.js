@@ -2,7 +2,7 @@
 // the callout gets smaller, then all text, but not smaller than the smallest text of the projector. If that is not
 // enough, the sentences below figures are left out, too. A displayed formula that is too wide gets smaller.
 //
-// A slide that is too long even then has its usual size and scrolls with the presenter, like one with an open part.
+// A slide that is too long even then has its usual size and scrolls with the presenter, like one with open details.
 
 import { shrinkToFit } from "../lib/dom/shrink.js";
 

@@ -91,20 +91,20 @@ function scrollTo(part, block) {
   else if (isDeckView()) part.scrollTo({ top: scrollTopAt(part, block), behavior });
 }
 
-/** Return the reading position, rounded to steps. An open part in view is read, even if it is below the reading line. */
+/** Return the reading position, rounded to steps. Open details in view are read, even if they are below the reading line. */
 function readBlock(slide) {
   if (slide.scrollTop < 1) return 0;
   const line = interpolate(slide.scrollTop, linesOf(slide));
-  const part = openPart(slide);
-  const isPartInView = part && offsetOf(part, slide) < slide.clientHeight;
-  const read = isPartInView ? Math.max(line, topOf(part, slide)) : line;
+  const summary = openSummary(slide);
+  const isInView = summary && offsetOf(summary, slide) < slide.clientHeight;
+  const read = isInView ? Math.max(line, topOf(summary, slide)) : line;
   return Math.round(interpolate(read, topsOf(slide).map(swap)) * STEPS) / STEPS;
 }
 
-/** Return the scroll position of a slide for a reading position. An open part starts at the top, as when it opens. */
+/** Return the scroll position of a slide for a reading position. Open details start at the top, as when they open. */
 export function scrollTopAt(slide, block) {
-  const part = openPart(slide);
-  const lines = linesOf(slide, part ? topOf(part, slide) : 0);
+  const summary = openSummary(slide);
+  const lines = linesOf(slide, summary ? topOf(summary, slide) : 0);
   return interpolate(interpolate(block, topsOf(slide)), lines.map(swap));
 }
 
@@ -150,8 +150,8 @@ function visibleBlock(part, block) {
   return blocksOf(part).slice(0, block).findLast((each) => isVisible(each));
 }
 
-/** Return the summary of the open part of a slide; null if all are closed. */
-function openPart(slide) {
+/** Return the summary of the open details of a slide; null if all are closed. */
+function openSummary(slide) {
   return slide.querySelector(".slide-deeper > .deeper[open] > summary");
 }
 

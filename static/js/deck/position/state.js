@@ -1,7 +1,7 @@
 // The state of a deck as one value, `{ slide, step, block, black, figures }`, with the field names of a room's JSON:
 //
 //   slide     id of the slide that is shown
-//   step      step of that slide, as `steps.js` numbers steps and open parts; 0 at its start
+//   step      step of that slide, as `steps.js` counts it; 0 at its start
 //   block     reading position on that slide, as `reading.js` counts blocks; 0 at its start
 //   black     whether the screen is black
 //   figures   settings of each figure group; all values are strings

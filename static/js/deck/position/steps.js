@@ -1,16 +1,25 @@
-// Steps of a slide: parts that appear one after another, and parts at its foot, which open one at a time while a
-// presenter or another window controls the deck. One number, the slide's step, says which of both are shown:
+// The step of a slide: one number that says how many of its parts have appeared, and which of the details at its foot are
+// open. Parts appear one after another. Details open one at a time while a presenter or another window controls the deck.
 //
-//   step = parts that have appeared + (number of parts that appear + 1) × number of the open part
+//   step = number of parts that have appeared + (number of all parts + 1) × number of the open details
 //
-//   toggle by the reader or by setStep ──> other parts close ──> step-changed
+// The first details have the number 1; 0 means that all are closed. For example, the steps of a slide with two parts are:
 //
-// A slide that is shown again starts with all parts closed. `appearing-parts.js` hides and shows the parts that appear.
+//   parts that have appeared   0  1  2
+//   all details closed         0  1  2
+//   first details open         3  4  5
+//   second details open        6  7  8
+//
+// What changes the step:
+//
+//   toggle by the reader or by setStep ──> other details close ──> step-changed
+//
+// A slide that is shown again starts with all details closed. `appearing-parts.js` hides and shows the parts.
 
 import { spokenText } from "../../lib/dom/spoken-text.js";
 import { isDeckView } from "./views.js";
 
-/** Another part of a slide is open or has appeared. Bubbles. */
+/** A part of a slide has appeared or disappeared, or other details are open. Bubbles. */
 class StepChange extends Event {
   constructor(id, step) {
     super("step-changed", { bubbles: true });
@@ -24,9 +33,8 @@ const reported = new WeakMap(); // the step of the last StepChange, by slide
 export function watchSteps(page, signal) {
   page.addEventListener("toggle", ({ target }) => {
     const slide = target.closest?.(".slide");
-    const parts = slide ? partsOf(slide) : [];
-    if (!parts.includes(target)) return;
-    if (target.open) openOnly(parts, target);
+    if (!slide || !detailsOf(slide).includes(target)) return;
+    if (target.open) openOnly(slide, target);
     reportChange(slide);
   }, { capture: true, signal });
   page.addEventListener("slide-changed", ({ id }) => closeOtherSlides(page, id), { signal });
@@ -38,24 +46,21 @@ export function stepOf(id) {
   return slide ? currentStep(slide) : 0;
 }
 
-/** Show a step of a slide. A part that opens scrolls into view, and the others close. */
+/** Show a step of a slide. Details that open scroll into view, and the others close. */
 export function setStep(id, step) {
   const slide = findSlide(id);
   if (!slide || currentStep(slide) === step) return;
-  const states = countOf(slide) + 1;
-  const part = partsOf(slide)[Math.floor(step / states) - 1];
-  slide.dataset.appeared = step % states;
-  openOnly(partsOf(slide), part);
-  if (part) slide.scrollTop += part.getBoundingClientRect().top - slide.getBoundingClientRect().top;
+  const details = detailsAt(slide, step);
+  slide.dataset.appeared = step % (countOf(slide) + 1);
+  openOnly(slide, details);
+  if (details) slide.scrollTop += details.getBoundingClientRect().top - slide.getBoundingClientRect().top;
   reportChange(slide);
 }
 
-/** Return the title of the part that is open at a step; empty if none is. */
+/** Return the title of the details that are open at a step; empty if all are closed. */
 export function titleOfStep(id, step) {
   const slide = findSlide(id);
-  if (!slide) return "";
-  const part = partsOf(slide)[Math.floor(step / (countOf(slide) + 1)) - 1];
-  return spokenText(part?.querySelector(".deeper-title"));
+  return slide ? spokenText(detailsAt(slide, step)?.querySelector(".deeper-title")) : "";
 }
 
 /** Return the number of parts of a slide that appear one after another. */
@@ -74,12 +79,12 @@ export function setAppeared(slide, count) {
   reportChange(slide);
 }
 
-/** The reading view shows all slides on one page; closing parts there would move the text that is being read. */
+/** The reading view shows all slides on one page; closing details there would move the text that is being read. */
 function closeOtherSlides(page, id) {
   if (!isDeckView()) return;
   for (const slide of page.querySelectorAll(".slide")) {
     if (slide.dataset.id === id) continue;
-    openOnly(partsOf(slide), undefined);
+    openOnly(slide, undefined);
     reported.set(slide, 0);
   }
 }
@@ -91,16 +96,22 @@ function reportChange(slide) {
   slide.dispatchEvent(new StepChange(slide.dataset.id, step));
 }
 
-function openOnly(parts, part) {
-  for (const each of parts) each.open = each === part;
+/** Open these details of a slide, if any, and close the others. */
+function openOnly(slide, details) {
+  for (const each of detailsOf(slide)) each.open = each === details;
 }
 
 function currentStep(slide) {
-  const open = partsOf(slide).findIndex((part) => part.open) + 1;
-  return appearedOf(slide) + (countOf(slide) + 1) * open;
+  const number = detailsOf(slide).findIndex(({ open }) => open) + 1;
+  return appearedOf(slide) + (countOf(slide) + 1) * number;
 }
 
-function partsOf(slide) {
+/** Return the details that are open at a step; undefined if all are closed. */
+function detailsAt(slide, step) {
+  return detailsOf(slide)[Math.floor(step / (countOf(slide) + 1)) - 1];
+}
+
+function detailsOf(slide) {
   return [...slide.querySelectorAll(".slide-deeper > .deeper")];
 }
 
