@@ -2,6 +2,7 @@
 // the answer that is being entered, so that they are still there after a reload, unless it blocks storage.
 
 import { loadJson, removeItem, saveJson } from "../../lib/browser/storage.js";
+import { readProblem } from "../../lib/network/problem.js";
 import { gettext } from "../../lib/translation.js";
 import { CONFLICT, RoomRequestError, sendRequest } from "../connection/requests.js";
 import { roundKey } from "./vote-state.js";
@@ -45,15 +46,17 @@ export class BallotBox {
     try {
       const response = await sendRequest(`/rooms/${this.#code}/votes`, "POST", ballot, this.#ticket.value, TIMEOUT);
       if (response.ok) return this.#store(ballot);
+      if ([429, 503].includes(response.status)) return { error: BUSY, isLost: true, isBusy: true };
+      const problem = await readProblem(response);
+      if (!problem) return { error: unreached, isLost: true };
       if (response.status === CONFLICT) return { error: tooLate };
       // The ticket is no longer valid. The page gets a new one when it is reloaded.
       if (response.status === 401) this.#ticket.discard();
       if ([401, 404].includes(response.status)) return { error: outdated };
-      if ([429, 503].includes(response.status)) return { error: BUSY, isLost: true, isBusy: true };
       // The event stream may be interrupted: the server accepts votes only from devices that follow the room.
       if (response.status !== 422) return { error: unreached, isLost: true };
-      const { errors, detail } = await response.json();
-      return { error: errors?.[0]?.message ?? detail, isInvalid: errors?.[0]?.field === "answer", part: errors?.[0]?.part };
+      const { message, errors: [error] } = problem;
+      return { error: message, isInvalid: error?.field === "answer", part: error?.part };
     } catch (error) {
       if (error instanceof RoomRequestError) return { error: unreached, isLost: true };
       reportError(error);

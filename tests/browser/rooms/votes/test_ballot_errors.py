@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from app.web.errors import PROBLEM
 from tests.browser.live_room import COUNTED, Follower
-from tests.browser.presenter_view import wait_until
+from tests.browser.presenter_view import fail_at_proxy, wait_until
 
 MAX_RETRY_DELAY = 6_000
 """Milliseconds."""
@@ -92,11 +94,30 @@ def test_a_vote_that_a_busy_server_refuses_is_retried_automatically(
     voter.expect_counted()
 
 
+@pytest.mark.parametrize("status", [401, 404, 409])
+def test_a_vote_that_a_proxy_refuses_is_retried_automatically(
+    voter: Follower, expected_errors: list[str], status: int
+) -> None:
+    expected_errors.append(str(status))
+    fail = partial(fail_at_proxy, status=status)
+    voter.page.route("**/votes", fail, times=1)
+    voter.room.vote("single", "open")
+    voter.choose("Sine")
+    voter.page.clock.install()
+    voter.send()
+    expect(voter.status).to_contain_text("did not reach the server")
+
+    voter.page.clock.fast_forward(MAX_RETRY_DELAY)
+
+    voter.expect_counted()
+
+
 def test_a_vote_whose_response_cannot_be_read_is_not_sent_again(
     voter: Follower, expected_errors: list[str]
 ) -> None:
     expected_errors += ["422", "SyntaxError"]
-    voter.page.route("**/votes", lambda route: route.fulfill(status=422, body="No"))
+    broken = {"status": 422, "content_type": PROBLEM, "body": "No"}
+    voter.page.route("**/votes", lambda route: route.fulfill(**broken))
     voter.room.vote("single", "open")
     voter.choose("Sine")
 
