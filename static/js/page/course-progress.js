@@ -3,7 +3,7 @@
 
 import { loadItem } from "../lib/browser/storage.js";
 import { ngettext } from "../lib/translation.js";
-import { forgetToken, learnerToken } from "../question/learner-token.js";
+import { forgetToken, isTokenUnknown, learnerToken } from "../question/learner-token.js";
 
 /** Replace the shown progress with the current progress, unless the server cannot be reached. */
 export async function showProgress(page) {
@@ -24,7 +24,7 @@ async function requestProgress(url) {
   try {
     const headers = { Authorization: `Bearer ${learnerToken()}` };
     const response = await fetch(url, { headers, credentials: "omit" });
-    if (response.status === 401) {
+    if (isTokenUnknown(response)) {
       forgetToken();
       return null;
     }

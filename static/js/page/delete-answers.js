@@ -4,7 +4,7 @@
 import { removeItem, savedKeys } from "../lib/browser/storage.js";
 import { showState } from "../lib/dom/show-state.js";
 import { gettext, LANGUAGE } from "../lib/translation.js";
-import { forgetToken, learnerToken } from "../question/learner-token.js";
+import { forgetToken, isTokenUnknown, learnerToken } from "../question/learner-token.js";
 
 const MESSAGES = {
   none: gettext("This browser has no stored answers."),
@@ -54,7 +54,7 @@ async function deleteOnServer() {
     const response = await fetch(part.dataset.url, { method: "DELETE", headers, credentials: "omit" });
     if (response.status === 403) return { state: "failed", reason: (await response.json()).detail };
     // The server has no answers for a token that it does not know.
-    if (!response.ok && response.status !== 401) return { state: "failed" };
+    if (!response.ok && !isTokenUnknown(response)) return { state: "failed" };
   } catch {
     return { state: "failed" }; // offline
   }

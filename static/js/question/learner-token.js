@@ -3,6 +3,7 @@
 // its token from the launch.
 
 import { loadItem, removeItem, saveItem } from "../lib/browser/storage.js";
+import { isProblem } from "../lib/network/problem.js";
 import { randomId } from "../lib/random-id.js";
 
 const TOKEN = "token";
@@ -50,6 +51,11 @@ export function storeReturnedToken() {
   const token = fields()[0]?.value;
   const isOwnForm = document.referrer.startsWith(`${location.origin}/`);
   if (token && isOwnForm && !loadItem(TOKEN)) saveItem(TOKEN, token);
+}
+
+/** Whether this response says that the server does not know the token. */
+export function isTokenUnknown(response) {
+  return response.status === 401 && isProblem(response);
 }
 
 export function forgetToken() {

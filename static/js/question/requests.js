@@ -1,6 +1,6 @@
 // Sends answers to the server and loads a reader's results.
 
-import { forgetToken, learnerToken, saveToken, senderId, tokenReady } from "./learner-token.js";
+import { forgetToken, isTokenUnknown, learnerToken, saveToken, senderId, tokenReady } from "./learner-token.js";
 
 const TIMEOUT = 15_000; // ms
 
@@ -56,7 +56,7 @@ export async function requestResults(page) {
     const headers = { Authorization: `Bearer ${learnerToken()}` };
     const signal = AbortSignal.timeout(TIMEOUT);
     const response = await fetch(question.dataset.answers, { headers, credentials: "omit", signal });
-    if (response.status === 401) forgetToken();
+    if (isTokenUnknown(response)) forgetToken();
     return response.ok ? await response.json() : null;
   } catch {
     return null; // offline: the questions stay unanswered
