@@ -49,26 +49,29 @@ def pairs_past_training(of: Array) -> int:
 
 
 def test_the_setting_is_the_same_everywhere() -> None:
-    assert numbers("In training on # words, # of RoPE’s # pairs (base #) never") == [
-        *(TRAINED, (TURNS < 1).sum(), WIDTH / 2, BASE)
-    ]
+    assert numbers(
+        "In training texts of # words, # of RoPE’s # pairs (head width #, base #) never"
+    ) == [TRAINED, (TURNS < 1).sum(), WIDTH / 2, WIDTH, BASE]
     assert numbers("the factor $r = # / # = #$") == [LONGER, TRAINED, FACTOR]
-    assert numbers("With head width #, base # and # tokens, this concerns") == [
-        *(WIDTH, BASE, TRAINED)
+    assert numbers(
+        "With head width #, base # and training texts of # tokens, this concerns"
+    ) == [WIDTH, BASE, TRAINED]
+    assert numbers("was trained on texts of # words and reads one of #,") == [
+        *(TRAINED, LONGER)
     ]
 
 
 def test_the_number_of_pairs_without_a_turn_is_right() -> None:
     unfinished = int((TURNS < 1).sum())
 
-    assert numbers("In # words, they reach angles that the model") == [LONGER]
+    assert numbers("In # words, larger offsets bring new angles.") == [LONGER]
     assert numbers("this concerns # of # pairs.") == [unfinished, WIDTH / 2]
     assert numbers("The angles of the other # pairs go on growing") == [unfinished]
-    assert numbers("For how many of the # does a [larger base]") == [unfinished]
+    assert numbers("For how many of the # does this [larger base]") == [unfinished]
 
 
 def test_the_last_pair_that_completes_a_turn_is_right() -> None:
-    base, width, *_ = numbers("pair $i$ turns by $#^{-2i/#}$ for each position.")
+    base, width, *_ = numbers("pair $i$ turns by $#^{-2i/#}$ radians for each")
     tokens, ratio, last = numbers(r"\le # / 2\pi \approx #$, that is, for $i$ up to #.")
 
     assert (base, width, tokens) == (BASE, WIDTH, TRAINED)
@@ -94,6 +97,12 @@ def test_the_table_of_methods_is_right(method: str) -> None:
     assert int(past) == pairs_past_training(of)
 
 
+def test_only_words_further_apart_than_in_training_meet_new_angles() -> None:
+    (offset,) = numbers("so words more than # positions apart meet new angles.")
+
+    assert offset == TRAINED - 1
+
+
 def test_the_angles_of_the_slowest_pair_are_right() -> None:
     before, after = stated("had turned by # degrees, and now it turns by #.")
 
@@ -105,39 +114,53 @@ def test_the_larger_base_and_its_effect_are_right() -> None:
         r"Raise the base to $# \cdot #^{#/#} \approx #$"
     )
     past, unfinished = numbers("so # of the # still pass their largest angle,")
+    (named,) = numbers("A *larger base* (NTK-aware: #) slows slow pairs most.")
 
     assert (base, factor, width, less) == (BASE, FACTOR, WIDTH, WIDTH - 2)
-    assert result == round(larger_base(), -1)
+    assert named == result == round(larger_base(), -1)
     assert past == pairs_past_training(speeds()["larger base"])
     assert unfinished == (TURNS < 1).sum()
-    assert unfinished - past == 1  # “One: the slowest.”
+    assert unfinished - past == 1  # “One: only the slowest is divided by 4.”
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "One: the slowest. Others turn at most #% too far, not #%.",
-        "pass their largest angle, but by at most #%, instead of #% without a remedy",
-    ],
-)
-def test_how_far_a_larger_base_lets_pairs_turn_past_training_is_right(
-    words: str,
-) -> None:
+def test_how_far_a_larger_base_lets_pairs_turn_past_training_is_right() -> None:
     unfinished = TURNS < 1
     turned = speeds()["larger base"][unfinished] / SPEEDS[unfinished] * FACTOR
 
-    most, without = stated(words)
+    divisor, too_far = stated(
+        "One: only the slowest is divided by #. Others turn up to #% too far."
+    )
+    most, without = stated(
+        "pass their largest angle, but by at most #%, instead of #% without a remedy"
+    )
+    assert float(divisor) == FACTOR
+    assert too_far == most
     agree([most, without], [100 * (turned.max() - 1), 100 * (FACTOR - 1)])
+
+
+def test_the_base_that_keeps_all_slow_pairs_in_range_is_right() -> None:
+    base, kept = numbers("A base of about # would keep all # in range,")
+    unfinished = TURNS < 1
+    first = int(np.flatnonzero(unfinished)[0])
+    faster = ~unfinished
+    faster[0] = False  # pair 0 has the same speed with every base
+
+    smallest = BASE * FACTOR ** (WIDTH / (2 * first))
+    raised = frequencies(WIDTH, base)
+    assert kept == unfinished.sum()
+    assert base == round(smallest, -1) >= smallest
+    assert pairs_past_training(raised) == 0
+    assert pairs_past_training(frequencies(WIDTH, 0.999 * base)) > 0
+    assert (raised < speeds()["larger base"])[faster].all()
 
 
 def test_the_remedies_on_the_slide_are_right() -> None:
     base, yarn = (SPEEDS / speeds()[name] for name in ("larger base", "YaRN"))
     unfinished = TURNS < 1
     (interpolated,) = numbers("*Interpolation* divides all speeds by #: neighbours")
-    (slowest,) = numbers("A *larger base* divides the slowest by #, the others by less")
     slowed, divisor = numbers("*YaRN* divides the slow # by #, and keeps the fastest.")
 
-    assert interpolated == slowest == divisor == FACTOR
+    assert interpolated == divisor == FACTOR
     assert (np.diff(base) > 0).all()
     assert base.max() == pytest.approx(FACTOR)
     assert slowed == unfinished.sum()
@@ -150,7 +173,9 @@ def test_the_groups_of_yarn_are_right() -> None:
     share = speeds()["YaRN"] / SPEEDS
     (slowed,) = numbers("The # pairs that have not completed a turn slow down by 4.")
     kept, turns = numbers("The # that have turned more than # times stay")
-    (between,) = numbers("The # between them slow down")
+    between, least, most = numbers(
+        "The # between them slow down by a factor between # and #."
+    )
     tenth, one, power, sharper = stated(
         r"multiplies the scores by $(# \ln r + #)^#$, here #,"
     )
@@ -158,14 +183,15 @@ def test_the_groups_of_yarn_are_right() -> None:
     assert slowed == (share <= 1 / FACTOR + 1e-12).sum()
     assert (kept, turns) == ((share == 1).sum(), BETA)
     assert slowed + kept + between == WIDTH / 2
+    assert between == ((share < 1 / least) & (share > 1 / most + 1e-12)).sum()
     agree([sharper], [(float(tenth) * log(FACTOR) + float(one)) ** int(power)])
 
 
 def test_the_exercise_on_yarn_is_right() -> None:
-    (tokens,) = numbers("It was trained on # words. 1. Write the waves")
+    (tokens,) = numbers("It was trained on texts of # words. 1. Write the waves")
     longer, turns, limit, share, by = [
         *stated("these two reach new angles at #. After"),
-        *stated("which has completed #."),
+        *stated("leave pairs 0 and 1, which have completed # turns and one."),
         *stated(
             "only pairs that have turned more than # times. So pair 0 slows down in "
             "part, to # of its speed, and pair 1 almost by #."
@@ -176,7 +202,7 @@ def test_the_exercise_on_yarn_is_right() -> None:
     factor = float(longer) / tokens
     speed = (1 - kept) / factor + kept
 
-    assert int(completed[0]) == int(turns)
+    assert completed[:2].astype(int).tolist() == [int(turns), 1]
     assert float(limit) == BETA
     agree([share], [speed[0]])
     assert (completed < 1).tolist() == [False, False, True, True]
@@ -247,7 +273,7 @@ def test_the_explanation_of_pairs_without_a_turn_is_right() -> None:
 def test_the_exercise_with_four_pairs_is_right() -> None:
     width, base, trained = numbers(
         "a model with head width #, so four pairs, and base #. "
-        "It was trained on # words."
+        "It was trained on texts of # words."
     )
     listed = stated("The waves are #, #, # and # positions long.")
     waves = wavelengths(int(width), base)
