@@ -9,8 +9,9 @@ import pytest
 
 from app.core.charts import LineChart
 from app.core.figures import KINDS
+from app.core.figures.rope_hands import RopeHandsParams
 from app.core.maths.relative_buckets import BUCKETS, buckets
-from app.core.maths.rope import rotate
+from app.core.maths.rope import rotate, scores
 from tests.content.lesson_text import PROSE, ROPE_AND_ALIBI, agree
 
 FORMULA = r"(R_m q) \cdot (R_n k) = (R_{m-n} q) \cdot k"
@@ -33,6 +34,28 @@ def test_a_swap_changes_the_score_unless_query_and_key_are_equal() -> None:
     assert "it stays if the two are equal" in ROPE_AND_ALIBI.prose
     assert _score(query, 7, key, 3) != pytest.approx(_score(query, 3, key, 7))
     assert _score(query, 7, query, 3) == pytest.approx(_score(query, 3, query, 7))
+
+
+def test_in_the_figure_a_swap_changes_the_size_of_the_score_and_not_its_sign() -> None:
+    values = ROPE_AND_ALIBI.stated(
+        "{figure} rope-hands :start: # :position: # :d_model: # :seed: #"
+    )
+    shown = dict(zip(("start", "position", "d_model", "seed"), values, strict=True))
+    before, after = (
+        RopeHandsParams.model_validate(shown | {"swapped": swapped})
+        for swapped in ("off", "on")
+    )
+    question = ROPE_AND_ALIBI.question("swap-positions")
+
+    assert question.options[2] == "its size changes"
+    assert question.explanation.startswith("Its size")
+    assert _shown_score(before) > 2 * _shown_score(after) > 0
+
+
+def _shown_score(params: RopeHandsParams) -> float:
+    query, key = params.vectors()
+    [score] = scores(query, key, params.key_position, np.array([params.offset]))
+    return float(score)
 
 
 def test_answers_to_rope_score_are_right() -> None:
