@@ -24,7 +24,7 @@ def test_the_slopes_are_right() -> None:
 
 def test_the_weights_after_four_steps_are_right() -> None:
     steps, power, steep = stated(
-        r"a key # steps back gets $e^{-#} \approx #$ times the weight"
+        r"equal before the penalty, a key # steps back gets $e^{-#} \approx #$ times"
     )
     last, pale, half = stated(
         "With the slope 1/#, it gets # times the weight, and a key gets half the "
@@ -39,7 +39,8 @@ def test_the_weights_after_four_steps_are_right() -> None:
 
 def test_the_weight_of_a_distant_key_is_right() -> None:
     last, steps, weight = stated(
-        "even with the slope 1/#, a key # steps back gets only # times the weight"
+        "even with the slope 1/#, a key # steps back gets only # times the weight of "
+        "the key at distance 0, if their scores are equal before the penalty."
     )
 
     assert slopes(8).min() == 1 / number(last)
@@ -49,8 +50,8 @@ def test_the_weight_of_a_distant_key_is_right() -> None:
 def test_answers_to_half_weight_are_right() -> None:
     question = ROPE_AND_ALIBI.question("half-weight")
     one, four, steps = numbers(
-        "A head has the slope #/#, and all scores are equal. What is the weight of a "
-        "key # steps back"
+        "A head has the slope #/#, and before the penalty, all scores are equal. What "
+        "is the weight of a key # steps back"
     )
     slope = one / four
 

@@ -56,8 +56,9 @@ def _describe_bias(params: AlibiParams, slope: float) -> str:
 
 def _bias_sentence(params: AlibiParams, slope: float) -> str:
     reading = gettext(
-        "Head %(head)s of %(heads)s has the slope %(slope)s: with equal scores, a key "
-        "one step further back gets %(factor)s times the weight after softmax.",
+        "Head %(head)s of %(heads)s has the slope %(slope)s: if scores are equal "
+        "before the bias, a key one step further back gets %(factor)s times the weight "
+        "after softmax.",
         head=params.shown_head,
         heads=params.heads,
         slope=slope_text(slope),

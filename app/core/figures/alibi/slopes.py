@@ -99,8 +99,8 @@ def _describe_slopes(params: AlibiParams, all_slopes: list[float]) -> str:
 
 def _slopes_sentence(params: AlibiParams, slope: float) -> str:
     reading = gettext(
-        "Head %(head)s has the slope %(slope)s: with equal scores, %(steps)s steps "
-        "back halve the weight.",
+        "Head %(head)s has the slope %(slope)s: if scores are equal before the "
+        "bias, %(steps)s steps back halve the weight.",
         head=params.shown_head,
         slope=slope_text(slope),
         steps=wording.significant(log(2) / slope),

@@ -66,8 +66,8 @@ def test_the_description_names_masked_positions() -> None:
 
 def test_the_reading_states_the_slope_and_its_effect_on_weights() -> None:
     assert bias_of(head=3).reading == (
-        "Head 3 of 8 has the slope 1/8: with equal scores, a key one step further back "
-        f"gets {exp(-1 / 8):.3f} times the weight after softmax."
+        "Head 3 of 8 has the slope 1/8: if scores are equal before the bias, a key one "
+        f"step further back gets {exp(-1 / 8):.3f} times the weight after softmax."
     )
 
 
@@ -131,7 +131,8 @@ def test_the_description_of_a_single_head_is_singular() -> None:
 def test_the_reading_of_slopes_states_the_distance_that_halves_a_weight() -> None:
     reading = slopes_of(heads=8, head=8).reading
 
-    assert f"1/256: with equal scores, {round(log(2) * 256)} steps back" in reading
+    steps = round(log(2) * 256)
+    assert f"1/256: if scores are equal before the bias, {steps} steps" in reading
 
 
 @pytest.mark.parametrize("part", ["bias", "slopes"])
