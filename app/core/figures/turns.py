@@ -37,8 +37,8 @@ _METHODS: Final[dict[Method, str]] = {
         "the training length."
     ),
     "base": translatable(
-        "A larger base (“NTK-aware”) slows each pair the more, the slower it is; the "
-        "slowest is slowed as by interpolation."
+        "A larger base (“NTK-aware”) slows slow pairs more than fast ones, and the "
+        "slowest as much as interpolation does."
     ),
     "yarn": translatable(
         "YaRN keeps the speed of pairs with at least %(fast)s turns in training, "

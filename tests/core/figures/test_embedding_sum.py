@@ -176,7 +176,7 @@ def test_the_reading_states_the_distance_of_equal_words_after_adding() -> None:
     distance = np.linalg.norm(encode(5, 8)[4] - encode(5, 8)[0])
 
     assert matrix("sum").reading == (
-        "“the” at positions 0 and 4 had equal embeddings; the distance of their sums "
+        "“the” at positions 0 and 4 have equal embeddings; the distance of their sums "
         f"is {distance:.2f}."
     )
 

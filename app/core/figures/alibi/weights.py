@@ -228,12 +228,13 @@ def _reading(
     if len(unchanged) == len(methods):
         return gettext(
             "%(sentence)s: rows keep their order, and every two words have the same "
-            "weights as before, because they are as far apart.",
+            "weights as before, because their distance stays the same.",
             sentence=params.backwards,
         )
     return gettext(
         "%(sentence)s: with ALiBi, every two words have the same weights as before, "
-        "because they are as far apart. T5’s weights change by up to %(change)s.",
+        "because their distance stays the same. T5’s weights change by up to "
+        "%(change)s.",
         sentence=params.backwards,
         change=largest,
     )

@@ -126,7 +126,7 @@ def _sum_sentence(
 ) -> str:
     if not repeated:
         return gettext(
-            "Each row is the embedding of its word, shifted by its position."
+            "Each row is the embedding of its word plus the encoding of its position."
         )
     return join_sentences(
         *(_group_sentence(params, values, group) for group in repeated)
@@ -145,13 +145,13 @@ def _group_sentence(
     if len(group) == 2:
         # Translators: %(words)s is a word in quotation marks, or its spellings.
         return gettext(
-            "%(words)s at positions %(positions)s had equal embeddings; the distance "
+            "%(words)s at positions %(positions)s have equal embeddings; the distance "
             "of their sums is %(distance)s.",
             **texts,
         )
     # Translators: %(words)s is a word in quotation marks, or its spellings.
     return gettext(
-        "%(words)s at positions %(positions)s had equal embeddings; the distance of "
+        "%(words)s at positions %(positions)s have equal embeddings; the distance of "
         "their sums is at least %(distance)s.",
         **texts,
     )

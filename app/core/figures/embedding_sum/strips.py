@@ -139,7 +139,7 @@ def _repeated(words: tuple[str, ...]) -> tuple[int, int] | None:
 
 def _strips_title(pair: _Pair) -> str:
     if pair.is_single:
-        return gettext("Input = embedding + position")
+        return gettext("Input = embedding + encoding")
     if pair.is_repeated:
         # Translators: %(word)s is in quotation marks; the numbers are positions.
         return gettext(

@@ -116,13 +116,13 @@ def _turns_sentence(params: RopeParams, turns: Array) -> str:
     position, first = format_decimal(params.turned_position), _turns(turns[0])
     if len(turns) == 1:
         return gettext(
-            "At position %(position)s, pair 0 has completed %(turns)s turns.",
+            "At position %(position)s, pair 0 has turned %(turns)s times.",
             position=position,
             turns=first,
         )
     return gettext(
-        "At position %(position)s, pair 0 has completed %(turns)s turns and pair "
-        "%(last)s %(last_turns)s.",
+        "At position %(position)s, pair 0 has turned %(turns)s times, and pair "
+        "%(last)s has turned %(last_turns)s times.",
         position=position,
         turns=first,
         last=len(turns) - 1,

@@ -280,7 +280,7 @@ def _hands_sentence(position: int, angles: list[float]) -> str:
         )
     return gettext(
         "At position %(position)s, the hand of pair 0 has turned by %(angle)s radians, "
-        "pair %(last)s, the slowest, by %(last_angle)s.",
+        "and the hand of pair %(last)s, the slowest, by %(last_angle)s.",
         position=position,
         angle=first,
         last=len(angles) - 1,

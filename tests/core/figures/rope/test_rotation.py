@@ -55,9 +55,9 @@ def test_the_reading_of_the_rotation_states_turns_and_the_unchanged_length() -> 
     length = np.linalg.norm(query(RopeParams(d_model=4)))
 
     assert rotation_of(d_model=4, position=44).reading == (
-        f"At position 44, pair 0 has completed {44 / (2 * np.pi):.2f} turns and "
-        f"pair 1 {0.44 / (2 * np.pi):.4f}. The length of the query was {length:.2f} "
-        f"before the rotation and is {length:.2f} after it."
+        f"At position 44, pair 0 has turned {44 / (2 * np.pi):.2f} times, and pair 1 "
+        f"has turned {0.44 / (2 * np.pi):.4f} times. The length of the query was "
+        f"{length:.2f} before the rotation and is {length:.2f} after it."
     )
 
 
