@@ -8,7 +8,7 @@ from app.core.charts import StripChart
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
 from app.core.lesson.blocks import PredictionBlock
 from app.core.maths.encoding import encode, wavelengths
-from tests.content.lesson_text import PROSE, positional_encoding
+from tests.content.lesson_text import agree, positional_encoding, stated
 
 
 def test_the_answer_names_the_vectors_that_the_move_changes() -> None:
@@ -55,12 +55,16 @@ def two_words(moved: bool = False) -> StripChart:
 
 
 def test_the_distance_is_small_again_when_the_fastest_pair_has_turned_once() -> None:
-    assert (
-        "Six positions apart, the fastest pair has almost completed a turn, so the "
-        "distance is small again."
-    ) in PROSE
-    rows = encode(8, 8)
+    *shown, far, near = stated(
+        "With $d = #$, the encodings of positions # and # are closer to each other (#) "
+        "than those of 0 and 1 (#), because the fastest pair has almost completed a "
+        "turn."
+    )
+    width, first, last = map(int, shown)
+    rows = encode(8, width)
     distances = np.linalg.norm(rows - rows[0], axis=1)
 
-    assert 0.95 < 6 / wavelengths(8)[0] < 1
-    assert distances[6] < distances[4:6].min()
+    assert first == 0
+    agree([far, near], distances[[last, 1]])
+    assert distances[last] < distances[1]
+    assert 0.95 < last / wavelengths(width)[0] < 1

@@ -20,7 +20,7 @@ def test_the_formula_matches_the_implementation() -> None:
     for line in (
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
-        r"a frequency $\omega = 10000^{-2i/d}$",
+        r"a speed $\omega = 10000^{-2i/d}$, also called its *frequency*,",
         "PE, the *positional encoding*, has $d$ numbers (here 4), its *dimensions*.",
         "Pair $i$ is dimensions $2i$ and $2i+1$.",
         "Positions and pairs count from 0. Angles are radians, clockwise from the top.",
@@ -32,6 +32,19 @@ def test_the_formula_matches_the_implementation() -> None:
         "from −1 on one side to 1 on the other.",
     ):
         assert PROSE.count(line) == 1, line
+
+
+def test_the_exponential_of_other_programs_is_the_same_number() -> None:
+    words = (
+        r"Other programs multiply by $e^{-2i \ln(10000)/d}$. "
+        "This is the same number as $1/10000^{2i/d}$."
+    )
+    pairs, width = np.arange(32), 64
+
+    assert words in PROSE
+    assert np.exp(-2 * pairs * np.log(BASE) / width) == pytest.approx(
+        frequencies(width)
+    )
 
 
 def test_the_divisors_match_the_frequencies() -> None:

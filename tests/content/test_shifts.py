@@ -86,7 +86,7 @@ def test_the_first_pair_does_not_tell_apart_the_positions_that_a_slower_pair_doe
 ):
     *shown, first, second = numbers(
         "[Unique](?clocks.position=#&clocks.other=#&clocks.second=on&clocks.k=0): at # "
-        "and #, pair 0 looks alike. Which pair tells them apart?"
+        "and #, pair 0 looks almost equal. Which pair tells them apart?"
     )
     turns = (second - first) * _speeds()
     apart = np.abs((turns + np.pi) % (2 * np.pi) - np.pi)

@@ -25,6 +25,21 @@ def test_the_similarities_of_a_narrow_encoding_are_right() -> None:
     agree(series, similarity(int(width), int(last) + 1)[int(first) :])
 
 
+def test_the_similarity_depends_only_on_the_offset_for_an_even_width() -> None:
+    assert "1 for equal rows. For even $d$, it depends only on the offset." in PROSE
+    even, odd = (_similarities_to_the_next_row(width) for width in (8, 7))
+
+    assert even == pytest.approx(similarity(8, 2)[1])
+    assert np.ptp(odd) > 1e-6
+
+
+def _similarities_to_the_next_row(width: int) -> Array:
+    rows = encode(50, width)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    similar: Array = (rows[1:] * rows[:-1]).sum(axis=1)
+    return similar
+
+
 def test_the_similarities_of_a_wide_encoding_are_right() -> None:
     width, turn, lowest, *rest = stated(
         "For $d = #$ it falls up to offset #, where it is #, then ripples downward: "

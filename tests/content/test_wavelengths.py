@@ -31,7 +31,9 @@ def test_the_wavelengths_in_practice_questions_are_right() -> None:
     base, top, width, slowest = stated(
         r"They repeat every $#^{#/#} \cdot 2\pi \approx #$ positions."
     )
-    (limit,) = numbers(r"That is a little under $#\pi$")
+    limit, rounded_limit = numbers(
+        r"the slowest wavelength approaches $#\pi \approx #$ and never reaches it."
+    )
     widths = stated("how slow is the slowest for d = #?")
     lengths = wavelengths(int(width))
 
@@ -41,7 +43,12 @@ def test_the_wavelengths_in_practice_questions_are_right() -> None:
     assert (number(base), top, widths) == (BASE, last[0], [width])
     agree([slowest], [lengths[-1]], hundreds=True)
     assert limit == 2 * BASE
-    assert 0.9 < lengths[-1] / (limit * pi) < 1
+    assert rounded_limit == round(limit * pi)
+    slowest_of_all = [
+        wavelengths(2**power)[-1] / (limit * pi) for power in range(1, 20)
+    ]
+    assert np.all(np.diff(slowest_of_all) > 0)
+    assert 0.999 < slowest_of_all[-1] < 1
 
 
 def test_the_first_wave_has_one_value_at_position_one_for_every_width() -> None:
