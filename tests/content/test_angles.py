@@ -231,6 +231,12 @@ def test_answers_to_wave_of_a_pair_are_right() -> None:
     ]
 
 
+def test_a_wave_computed_with_two_decimals_of_pi_is_accepted() -> None:
+    question = ROPE_AND_ALIBI.question("wave-of-a-pair")
+
+    assert question.grade("6280").correct
+
+
 def test_answers_to_pairs_without_a_turn_are_right() -> None:
     question = ROPE_AND_ALIBI.question("pairs-without-a-turn")
     width, pairs, base, base_again, divisor, trained = numbers(

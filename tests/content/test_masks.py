@@ -26,6 +26,12 @@ def test_answers_to_mark_at_the_start_are_right() -> None:
     )
 
 
+def test_a_rounded_weight_without_the_word_itself_is_recognised() -> None:
+    match = ROPE_AND_ALIBI.question("mark-at-the-start").match("0.042")
+
+    assert "1/24" in match.near_miss.feedback
+
+
 def test_a_mask_reveals_enough_order_for_competitive_models_not_all_of_it() -> None:
     assert PROSE.count("this reveals enough order that") == 2
     assert "whole order" not in PROSE

@@ -39,7 +39,7 @@ def test_answers_to_mixed_terms_are_right() -> None:
 def test_answers_to_mixed_part_are_right() -> None:
     question = ROPE_AND_ALIBI.question("mixed-part")
     added = numbers(
-        "Add $p_m = (#, #)$ to $x_m = (#, #)$ and $p_n = (#, #)$ to $x_n = (#, #)$."
+        "Add $p_m = (#, #)$ to $x_m = (#, #)$ and $p_n = (#, #)$ to $x_n = (#, #)$,"
     )
     vectors = [*added[2:4], *added[:2], *added[6:], *added[4:6]]
 
