@@ -7,6 +7,8 @@ from math import ceil, sqrt
 import numpy as np
 import pytest
 
+from app.core.figures.heatmap import HeatmapParams
+from app.core.figures.heatmap import chart as heatmap
 from app.core.maths.encoding import Array, encode, wavelengths
 from tests.content.lesson_text import (
     PROSE,
@@ -96,6 +98,59 @@ def test_answers_to_similar_position_are_right() -> None:
     assert 0.5 < 4 / wavelengths(int(width))[0] < 0.7  # “a little more than half”
     agree(given, [by_position[at] for at in (9, 10, 8, 7, 6)])
     assert [int(miss.value) for miss in question.near_misses] == [10, 8, 7, 6]
+
+
+def test_answers_to_most_similar_column_are_right() -> None:
+    question = positional_encoding().question("most-similar-column")
+    width, first, last, column = map(
+        int,
+        numbers(
+            "In the heatmap ($d = #$), which of the columns # to # is most similar to "
+            "column #?"
+        ),
+    )
+    positions, shown_width = numbers("{figure} waves :positions: # :d_model: #")
+    offsets = similarity(width, int(positions))
+    similar = {
+        other: offsets[abs(other - column)]
+        for other in [*range(first, last + 1), 14, 39]
+    }
+    given = [
+        *stated("most slow rows have changed little. The similarity is #, and would"),
+        *stated("= 25 > Almost: its similarity is #."),
+        *stated("= 27 > Its similarity is #:"),
+        *stated("That is the nearest of them, but its similarity is only #:"),
+        *stated("= 39 > Its similarity is #,"),
+        *stated("It is as similar as the right one (#), but"),
+    ]
+
+    assert (question.figure, shown_width) == ("heatmap", width)
+    ranked = sorted(range(first, last + 1), key=similar.__getitem__)
+    assert int(question.value) == ranked[-1]
+    assert similar[ranked[-1]] - similar[ranked[-2]] > 0.03
+    named = [int(question.value), *(int(m.value) for m in question.near_misses)]
+    assert named == [26, 25, 27, first, 39, 14, 26 - column]
+    agree(given, [similar[each] for each in named[:-1]])
+
+
+def test_turns_in_the_explanation_of_most_similar_column_are_right() -> None:
+    (turn,) = stated(
+        "Pair 0 completes a turn after about # positions, so six steps on, the two top"
+    )
+    lengths = wavelengths(16)
+
+    agree([turn], [lengths[0]])
+    assert 0.95 < 6 / lengths[0] < 1
+    assert 0.45 < 3 / lengths[0] < 0.5  # “almost half a turn”
+    assert 6 / lengths[1] == pytest.approx(1 / 3, abs=0.04)
+    assert np.all(6 / lengths[2:] < 6 / lengths[1])
+
+
+def test_the_description_of_the_heatmap_names_the_most_similar_column() -> None:
+    question = positional_encoding().question("most-similar-column")
+    described = heatmap(HeatmapParams(d_model=16, mark=20)).description
+
+    assert f"position {question.value} (cosine similarity" in described
 
 
 def test_the_similarities_in_practice_questions_are_right() -> None:
