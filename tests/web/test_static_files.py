@@ -55,7 +55,8 @@ def test_pages_have_no_render_blocking_requests(client: FlaskClient) -> None:
     page = client.get("/lessons/small").text
 
     assert '<link rel="stylesheet"' not in page
-    assert not re.findall(r"<script[^>]+src=", page)
+    scripts = re.findall(r"<script[^>]+src=[^>]+>", page)
+    assert all(" defer " in script for script in scripts)
 
 
 def test_plotly_is_served_from_the_installed_package(client: FlaskClient) -> None:
