@@ -26,8 +26,8 @@ class KeyLocks:
         return len(self._locks)
 
     @contextmanager
-    def try_hold(self, key: Hashable, timeout: float | None = None) -> Iterator[bool]:
-        """Hold the lock of the key while the block runs. Yields whether it is held.
+    def try_hold(self, key: Hashable, timeout: float | None = None) -> Iterator[None]:
+        """Hold the lock of the key while the block runs.
 
         The block runs without the lock if another thread still holds it after `timeout`
         seconds.
@@ -38,7 +38,7 @@ class KeyLocks:
         is_held = False
         try:
             is_held = found.lock.acquire(timeout=-1 if timeout is None else timeout)
-            yield is_held
+            yield
         finally:
             if is_held:
                 found.lock.release()

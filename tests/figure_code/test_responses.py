@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app.figure_code.lesson_figures import FigureCode
 from app.packages.html import export_html
 from app.web.current import services_of
 from tests.figure_code.conftest import CODE, LESSON
+from tests.waiting import eventually
 
 
 def test_every_format_of_a_figure_is_available(client: FlaskClient) -> None:
@@ -55,6 +57,32 @@ def test_values_at_which_the_code_fails_are_reported(client: FlaskClient) -> Non
     assert page.status_code == 200
     assert "too steep" in page.text
     assert "It ends at 2." in page.text
+
+
+def test_a_page_requests_a_figure_later_whose_code_is_busy(
+    client: FlaskClient, folder: Path
+) -> None:
+    slow = (
+        "    import os, time\n"
+        "    if factor == 9:\n"
+        "        open(__file__ + '.started', 'w').close()\n"
+        "        while not os.path.exists(__file__ + '.end'): time.sleep(0.01)\n"
+        "    sign = -1"
+    )
+    (folder / "figures.py").write_text(CODE.replace("    sign = -1", slow), "utf-8")
+    client.get("/lessons/own")
+    other = client.application.test_client()
+    with ThreadPoolExecutor() as pool:
+        pool.submit(other.get, "/lessons/own/figures/own-line?factor=9")
+        assert eventually((folder / "figures.py.started").exists)
+
+        page = client.get("/lessons/own?own-line.factor=7")
+        (folder / "figures.py.end").touch()
+
+    assert " data-undrawn" in page.text
+    assert '"factor": "7"' in page.text
+    assert "busy" not in page.text
+    assert page.headers["Cache-Control"] == "no-store"
 
 
 def use_printed_state_that_fails(folder: Path) -> None:

@@ -16,7 +16,7 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, canonical_query, parameter_texts
 from app.core.lesson import Lesson
 from app.core.lesson.figure_blocks import Figure, FigureGroup
-from app.figure_code.process import FigureCodeFailed
+from app.figure_code.process import FigureBusy, FigureCodeFailed
 from app.language import Language, current_language, gettext, join_sentences
 from app.storage.rate_limits.token_buckets import RateLimitExceeded
 from app.web.figures.controls import Control, MarkRange, controls_of, mark_of
@@ -53,7 +53,8 @@ class FigureView:
     is_titled: bool
     """Whether the lesson sets the title, so that it never changes."""
     svg: str
-    """Empty if the figure could not be drawn. The page then requests it."""
+    """Empty if the figure could not be drawn, or its code is busy with another one. The
+    page then requests it."""
     layout: tuple[str, ...]
     """CSS layout classes of the SVG."""
     description: str
@@ -160,6 +161,8 @@ def _view(
         if is_changed:
             spend(params.shown.cells * (1 + len(figure.print_states)))
         return _render_view(drawn, params.shown, params.problem, _draw)
+    except FigureBusy:
+        return _render_view(drawn, params.shown, params.problem, _describe)
     except (RateLimitExceeded, FigureCodeFailed) as error:
         problem = _message(error)
         if is_changed:

@@ -32,10 +32,12 @@ from app.web.responses.no_store import no_store
 
 
 def render_lesson(page: LessonPage) -> Response:
-    """Render the page. Browsers store none with notes, answers or a problem."""
+    """Render the page. Neither browsers nor the server store one with notes, answers, a
+    problem or a figure that is not drawn."""
     response = make_response(render_template("lessons/lesson.html", page=page))
-    has_problem = any(figure.problem for figure in page.figures.values())
-    if page.notes or page.answers or has_problem:
+    figures = page.figures.values()
+    is_incomplete = any(figure.problem or not figure.svg for figure in figures)
+    if page.notes or page.answers or is_incomplete:
         return no_store(response)
     response.cache_control.no_cache = True
     return response

@@ -8,6 +8,7 @@ const SCALE = 2; // pixels per unit of the SVG, so that the picture is sharp on 
 
 /** Add the buttons after the link to the picture. */
 export function addDataButtons(link) {
+  if (link.nextElementSibling) return; // the figure has moved in the page, and was set up again
   const status = document.createElement("span");
   status.setAttribute("role", "status");
   const buttons = [];

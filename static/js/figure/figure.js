@@ -67,7 +67,7 @@ export class LessonFigure extends PageElement {
 
   setUp(signal) {
     this.#values = JSON.parse(this.dataset.values);
-    const isUndrawn = "undrawn" in this.dataset; // the code of the lesson failed
+    const isUndrawn = "undrawn" in this.dataset; // the code of the lesson failed or was busy
     this.#svgChart = new SvgChart(this.#plot);
     this.#svgChart.renderedKey = isUndrawn ? null : this.#keyOf(this.#values, "svg");
     this.#description = new FigureDescription(this, isUndrawn ? {} : this.#values, signal);

@@ -49,7 +49,7 @@ function update(figure) {
   shown.set(figure, new Set(slots.map((slot) => slot.dataset.slot)));
 }
 
-/** Return whether a larger width has added the slot's row, next to the rows of the slots with the keys `before`. */
+/** Return whether no slot with a key in `before` is in the slot's row, as after a larger width. */
 function isInNewRow(slot, before) {
   const row = rowOf(slot);
   return before.size > 0 && row !== "result" && ![...before].some((key) => key.startsWith(`${row}-`));

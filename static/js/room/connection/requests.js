@@ -17,7 +17,7 @@ export const NOT_FOUND = 404;
 export const CONFLICT = 409;
 
 /**
- * The server has refused a request. `status` is 0 if it could not be reached, also if a proxy has responded instead;
+ * The server has refused a request. `status` is 0 if it could not be reached, or if a proxy responded in its place;
  * `message` is a sentence for the user, and `fields` are the names of invalid fields.
  */
 export class RoomRequestError extends Error {
