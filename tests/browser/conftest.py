@@ -33,9 +33,9 @@ addEventListener("securitypolicyviolation", (e) =>
   window.violations.push(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
 """
 
+# The next slide is laid out in advance, and needs this font if it has a formula.
 FORMULA_FONT_LOADED = """() => [...document.fonts].some(
   ({ family, status }) => family.includes("STIX") && status === "loaded")"""
-"""Script: whether the page has loaded the font that formulas below its slides need."""
 
 expect.set_options(timeout=TIMEOUT)
 

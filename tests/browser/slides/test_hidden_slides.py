@@ -67,3 +67,14 @@ def test_hidden_slides_are_not_copied_with_the_page(
     shown, last = (slides.nth(n).locator(".figure-title").first for n in (0, -1))
     assert shown.inner_html() in copied
     assert last.inner_html() not in copied
+
+
+def test_the_next_slide_is_laid_out_in_advance_and_stays_hidden(deck: Deck) -> None:
+    next_slide = deck.page.locator(".slide").nth(1)
+
+    expect(next_slide).not_to_have_css("display", "none")
+    expect(next_slide).to_have_css("visibility", "hidden")
+    deck.press("ArrowRight")
+    third = deck.page.locator(".slide").nth(2)
+    expect(third).not_to_have_css("display", "none")
+    expect(deck.page.locator(".slide").nth(0)).to_have_css("display", "none")
