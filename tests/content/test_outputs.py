@@ -19,8 +19,8 @@ def test_all_three_outputs_change_only_with_positions() -> None:
 
 def test_outputs_are_sums_of_vectors_that_are_not_the_embeddings() -> None:
     assert (
-        "Attention’s *output* for it (a strip) is a weighted sum of vectors, one from "
-        "each word. The *weight* is larger for words that match."
+        "Its *output* (a strip) is a weighted sum of vectors, one from each word. "
+        "Words that match get larger *weights*."
     ) in PROSE
 
     embeddings, weights = (

@@ -197,7 +197,7 @@ def test_the_page_of_a_session_that_has_ended_links_back_to_the_course(
     lesson = course.launch()
     back = lesson.get_by_role("link", name="Back to the course")
     expect(back).to_be_visible()
-    ended = {"status": 401, "json": {}}
+    ended = {"status": 401, "json": {}, "content_type": "application/problem+json"}
     course.page.route("**/cmi5/session", lambda route: route.fulfill(**ended))
 
     course.page.frames[1].evaluate("() => { setTimeout(() => location.reload()) }")

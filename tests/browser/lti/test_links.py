@@ -95,7 +95,8 @@ def test_a_page_whose_launch_has_expired_links_back_to_the_course(
 ) -> None:
     back = open_in_window(learner, course, "tomorrow")
     learner.get_by_role("link", name="Quick check").first.click()
-    learner.route("**/lti/session", lambda route: route.fulfill(status=401, json={}, content_type="application/problem+json"))
+    ended = {"status": 401, "json": {}, "content_type": "application/problem+json"}
+    learner.route("**/lti/session", lambda route: route.fulfill(**ended))
 
     learner.reload()
 
