@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app.commands.options import Subparsers, add_content, add_trust_code, settings_of
 from app.commands.output.check_formats import CHECK_FORMATS, Found, as_text
+from app.core.errors import OvertoneError
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -23,8 +24,7 @@ def add_parser(subparsers: Subparsers) -> None:
         type=Path,
         metavar="PATH",
         help="a lesson file, its folder, a folder of lessons, or course.yaml"
-        " (default: the current folder if it has lessons, else the folder of"
-        " --content)",
+        " (default: the folder of --content, else the current folder)",
     )
     parser.add_argument(
         "--format",
@@ -62,15 +62,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _folder(arguments: argparse.Namespace) -> Path:
-    """Return the content folder; without a setting, the current one if it has lessons.
+    """Return the content folder; without a setting, the current one.
 
-    So an author in a folder of lessons does not check those that come with Overtone.
+    So authors do not check the lessons that come with Overtone instead of their own.
+    Raises OvertoneError if the current folder has no lessons.
     """
     from app.commands.lesson_check import lesson_files
 
+    if arguments.content or "OVERTONE_CONTENT" in os.environ:
+        return settings_of(arguments).content
     here = Path()
-    is_set = arguments.content or "OVERTONE_CONTENT" in os.environ
-    return here if not is_set and lesson_files(here) else settings_of(arguments).content
+    if not lesson_files(here):
+        raise OvertoneError(
+            f"The folder {here.resolve()} contains no lessons. Name a lesson or a"
+            " folder of lessons: “overtone check PATH”."
+        )
+    return here
 
 
 @contextmanager

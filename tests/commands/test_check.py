@@ -253,7 +253,7 @@ def test_a_problem_of_a_file_that_several_lessons_include_is_listed_once(
     assert message.endswith(f" The lessons {listed} include this file.")
 
 
-def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
+def test_without_a_path_the_current_folder_is_checked(
     content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("OVERTONE_CONTENT", raising=False)
@@ -265,8 +265,8 @@ def test_without_a_path_the_current_folder_is_checked_if_it_has_lessons(
     monkeypatch.chdir(content / "bad" / "..")
     (content / "bad" / "lesson.md").unlink()
     (content / "good" / "lesson.md").unlink()
-    assert main(["check"]) == 0
-    assert "No problems found" in capsys.readouterr().out
+    assert main(["check"]) == 1
+    assert "contains no lessons. Name a lesson" in capsys.readouterr().err
 
 
 def test_a_path_that_does_not_exist_is_a_problem(content: Path) -> None:
