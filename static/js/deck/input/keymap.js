@@ -67,7 +67,10 @@ const LETTER_OR_VOWEL_SIGN = /[\p{L}\p{M}]/u;
 const LATIN = /\p{Script=Latin}/u;
 const LETTER_CODE = /^Key([A-Z])$/; // `code` of a keyboard event
 
-// Elements that handle all keys themselves.
+// Sliders and choices have no use for letters and signs, which stay available as shortcuts.
+const IGNORE_LETTERS = 'input:is([type="range"], [type="radio"], [type="checkbox"]), [role="slider"]';
+
+// Elements that handle all other keys themselves.
 const HANDLES_KEYS = [
   "input, select, textarea, audio, video, iframe",
   '[role="slider"], [contenteditable]:not([contenteditable="false"]), .data-table',
@@ -104,7 +107,9 @@ function isHandledBy(target, key) {
   if (!target.closest || !isVisible(target)) return false;
   if (key.length > 1 && target.closest(SCROLL_REGIONS)) return true;
   if (target.closest(PRESSED_ELEMENTS) && PRESS_KEYS.includes(key)) return true;
-  return Boolean(target.closest(HANDLES_KEYS) || target.closest("dialog[open]"));
+  if (target.closest("dialog[open]")) return true;
+  if (key.length === 1 && target.matches(IGNORE_LETTERS)) return false;
+  return Boolean(target.closest(HANDLES_KEYS));
 }
 
 /** Return how far a key scrolls the slide, as a fraction of its visible height; 0 for keys that do not scroll. */

@@ -62,6 +62,18 @@ def test_arrow_keys_in_a_control_do_not_change_the_slide(
         deck.expect_at(LAST)
 
 
+@pytest.mark.parametrize("type", ["range", "radio"])
+def test_letters_are_shortcuts_while_a_slider_or_a_choice_has_the_focus(
+    deck: Deck, type: str
+) -> None:
+    deck.press("End")
+    deck.shown.locator(f'[type="{type}"] >> visible=true').first.focus()
+
+    deck.press("?")
+
+    expect(deck.page.get_by_role("dialog")).to_be_visible()
+
+
 def test_keys_change_the_slide_while_a_button_has_the_focus(deck: Deck) -> None:
     deck.shown.get_by_role("button", name="Show the answer").click()
     expect(deck.shown.get_by_role("button", name="prediction")).to_be_focused()
