@@ -8,7 +8,7 @@ import { roundKey } from "../../room/vote/vote-state.js";
 import { showResults } from "../../room/vote/vote-results.js";
 import { CONFLICT, RoomRequestError } from "../../room/connection/requests.js";
 import { removedQuestionText } from "./presenter-texts.js";
-import { adviceFor, outdatedWarning } from "./vote-advice.js";
+import { adviceFor, isAgainAdvised, outdatedWarning } from "./vote-advice.js";
 
 const PEEK_INTERVAL = 1_000; // least ms between two requests for the results of an open vote
 
@@ -23,8 +23,8 @@ export class CurrentResults {
   #release = null; // of the answers to an open question
 
   /**
-   * `control` has `room`; `item(question)`; `onResults({ hasReasons })`, which is called when results have been loaded;
-   * and `showError(message)`.
+   * `control` has `room`; `item(question)`; `onResults({ hasReasons, isAgainAdvised })`, which is called when results have
+   * been loaded; and `showError(message)`.
    */
   constructor(box, control, signal) {
     this.#box = box;
@@ -134,13 +134,16 @@ export class CurrentResults {
   }
 
   #show(vote, found) {
-    this.#control.onResults({ hasReasons: found.rows.some(({ right, feedback }) => !right && feedback) });
+    const { kind, choices } = this.#control.item(vote.question).dataset;
+    const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
+    this.#control.onResults({
+      hasReasons: found.rows.some(({ right, feedback }) => !right && feedback),
+      isAgainAdvised: isFinal && vote.round === 1 && isAgainAdvised(found, choices),
+    });
     const { rows, voted, devices, medians, bins } = found;
     // Without a round at its end, the number of devices is not known yet.
     const totals = vote.phase === "open" ? { voted, medians, bins } : { voted, devices, medians, bins };
     showResults(this.#results, { ...vote, results: { ...totals, rows } }, "", { isCompact: true });
-    const { kind, choices } = this.#control.item(vote.question).dataset;
-    const isFinal = ["closed", "shown"].includes(vote.phase) && !["prediction", "poll"].includes(kind);
     this.#advice.textContent = joinSentences(
       ...[outdatedWarning(found), isFinal ? adviceFor(found, choices) : ""].filter(Boolean),
     );

@@ -23,6 +23,11 @@ export function adviceFor(results, choices) {
   return share <= MOST ? SOME_TEXT : MOST_TEXT;
 }
 
+/** Return whether that advice is to vote again. The parameters are the same. */
+export function isAgainAdvised(results, choices) {
+  return rightShare(results, choices) <= MOST; // false for NaN
+}
+
 /** Return a warning if the question has changed since the last round was opened; otherwise "". */
 export function outdatedWarning({ outdated, phase }) {
   if (!outdated.at(-1)) return "";

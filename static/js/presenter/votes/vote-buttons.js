@@ -56,12 +56,13 @@ export function buttonsFor(vote, { kind, hasModel, hasReasons, reasons, maxRound
   return [...more, ...buttons.filter((button) => !excluded.includes(button))];
 }
 
-/** Return the index of the button for the usual next step; −1 if no button is for it. */
-export function primaryIndex(buttons) {
-  if (buttons.length === 1) return 0;
-  const next = buttons.findIndex((button) => [SHOW_RESULTS, SHOW_MODEL, TO_SLIDE].includes(button));
-  // After results, the answer may follow, or another vote. Without an answer to show, the vote is at its end.
-  return next >= 0 || buttons.includes(SHOW_ANSWER) ? next : buttons.indexOf(DONE);
+/**
+ * Return the index of the button for the next step; −1 without buttons. `isAgainAdvised`: after results, another round is
+ * the next step.
+ */
+export function primaryIndex(buttons, isAgainAdvised) {
+  const steps = [SHOW_RESULTS, SHOW_MODEL, ...(isAgainAdvised ? [AGAIN] : []), SHOW_ANSWER, TO_SLIDE, DONE];
+  return buttons.length === 1 ? 0 : buttons.indexOf(steps.find((step) => buttons.includes(step)));
 }
 
 /** Return a function that returns the change of the room which sets the phase of a vote. */

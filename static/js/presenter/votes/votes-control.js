@@ -14,7 +14,7 @@ import { buttonsFor, primaryIndex } from "./vote-buttons.js";
 import { VoteList } from "./vote-list.js";
 
 // The first of these that is visible is for the next step: in the current vote, else to open a vote.
-const NEXT_STEPS = [".vote-actions .primary", ".vote-actions button", "[data-vote]", ".votes-title"];
+const NEXT_STEPS = [".vote-actions .primary", "[data-vote]", ".votes-title"];
 const OPEN_VOTE_OF_SLIDE = "div.vote-group [data-vote]";
 
 export class VotesControl {
@@ -24,6 +24,7 @@ export class VotesControl {
   #results;
   #buttonsKey = ""; // key of the buttons that are shown
   #hasReasons = false; // a wrong answer of the results has feedback
+  #isAgainAdvised = false; // after the results of the first round
   #devices = new DeviceMaximum();
 
   /** `box` is rendered by `rooms/presenter/votes.html`. */
@@ -62,8 +63,9 @@ export class VotesControl {
     return this.#list.item(question);
   }
 
-  onResults({ hasReasons }) {
+  onResults({ hasReasons, isAgainAdvised }) {
     this.#hasReasons = hasReasons;
+    this.#isAgainAdvised = isAgainAdvised;
     if (this.#room.state.vote) this.#paintButtons(this.#room.state);
   }
 
@@ -120,12 +122,13 @@ export class VotesControl {
       reasons,
       maxRounds: Number(this.#box.dataset.maxRounds),
     });
-    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, reasons]);
+    const primary = primaryIndex(buttons, this.#isAgainAdvised);
+    const key = JSON.stringify(vote && [vote.question, vote.round, vote.phase, buttons.length, primary, reasons]);
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const hadFocus = this.#box.contains(document.activeElement);
     const elements = buttons.map(([name, changeOf]) => this.#button(name, () => this.change(changeOf(vote))));
-    elements[primaryIndex(buttons)]?.classList.add("primary");
+    elements[primary]?.classList.add("primary");
     this.#box.querySelector(".vote-actions").replaceChildren(...elements);
     this.showError("");
     // The pressed button is removed, so the focus moves to the current vote. Otherwise the focus stays.

@@ -89,7 +89,9 @@ def test_the_presenter_votes_on_a_prediction_and_shows_the_answer(
     expect(buttons).to_have_text(
         ["Vote again", "Hide results", "Show the answer", "Done"]
     )
-    view.votes.get_by_role("button", name="Show the answer").click()
+    page.keyboard.press("v")
+    expect(page.locator(":focus")).to_have_text("Show the answer")
+    page.keyboard.press("Enter")
 
     expect(buttons).to_have_text(["Back to the slide"])
     expect(item).to_contain_text("answer shown")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.core.room import MAX_ROUNDS
@@ -217,6 +218,47 @@ def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
 
     view.page.keyboard.press("Enter")
     wait_until(view.page, lambda: phase(view) == (1, "shown"))
+
+
+def press_v_and_enter(view: PresenterView, *names: str) -> None:
+    """Press V and Enter for each step of a vote; expect V at these buttons."""
+    for name in names:
+        view.page.keyboard.press("v")
+        expect(view.page.locator(":focus")).to_have_text(name)
+        view.page.keyboard.press("Enter")
+        expect(
+            view.page.locator(".vote-heading:focus, .votes-title:focus")
+        ).to_be_focused()
+
+
+@pytest.mark.parametrize("answers", [[RIGHT, WRONG], [RIGHT, WRONG, WRONG, WRONG]])
+def test_v_and_enter_lead_through_two_rounds_if_the_advice_is_to_vote_again(
+    view: PresenterView, answers: list[int]
+) -> None:
+    opened(view, answers)
+
+    press_v_and_enter(view, "Close vote")
+    expect(view.page.locator(".vote-advice")).to_contain_text("then vote again")
+    press_v_and_enter(view, "Show results", "Vote again", "Close vote")
+    press_v_and_enter(view, "Show results", "Show the answer", "Back to the slide")
+
+    expect(view.page.locator(".vote-current")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("answers", "advice"),
+    [([RIGHT], "Most answers are right"), ([], "Nobody has voted")],
+)
+def test_v_and_enter_lead_to_the_answer_without_advice_to_vote_again(
+    view: PresenterView, answers: list[int], advice: str
+) -> None:
+    opened(view, answers)
+
+    press_v_and_enter(view, "Close vote")
+    expect(view.page.locator(".vote-advice")).to_contain_text(advice)
+    press_v_and_enter(view, "Show results", "Show the answer", "Back to the slide")
+
+    expect(view.page.locator(".vote-current")).to_be_hidden()
 
 
 def test_a_second_presenter_window_shows_the_same_vote(
