@@ -181,7 +181,7 @@ export class PresenterRoom extends PageElement {
   #actions = {
     open: () => this.#open(),
     joining: () => this.#room.set({ joining: !this.#room.state?.joining }),
-    votes: () => this.#votes.focus(),
+    votes: () => (this.#reminder.isShown ? this.#reminder : this.#votes).focus(),
     screen: () => { window.open(this.#projector, "overtone-projector"); },
     pair: () => this.#pairing.offer(this.#room),
     unpair: (isByKey) => this.#unpair(isByKey),

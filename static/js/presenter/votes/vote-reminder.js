@@ -26,6 +26,15 @@ export class VoteReminder {
     this.#box.hidden = true;
   }
 
+  get isShown() {
+    return !this.#box.hidden;
+  }
+
+  /** Move the focus to the button that closes the vote, which is the next step. */
+  focus() {
+    this.#box.querySelector("[data-reminder=close]").focus();
+  }
+
   /** Show the room's current state. */
   update() {
     const { state } = this.#room;

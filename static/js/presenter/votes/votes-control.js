@@ -96,7 +96,7 @@ export class VotesControl {
     this.#box.toggleAttribute("data-voting", Boolean(vote));
     // A closed vote of another slide can wait for a vote on this slide.
     this.#box.toggleAttribute("data-waiting", Boolean(vote) && vote.phase !== "open" && isVoteLeft(state));
-    // The reminder has the question and the button that closes the vote.
+    // The reminder has the count and the button that closes the vote.
     this.#box.toggleAttribute("data-reminder", vote?.phase === "open" && isVoteLeft(state));
     this.#paintButtons(state);
     if (!vote) return;

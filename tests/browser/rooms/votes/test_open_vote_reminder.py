@@ -41,7 +41,7 @@ def test_the_presenter_returns_to_an_open_vote_or_closes_it_from_another_slide(
     expect(reminder(view.page)).to_contain_text("0 of")
     expect(view.page.get_by_role("button", name="Close vote")).to_have_count(1)
     expect(view.votes.get_by_role("button", name="Peek at results")).to_be_visible()
-    expect(view.page.locator(".vote-heading")).to_be_hidden()
+    expect(view.page.locator(".vote-heading:visible")).to_contain_text("man bites dog")
     reminder(view.page).get_by_role("button", name="Return to vote").click()
 
     expect(view.page.locator(".slide-number")).to_have_text("1")
@@ -56,6 +56,22 @@ def test_the_presenter_returns_to_an_open_vote_or_closes_it_from_another_slide(
     expect(view.page.locator("[data-step=next]")).to_be_focused()
     expect(view.page.locator(".slide-number")).to_have_text("2")
     wait_until(view.page, lambda: phase(view) == "closed")
+
+
+def test_v_and_enter_close_an_open_vote_from_another_slide(view: PresenterView) -> None:
+    view.open_vote()
+    view.page.keyboard.press("ArrowRight")
+    expect(reminder(view.page)).to_be_visible()
+
+    view.page.keyboard.press("v")
+    close = reminder(view.page).get_by_role("button", name="Close vote")
+    expect(close).to_be_focused()
+    view.page.keyboard.press("Enter")
+
+    expect(reminder(view.page)).to_be_hidden()
+    wait_until(view.page, lambda: phase(view) == "closed")
+    view.page.keyboard.press("v")
+    expect(view.page.locator(":focus")).to_have_text("Open vote")
 
 
 def test_the_phone_returns_to_an_open_vote(
