@@ -1,4 +1,4 @@
-"""Results of a room's votes as CSV: one row for each answer and round."""
+"""Results of a room's votes as CSV: for each round, one row for each answer."""
 
 from __future__ import annotations
 
@@ -47,12 +47,14 @@ def _rows(vote: VoteRounds) -> Iterator[tuple[str | int, ...]]:
     voted = [len(answers) for answers in vote.rounds]
     counted = tally(question, vote.rounds, reveal=True)
     medians = [*map(text_cell, counted.medians)] or [""] * len(voted)
-    for row in counted.rows:
-        answer, right = text_cell(row.html), IS_RIGHT[row.right]
-        rounds = zip(row.counts, voted, medians, vote.devices, strict=True)
-        for round_, (votes, of, median, devices) in enumerate(rounds, 1):
+    rounds = zip(voted, medians, vote.devices, strict=True)
+    for index, (of, median, devices) in enumerate(rounds):
+        round_ = index + 1
+        outdated = "yes" if round_ in vote.outdated else ""
+        for row in counted.rows:
+            votes = row.counts[index]
             if row.id and not votes:
                 continue  # a text in another round
+            answer, right = text_cell(row.html), IS_RIGHT[row.right]
             counts = (votes, of, whole_percent(votes, of))
-            outdated = "yes" if round_ in vote.outdated else ""
             yield (*identity, round_, answer, *counts, right, median, devices, outdated)

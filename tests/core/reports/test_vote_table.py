@@ -68,13 +68,13 @@ def test_a_negative_number_stays_a_number() -> None:
     assert row[COLUMNS.index("median")] == "-2"
 
 
-def test_each_answer_has_a_row_for_each_round() -> None:
+def test_each_round_has_a_row_for_each_answer() -> None:
     _, *found = rows(as_csv([rounds_of((0, 1), (0, 0, 0))]))
 
     assert [(row[2], row[3], row[4], row[5]) for row in found] == [
         ("1", "So.", "1", "2"),
-        ("2", "So.", "3", "3"),
         ("1", "Not so.", "1", "2"),
+        ("2", "So.", "3", "3"),
         ("2", "Not so.", "0", "3"),
     ]
 
@@ -85,7 +85,7 @@ def test_each_round_has_its_number_of_devices() -> None:
     _, *found_rows = rows(as_csv([replace(found, connected=(5, 1))]))
 
     # Devices that have voted and then left still count.
-    assert [row[COLUMNS.index("devices")] for row in found_rows] == ["5", "3"] * 2
+    assert [row[COLUMNS.index("devices")] for row in found_rows] == ["5", "5", "3", "3"]
 
 
 @pytest.mark.parametrize(
