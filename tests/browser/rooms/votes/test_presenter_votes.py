@@ -214,7 +214,10 @@ def test_a_vote_works_with_the_keyboard_alone(view: PresenterView) -> None:
         # The pressed button is removed, so the focus moves to the question.
         expect(view.page.locator(".vote-heading")).to_be_focused()
         view.page.keyboard.press("Tab")
-        expect(view.votes.get_by_role("button", name=name)).to_be_focused()
+        button = view.votes.get_by_role("button", name=name)
+        expect(button).to_be_focused()
+        # The outline has the colour of the button, so a gap must separate them.
+        expect(button).to_have_css("outline-offset", "2px")
 
     view.page.keyboard.press("Enter")
     wait_until(view.page, lambda: phase(view) == (1, "shown"))
