@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 _FIGURE_REPLACEMENTS: Final = {
     "figure/requests.js": "export/snapshots.js",
     "figure/data-table.js": "export/snapshots.js",
+    "figure/controls/slider-scale.js": "export/slider-stops.js",
     "figure/chart/plotly-chart.js": "export/plotly-chart.js",
 }
-"""Modules that need the server, each with the module that replaces it."""
+"""Modules that need the server or show its values, each with its replacement."""
 
 _FOLDER_ENTRY: Final = "exported.js"
 

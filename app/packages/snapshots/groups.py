@@ -1,8 +1,8 @@
 """Groups of figures that share settings, and the states that have a snapshot.
 
 A setting has a snapshot at each of its stops while all others have their defaults. So
-does each state that a link of the lesson requests. A figure with several parts has all
-of these for each part.
+does each state that a link of the lesson requests, whose values are also stops. A
+figure with several parts has all of these for each part.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.core.errors import OvertoneError
 from app.core.lesson import Lesson
 from app.language import format_list, gettext, join_sentences, ngettext
 from app.packages.snapshots.linked_states import MARK, requested_states
-from app.packages.snapshots.slider_stops import SliderStops, limit_control, stops_of
+from app.packages.snapshots.slider_stops import Stops, limit_control, stops_of
 from app.web.figures.controls import Control
 from app.web.figures.figure_views import FigureView, figure_views
 
@@ -26,10 +26,10 @@ class SnapshotGroup:
 
     name: str
     views: tuple[FigureView, ...]
-    stops: Mapping[str, SliderStops]
+    stops: Mapping[str, Stops]
     """By setting; a setting without stops cannot be changed, except by links."""
     states: tuple[Mapping[str, str], ...] = ()
-    """Changed settings of each state that a link requests and that the stops lack."""
+    """Changed settings of each state that a link requests, unless it changes none."""
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -55,11 +55,10 @@ class SnapshotGroup:
     @property
     def index(self) -> dict[str, Any]:
         """Index with which the page finds a snapshot."""
-        stops = {name: stops.values for name, stops in self.stops.items()}
         return {
             "part": self.part,
             "defaults": self.defaults,
-            "stops": stops,
+            "stops": dict(self.stops),
             "states": self.states,
         }
 
@@ -71,7 +70,7 @@ class SnapshotGroup:
             c.parameter.label for c in self.controls if c.parameter.name not in movable
         ]
         sentences = []
-        if any(stops.slider for stops in self.stops.values()):
+        if any(c.is_number and c.parameter.name in self.stops for c in self.controls):
             sentences.append(
                 gettext(
                     "This copy shows stored figures: sliders move in coarse steps, one"
@@ -109,13 +108,11 @@ def groups_of(lesson: Lesson, max_stops: int) -> tuple[SnapshotGroup, ...]:
                 f"The figure “{view.name}” cannot be drawn: {view.problem}"
             )
     return tuple(
-        _with_linked_states(
+        _group(
             lesson,
-            _group(
-                group.name,
-                tuple(views[figure.name] for figure in group.figures),
-                max_stops,
-            ),
+            group.name,
+            tuple(views[figure.name] for figure in group.figures),
+            max_stops,
         )
         for group in lesson.figure_groups
     )
@@ -127,19 +124,25 @@ def key_of(changed: Mapping[str, str]) -> str:
     return "&".join(f"{name}={changed[name]}" for name in sorted(changed))
 
 
-def _group(name: str, views: tuple[FigureView, ...], max_stops: int) -> SnapshotGroup:
-    found = {
-        control.parameter.name: stops
-        for view in views
-        for control in view.controls
-        if (stops := stops_of(control, max_stops)) and len(stops.values) > 1
-    }
-    return SnapshotGroup(name, views, found)
+def _group(
+    lesson: Lesson, name: str, views: tuple[FigureView, ...], max_stops: int
+) -> SnapshotGroup:
+    group = SnapshotGroup(name, views, {})
+    states = _linked_states(lesson, group)
+    found = {}
+    for control in group.controls:
+        parameter = control.parameter.name
+        linked = {state[parameter] for state in states if parameter in state}
+        stops = stops_of(control, max_stops, linked)
+        if stops and len(stops) > 1:
+            found[parameter] = stops
+    return replace(group, states=states, stops=found)
 
 
-def _with_linked_states(lesson: Lesson, group: SnapshotGroup) -> SnapshotGroup:
-    """Return the group with the valid states of links that its stops do not contain."""
-    covered = {"", *map(key_of, changes(group))}
+def _linked_states(
+    lesson: Lesson, group: SnapshotGroup
+) -> tuple[Mapping[str, str], ...]:
+    """Return the changed settings of each valid state that a link requests."""
     states: dict[str, Mapping[str, str]] = {}
     for requested in requested_states(lesson, {view.name for view in group.views}):
         views = changed_views(lesson, group, requested)
@@ -149,25 +152,28 @@ def _with_linked_states(lesson: Lesson, group: SnapshotGroup) -> SnapshotGroup:
             for name in requested
             if name in shown and shown[name].value != shown[name].default
         }
-        if key_of(state) not in covered:
+        if state:
             states[key_of(state)] = state
-    return replace(group, states=tuple(states.values()))
+    return tuple(states.values())
 
 
-def changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
-    """Yield each single change of a setting and each state of a link, in each part of
+def changes(group: SnapshotGroup) -> list[dict[str, str]]:
+    """Return each single change of a setting and each state of a link, in each part of
     the figure that they do not select."""
+    # A link may request a single change.
+    return [*{key_of(changed): changed for changed in _changes(group)}.values()]
+
+
+def _changes(group: SnapshotGroup) -> Iterator[dict[str, str]]:
     part, defaults = group.part, group.defaults
     parts: list[dict[str, str]] = [{}]
     if part:
         parts += [
-            {part: value}
-            for value in group.stops[part].values
-            if value != defaults[part]
+            {part: value} for value in group.stops[part] if value != defaults[part]
         ]
     yield from parts[1:]
     for name in group.stops:
-        for value in group.stops[name].values if name != part else ():
+        for value in group.stops[name] if name != part else ():
             if value != defaults[name]:
                 yield from (in_part | {name: value} for in_part in parts)
     for state in group.states:

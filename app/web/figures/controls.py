@@ -45,8 +45,8 @@ class Control:
     choice of parts is under “More settings”."""
     part_labels: tuple[str, ...] = ()
     """Labels of the parts that the parameter affects; empty if all."""
-    slider_range: tuple[str, str, str] | None = None
-    """Minimum, maximum and step of the slider in an exported lesson."""
+    stops: tuple[str, ...] = ()
+    """Values of the slider in an exported lesson; its positions are their indices."""
     access: Literal["", "readonly", "disabled"] = ""
     """Attribute that locks the field in an exported lesson; empty on the server."""
 
@@ -104,21 +104,25 @@ class Control:
 
     @property
     def slider(self) -> tuple[str, str, str, str]:
-        """Minimum, maximum, step and value of the slider; exponents if logarithmic."""
+        """Minimum, maximum, step and value of the slider; exponents if logarithmic,
+        indices if it has stops."""
+        if self.stops:
+            position = str(self.stops.index(self.value))
+            return "0", str(len(self.stops) - 1), "1", position
         is_log = self.parameter.scale == "log"
         value = _short(log10(float(self.value))) if is_log else self.value
-        return *(self.slider_range or self._full_range), value
+        return *self._range, value
 
     @property
     def slider_text(self) -> str:
         """The value for screen readers, which read the end of the slider otherwise."""
-        _, high, _, value = self.slider
-        if float(value) > float(high):
+        _, high, _, position = self.slider
+        if float(position) > float(high):
             return gettext("%(value)s, above the range of the slider", value=self.value)
         return self.value
 
     @property
-    def _full_range(self) -> tuple[str, str, str]:
+    def _range(self) -> tuple[str, str, str]:
         parameter = self.parameter
         low, high = parameter.slider_low, parameter.slider_high
         assert low is not None

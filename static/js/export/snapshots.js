@@ -38,6 +38,11 @@ export function startSnapshots() {
   showView(new URLSearchParams(location.search).get("view"));
 }
 
+/** Return the values of a setting that have a snapshot; undefined if it has none. */
+export function stopsOf(group, name) {
+  return index[group]?.stops[name];
+}
+
 /** Return the figure at these settings in the requested format. A chart without stored Plotly data is null. */
 export async function requestFigure({ name, group }, format, values) {
   const changed = changedIn(group, values);
@@ -134,7 +139,9 @@ function limitToSnapshots(event) {
   if (!index[group]) return;
   const { part, stops, defaults } = index[group];
   const now = current.get(group);
-  const linked = linkedState(group, event.values);
+  // A control changes one setting, even if a link requests the same value.
+  const isControl = event.target.matches?.("lesson-controls, lesson-parts, lesson-figure");
+  const linked = isControl ? undefined : linkedState(group, event.values);
   const values = { ...event.values };
   const messages = [];
   for (const name of Object.keys(values).filter((name) => name !== "mark")) {

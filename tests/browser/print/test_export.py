@@ -112,7 +112,7 @@ def test_a_slider_shows_the_snapshots_of_the_figure(deck: Deck) -> None:
 
     slider(deck.page, "positions").press("ArrowRight")
 
-    value = slider(deck.page, "positions").input_value()
+    value = slider(deck.page, "positions").get_attribute("aria-valuetext") or ""
     expect(words).not_to_have_text(before)
     expect(words).to_contain_text(f"to {int(value) - 1}")
     expect(deck.page).to_have_url(re.compile(f"waves.positions={value}"))
@@ -229,7 +229,7 @@ def test_the_chord_plays_the_snapshot_of_changed_settings(deck: Deck) -> None:
     chord.get_by_role("button", name="Play position 3").click()
 
     expect(chord.locator(".chord-status")).to_have_text("Playing position 3.")
-    pairs = int(width.input_value()) // 2
+    pairs = int(width.get_attribute("aria-valuetext") or "") // 2
     assert pairs != 4
     assert len(deck.page.evaluate("recorded.levels")) == 2 * pairs
 
@@ -257,6 +257,74 @@ def test_settings_in_the_query_show_the_nearest_snapshot(deck: Deck) -> None:
     field = deck.page.locator(f'{WAVES} [data-parameter="base"] [type="number"]')
     expect(field).not_to_have_value("10000")
     assert 60_000 < float(field.input_value()) < 250_000
+
+
+LESSON_WITH_LINK = """\
+---
+title: A lesson with a slider
+---
+
+# Slider {#slider}
+
+See [k = 0.1](?g.k=0.1).
+
+:::{plot}
+:name: g
+:x: 0..3
+:y: k*x + m
+:k: 0.01..0.2 step 0.01 = 0.05
+:m: 0..4 = 1
+:::
+"""
+
+
+def export_with_link(page: Page, tmp_path: Path) -> Deck:
+    lesson = tmp_path / "content" / "lesson" / "lesson.md"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text(LESSON_WITH_LINK, encoding="utf-8")
+    export_html(Settings(content=tmp_path / "content"), "lesson", tmp_path / "out")
+    return Deck(page, f"{(tmp_path / 'out').as_uri()}/index.html").open()
+
+
+def test_a_slider_reaches_its_end_and_the_state_of_a_link(
+    page: Page, tmp_path: Path
+) -> None:
+    deck = export_with_link(page, tmp_path)
+    control = page.locator('[data-group="g"] [data-parameter="k"]')
+    range_input, field = (control.locator(f"[type={t}]") for t in ("range", "number"))
+    link = link_to(deck, "k = 0.1")
+
+    link.click()
+    expect(field).to_have_value("0.1")
+    expect(range_input).to_have_attribute("aria-valuetext", "0.1")
+    at_link = range_input.input_value()
+
+    range_input.press("End")
+    expect(field).to_have_value("0.2")
+    expect(page).to_have_url(re.compile(r"g\.k=0\.2(&|#|$)"))
+
+    while range_input.input_value() != at_link:
+        range_input.press("ArrowLeft")
+    expect(field).to_have_value("0.1")
+    expect(link).to_have_attribute("aria-current", "true")
+    expect(page.locator(".control-error")).to_be_hidden()
+
+    range_input.press("Home")
+    expect(field).to_have_value("0.01")
+
+
+def test_a_slider_at_the_value_of_a_link_says_what_it_resets(
+    page: Page, tmp_path: Path
+) -> None:
+    deck = export_with_link(page, tmp_path)
+    k, m = (page.locator(f'[data-parameter="{n}"] [type=range]') for n in "km")
+    link_to(deck, "k = 0.1").click()
+    at_link = k.input_value()
+    m.press("End")
+
+    k.fill(at_link)
+
+    expect(page.locator(".control-error")).to_contain_text("Reset to default: m.")
 
 
 @as_file

@@ -146,7 +146,16 @@ def test_the_states_of_links_have_their_own_snapshots(
     assert "m=2&n=18" in snapshots(tmp_path / "out", "g/m")
     html = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     states = html.partition('"states": ')[2].partition(', "stops"')[0]
-    assert json.loads(states) == [{"n": "17"}, {"m": "2", "n": "18"}, {"n": "30"}]
+    assert json.loads(states) == [
+        {"n": "17"},
+        {"m": "2", "n": "18"},
+        {"n": "30"},
+        {"n": "8"},
+    ]
+    stops = json.loads(html.partition('"stops": ')[2].partition("}")[0] + "}")
+    assert {"1", "4", "8", "17", "18", "30", "60"} <= {*stops["n"]}
+    assert {"0", "2", "4", "60"} <= {*stops["m"]}
+    assert len(stops["n"]) == len(stops["m"]) == 16
 
 
 def _class(attributes: dict[str, str | None]) -> str:

@@ -20,39 +20,88 @@ def control(value: str, **changes: object) -> Control:
 
 
 @pytest.mark.parametrize("most", [3, 6, 16])
-def test_stops_are_evenly_spaced_within_the_slider_and_include_the_default(
-    most: int,
-) -> None:
+def test_stops_include_the_ends_and_the_default(most: int) -> None:
     stops = stops_of(control("50"), most)
 
     assert stops
-    numbers = [int(value) for value in stops.values]
-    gaps = {b - a for a, b in pairwise(numbers)}
-    assert 50 in numbers
-    assert len(gaps) == 1
-    assert numbers[0] >= 2
-    assert numbers[-1] <= 200
-    assert 2 <= len(numbers) <= most
+    assert (stops[0], stops[-1]) == ("2", "200")
+    assert "50" in stops
+    assert len(stops) == most
 
 
-def test_the_slider_has_the_same_stops() -> None:
-    stops = stops_of(control("50"), 12)
+def test_stops_are_as_even_as_the_default_permits() -> None:
+    stops = stops_of(control("50"), 16)
 
     assert stops
-    assert stops.slider
-    low, high, step = map(int, stops.slider)
-    assert [*range(low, high + 1, step)] == [int(value) for value in stops.values]
+    gaps = [b - a for a, b in pairwise(map(int, stops))]
+    assert max(gaps) < 1.5 * min(gaps)
+
+
+def test_stops_are_values_that_the_slider_of_the_server_has() -> None:
+    stops = stops_of(control("32", slider_low=2, slider_high=127, slider_step=2), 16)
+
+    assert stops
+    assert all(int(value) % 2 == 0 for value in stops)
+    assert stops[-1] == "126"
+
+
+def test_stops_include_the_values_of_links() -> None:
+    given = control(
+        "0.05", type="float", slider_low=0.01, slider_high=0.2, slider_step=0.01
+    )
+
+    stops = stops_of(given, 16, ["0.1", "0.135"])
+
+    assert stops
+    assert {"0.01", "0.05", "0.1", "0.135", "0.2"} <= set(stops)
+    assert len(stops) == 16
+    assert [*stops] == sorted(stops, key=float)
+
+
+def test_a_link_beyond_the_slider_does_not_spread_the_other_stops() -> None:
+    stops = stops_of(control("50"), 16, ["1000000"])
+
+    assert stops
+    assert stops[-2:] == ("200", "1000000")
+    assert len(stops) == 16
+
+
+def test_many_links_have_all_their_values() -> None:
+    linked = [str(value) for value in range(60, 80)]
+
+    stops = stops_of(control("50"), 16, linked)
+
+    assert stops == ("2", "50", *linked, "200")
+
+
+@pytest.mark.parametrize(("high", "expected"), [(7, "2 3 4 5 6 7"), (2, "2")])
+def test_a_short_slider_has_each_of_its_values_once(high: int, expected: str) -> None:
+    stops = stops_of(control("2", slider_high=high), 16)
+
+    assert stops
+    assert " ".join(stops) == expected
+
+
+def test_the_slider_has_the_same_stops_by_index() -> None:
+    given = control("50")
+    stops = stops_of(given, 12)
+
+    limited = limit_control(given, stops)
+
+    assert stops
+    assert limited.stops == stops
+    assert limited.slider == ("0", "11", "1", str(stops.index("50")))
 
 
 def test_a_stop_at_zero_has_no_rounding_error() -> None:
-    given = control("0.75", type="float", slider_low=0, slider_high=2, slider_step=0.05)
+    given = control(
+        "0.75", type="float", slider_low=-0.15, slider_high=2, slider_step=0.05
+    )
 
-    stops = stops_of(given, 16)
+    stops = stops_of(given, 64)
 
     assert stops
-    assert stops.values[0] == "0"
-    assert stops.slider
-    assert stops.slider[0] == "0"
+    assert "0" in stops
 
 
 def test_a_logarithmic_slider_has_two_digits_except_at_its_default() -> None:
@@ -68,17 +117,17 @@ def test_a_logarithmic_slider_has_two_digits_except_at_its_default() -> None:
     stops = stops_of(given, 8)
 
     assert stops
-    rest = [float(value) for value in stops.values if value != "12345"]
-    assert len(rest) == len(stops.values) - 1
+    rest = [float(value) for value in stops if value != "12345"]
+    assert len(rest) == len(stops) - 1
     assert all(number == float(f"{number:.1e}") for number in rest)
-    assert [*map(float, stops.values)] == sorted(map(float, stops.values))
+    assert [*stops] == sorted(stops, key=float)
 
 
 def test_a_choice_keeps_all_its_values() -> None:
     stops = stops_of(control("b", type="choice", choices=("a", "b", "c")), 2)
 
     assert stops
-    assert stops.values == ("a", "b", "c")
+    assert stops == ("a", "b", "c")
 
 
 def ordering(order: str, words: tuple[str, ...]) -> Control:
@@ -92,8 +141,8 @@ def test_three_words_have_all_their_orders_and_stay_movable() -> None:
     stops = stops_of(given, 3)
 
     assert stops
-    assert len(set(stops.values)) == 6
-    assert {"0,1,2", "2,1,0"} < set(stops.values)
+    assert len(set(stops)) == 6
+    assert {"0,1,2", "2,1,0"} < set(stops)
     assert limit_control(given, stops) == given
 
 
@@ -115,16 +164,10 @@ def test_lists_texts_and_the_mark_have_no_stops(given: Control) -> None:
     assert stops_of(given, 16) is None
 
 
-def test_a_slider_is_limited_to_its_stops_and_its_field_is_read_only() -> None:
+def test_the_field_of_a_slider_with_stops_is_read_only() -> None:
     given = control("50")
-    stops = stops_of(given, 12)
 
-    limited = limit_control(given, stops)
-
-    assert stops
-    assert limited.slider[:3] == stops.slider
-    assert limited.slider[3] == given.slider[3]
-    assert limited.access == "readonly"
+    assert limit_control(given, stops_of(given, 12)).access == "readonly"
 
 
 def test_a_setting_without_stops_is_disabled_but_the_mark_is_not() -> None:

@@ -7,6 +7,7 @@ import { formatNumber, gettext } from "../../lib/translation.js";
 import { Player } from "./player.js";
 import { revealSetting } from "./reveal-setting.js";
 import { defaultsAt, FigureChangeRequest } from "./settings.js";
+import { sliderPosition, valueAt } from "./slider-scale.js";
 import { SliderTouch } from "./slider-touch.js";
 import { orderLike, splitWords, WordOrder } from "./word-order.js";
 
@@ -90,7 +91,7 @@ export class LessonControls extends PageElement {
     const error = isSlider ? "" : errorIn(target);
     // The server's message about a value stays when the reader leaves the field.
     if (error || type !== "change") this.#errors.check(isSlider ? fieldOf(control) : target, error);
-    const value = isSlider ? fromSlider(target, control.dataset.scale) : target.value.trim();
+    const value = isSlider ? valueAt(target) : target.value.trim();
     if (error) return;
     this.#movedSlider = isSlider ? target : null;
     this.#request(control.dataset.parameter, value);
@@ -109,10 +110,9 @@ export class LessonControls extends PageElement {
     const { key, target } = event;
     if (target.type !== "range" || !SLIDER_KEY.test(key) || event.ctrlKey || event.altKey || event.metaKey) return;
     const control = target.closest(".control");
-    const { parameter, scale } = control.dataset;
-    if (!isAboveRange(target, fieldOf(control).value, scale)) return;
+    if (!isAboveRange(target, fieldOf(control).value)) return;
     event.preventDefault();
-    this.#request(parameter, fromSlider(target, scale));
+    this.#request(control.dataset.parameter, valueAt(target));
   };
 
   #onReset = ({ target }) => {
@@ -132,7 +132,7 @@ export class LessonControls extends PageElement {
     const slider = sliderOf(control);
     if (isAtEnd(slider)) slider.value = slider.min;
     else slider.stepUp();
-    this.#request(control.dataset.parameter, fromSlider(slider, control.dataset.scale));
+    this.#request(control.dataset.parameter, valueAt(slider));
     return !isAtEnd(slider);
   }
 
@@ -203,8 +203,8 @@ export class LessonControls extends PageElement {
       this.#errors.check(field, "");
     }
     // The slider that the reader moves already has its position, which a rounded value would move.
-    if (slider && slider !== this.#movedSlider) slider.value = toSlider(value, control.dataset.scale);
-    if (slider) slider.ariaValueText = sliderText(slider, value, control.dataset.scale);
+    if (slider && slider !== this.#movedSlider) slider.value = sliderPosition(slider, value);
+    if (slider) slider.ariaValueText = sliderText(slider, value);
     this.#renderReset(control, value);
   }
 
@@ -286,22 +286,13 @@ function labelOf(field) {
   return field.labels[0].textContent.trim();
 }
 
-/** The value of a logarithmic slider is an exponent. The setting is rounded to two significant digits. */
-function fromSlider(slider, scale) {
-  return scale === "log" ? String(Number((10 ** Number(slider.value)).toPrecision(2))) : slider.value;
-}
-
-function toSlider(value, scale) {
-  return scale === "log" ? String(Math.log10(Number(value))) : value;
-}
-
-function isAboveRange(slider, value, scale) {
-  return Number(value) > Number(fromSlider({ value: slider.max }, scale));
+function isAboveRange(slider, value) {
+  return Number(value) > Number(valueAt(slider, slider.max));
 }
 
 /** Return the value of a setting for screen readers, which would read a value above the range as the slider's end. */
-function sliderText(slider, value, scale) {
-  return isAboveRange(slider, value, scale) ? gettext("%(value)s, above the range of the slider", { value }) : value;
+function sliderText(slider, value) {
+  return isAboveRange(slider, value) ? gettext("%(value)s, above the range of the slider", { value }) : value;
 }
 
 /** If a control has no effect on the visible part of the figure, show instead the names of the parts where it has. */
