@@ -68,7 +68,7 @@ const LATIN = /\p{Script=Latin}/u;
 const LETTER_CODE = /^Key([A-Z])$/; // `code` of a keyboard event
 
 // Sliders and choices have no use for letters and signs, which stay available as shortcuts.
-const IGNORE_LETTERS = 'input:is([type="range"], [type="radio"], [type="checkbox"]), [role="slider"]';
+const IGNORE_LETTERS = 'input:is([type="range"], [type="radio"], [type="checkbox"])';
 
 // Elements that handle all other keys themselves.
 const HANDLES_KEYS = [

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.deck import Deck
 from tests.servers.serving import Server
 
-PANELS = ".slide:not([inert]) .chart.panels"
+PANELS = ".slide:not([inert]) .slide-figures .chart.panels"
 
 
 @pytest.fixture
