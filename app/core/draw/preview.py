@@ -40,10 +40,9 @@ from app.core.draw.layout.turn_layout import turn_scale
 from app.core.draw.palette import Theme, word_index
 from app.core.draw.preview_canvas import (
     EDGE,
-    FIRST_SOFT_SHADE,
-    FIRST_TEXT_SHADE,
     FIRST_WORD,
     MARGIN,
+    SOFT,
     TEXT,
     WARNING,
     WIDTH,
@@ -53,7 +52,7 @@ from app.core.draw.preview_canvas import (
     tone_colour,
     value_cells,
 )
-from app.core.draw.preview_text import Glyphs, draw_lines
+from app.core.draw.preview_text import PreviewFont, fit_lines
 
 TEXT_TOP: Final = 36
 """Upper edge of the first line of text."""
@@ -75,7 +74,7 @@ class Titles:
 
     lesson: str
     slide: str
-    glyphs: Glyphs
+    font: PreviewFont
 
 
 def draw_preview(
@@ -85,28 +84,28 @@ def draw_preview(
     canvas = PreviewCanvas(theme)
     if titles:
         canvas.top = _draw_titles(canvas, titles)
-    _draw(chart, canvas, titles.glyphs if titles else None)
+    _draw(chart, canvas, titles.font if titles else None)
     return canvas.png()
 
 
 def _draw_titles(canvas: PreviewCanvas, titles: Titles) -> int:
     """Draw the titles and return the upper edge of the chart."""
-    width, glyphs, top = WIDTH - 2 * MARGIN, titles.glyphs, TEXT_TOP
-    lines = [
-        (FIRST_TEXT_SHADE, draw_lines(titles.lesson, glyphs, width, max_lines=1)),
-        (FIRST_SOFT_SHADE, draw_lines(titles.slide, glyphs, width, max_lines=2)),
+    width, font, top = WIDTH - 2 * MARGIN, titles.font, TEXT_TOP
+    texts = [
+        (TEXT, fit_lines(titles.lesson, font, width, max_lines=1)),
+        (SOFT, fit_lines(titles.slide, font, width, max_lines=2)),
     ]
-    for first_shade, drawn in lines:
-        for line in drawn:
-            canvas.text(line, first_shade, (MARGIN, top))
+    for colour, lines in texts:
+        for line in lines:
+            canvas.text(line, font.enlarged, colour, (MARGIN, top), "la")
             top += LINE_HEIGHT
     return top - TEXT_GAP if top > TEXT_TOP else 0
 
 
-def _draw(chart: Chart, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
+def _draw(chart: Chart, canvas: PreviewCanvas, font: PreviewFont | None) -> None:
     match chart:
         case Heatmap():
-            _draw_heatmap(chart, canvas, glyphs)
+            _draw_heatmap(chart, canvas, font)
         case LineChart():
             _draw_lines(chart, canvas)
         case BarChart():
@@ -118,7 +117,7 @@ def _draw(chart: Chart, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
         case TurnChart():
             _draw_turns(chart, canvas)
         case StripChart():
-            _draw_strips(chart, canvas, glyphs)
+            _draw_strips(chart, canvas, font)
         case Derivation():
             _draw_derivation(chart, canvas)
         case PanelChart():
@@ -127,27 +126,28 @@ def _draw(chart: Chart, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
             assert_never(chart)
 
 
-def _draw_heatmap(chart: Heatmap, canvas: PreviewCanvas, glyphs: Glyphs | None) -> None:
+def _draw_heatmap(
+    chart: Heatmap, canvas: PreviewCanvas, font: PreviewFont | None
+) -> None:
     low, high = colour_range(chart)
     values = chart.values if chart.y.reversed else chart.values[::-1]
     cells = value_cells(low + _shares(values, chart) * (high - low))
-    left = MARGIN + (_draw_row_labels(chart, canvas, glyphs) if glyphs else 0)
+    left = MARGIN + (_draw_row_labels(chart, canvas, font) if font else 0)
     canvas.cells((left, MARGIN, WIDTH - MARGIN, canvas.height - MARGIN), cells)
 
 
-def _draw_row_labels(chart: Heatmap, canvas: PreviewCanvas, glyphs: Glyphs) -> int:
+def _draw_row_labels(chart: Heatmap, canvas: PreviewCanvas, font: PreviewFont) -> float:
     """Draw the labels of a few rows, and return the width that they take."""
     labels = chart.y.labels if chart.y.reversed else chart.y.labels[::-1]
     if len(labels) != len(chart.values) or len(labels) > MAX_LABELLED_ROWS:
         return 0
     row = (canvas.height - 2 * MARGIN) / len(labels)
-    widest = 0
+    widest = 0.0
     for index, label in enumerate(labels):
         top = canvas.top + MARGIN + row * (index + 0.5)
-        for line in draw_lines(label, glyphs, LABEL_WIDTH, max_lines=1):
-            height, width = line.shape
-            canvas.text(line, FIRST_TEXT_SHADE, (MARGIN, top - height / 2))
-            widest = max(widest, width + 2 * LABEL_GAP)
+        for line in fit_lines(label, font, LABEL_WIDTH, max_lines=1):
+            canvas.text(line, font.enlarged, TEXT, (MARGIN, top), "lm")
+            widest = max(widest, font.width(line) + 2 * LABEL_GAP)
     return widest
 
 
@@ -249,10 +249,10 @@ def _draw_turns(chart: TurnChart, canvas: PreviewCanvas) -> None:
 
 
 def _draw_strips(
-    chart: StripChart, canvas: PreviewCanvas, glyphs: Glyphs | None
+    chart: StripChart, canvas: PreviewCanvas, font: PreviewFont | None
 ) -> None:
     """Draw two lines of strips, with labels above the upper and below the lower one."""
-    has_labels = glyphs and max(len(chart.upper), len(chart.lower)) <= MAX_LABELS
+    has_labels = font and max(len(chart.upper), len(chart.lower)) <= MAX_LABELS
     space = LINE_HEIGHT if has_labels else 0
     middle, height = canvas.height / 2, canvas.height / 2 - 1.5 * MARGIN - space
     lines = (
@@ -264,18 +264,17 @@ def _draw_strips(
         for index, strip in enumerate(strips):
             left, width = MARGIN + slot * (index + 0.04), 0.92 * slot
             _strip(canvas, strip, (left, top, left + width, top + height), chart)
-            if glyphs and has_labels:
-                _label(canvas, strip.label, glyphs, (left, label_top), width)
+            if font and has_labels:
+                _label(canvas, strip.label, font, (left, label_top), width)
 
 
 def _label(
-    canvas: PreviewCanvas, label: str, glyphs: Glyphs, corner: Point, width: float
+    canvas: PreviewCanvas, label: str, font: PreviewFont, corner: Point, width: float
 ) -> None:
     """Draw a label in the middle of a strip, shortened to its width."""
-    left, top = corner
-    for line in draw_lines(label, glyphs, int(width), max_lines=1):
-        indent = (width - line.shape[1]) / 2
-        canvas.text(line, FIRST_TEXT_SHADE, (left + indent, canvas.top + top))
+    upper_middle = corner[0] + width / 2, canvas.top + corner[1]
+    for line in fit_lines(label, font, width, max_lines=1):
+        canvas.text(line, font.enlarged, TEXT, upper_middle, "ma")
 
 
 def _strip(

@@ -7,8 +7,8 @@ from io import BytesIO
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont
 
 from app.core.charts import Array
 from app.core.draw.palette import (
@@ -26,21 +26,16 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 60
 LINE_WIDTH: Final = 9
-_SCALE: Final = 2
+SCALE: Final = 2
 """Everything is drawn larger and then reduced, so that lines have smooth edges."""
 
 LEVELS: Final = 129
 """Number of colours for values."""
-PAPER, TEXT, EDGE, WARNING, _FIRST_TONE = 0, 1, 2, 3, 4
-"""Indices of the palette. Tones, words, values and shades of text follow them."""
+PAPER, TEXT, SOFT, EDGE, WARNING, _FIRST_TONE = range(6)
+"""Indices of the palette. Tones, words and values follow them."""
 FIRST_WORD: Final = _FIRST_TONE + len(TONES["light"])
 _FIRST_LEVEL: Final = FIRST_WORD + len(WORD_COLOURS["light"])
-_SHADES: Final = 16
-"""Number of shades of text: from the paper to the ink."""
-FIRST_TEXT_SHADE: Final = _FIRST_LEVEL + LEVELS
-FIRST_SOFT_SHADE: Final = FIRST_TEXT_SHADE + _SHADES
 
-BoolArray = NDArray[np.bool_]
 PixelBox = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 Point = tuple[float, float]
@@ -51,7 +46,7 @@ class PreviewCanvas:
 
     def __init__(self, theme: Theme) -> None:
         self._colours = _palette(theme)
-        size = WIDTH * _SCALE, HEIGHT * _SCALE
+        size = WIDTH * SCALE, HEIGHT * SCALE
         self._image = Image.new("RGB", size, self._ink(PAPER))
         self._draw = ImageDraw.Draw(self._image)
         self.top = 0
@@ -64,7 +59,7 @@ class PreviewCanvas:
 
     def png(self) -> bytes:
         # A palette halves the size of the file.
-        image, file = self._image.reduce(_SCALE).quantize(), BytesIO()
+        image, file = self._image.reduce(SCALE).quantize(), BytesIO()
         image.save(file, "PNG")
         return file.getvalue()
 
@@ -74,17 +69,26 @@ class PreviewCanvas:
     def down(self, percent: float) -> float:
         return MARGIN + percent / 100 * (self.height - 2 * MARGIN)
 
-    def text(self, shades: ByteArray, first_shade: int, corner: Point) -> None:
-        """Draw a line of text. The corner is relative to the picture, not the chart."""
-        height, width = shades.shape
-        left, top = round(corner[0]), round(corner[1])
-        self._paste(first_shade + shades, (left, top), (width, height), shades > 0)
+    def text(
+        self, line: str, font: FreeTypeFont, colour: int, corner: Point, anchor: str
+    ) -> None:
+        """Draw a line of text. The corner is relative to the picture, not the chart.
+
+        `font` is SCALE times larger than the text; `anchor` is one of Pillow's.
+        """
+        corner = corner[0] * SCALE, corner[1] * SCALE
+        self._draw.text(corner, line, self._ink(colour), font, anchor)
 
     def cells(self, box: PixelBox, cells: ByteArray) -> None:
         """Draw a matrix of colours in a box."""
         left, top, right, bottom = (round(edge) for edge in box)
         size = max(1, right - left), max(1, bottom - top)
-        self._paste(cells, (left, self.top + top), size)
+        scaled = size[0] * SCALE, size[1] * SCALE
+        picture = Image.fromarray(self._colours[cells])
+        self._image.paste(
+            picture.resize(scaled, Image.Resampling.NEAREST),
+            (left * SCALE, (self.top + top) * SCALE),
+        )
 
     def box(self, box: PixelBox, colour: int) -> None:
         self.cells(box, np.array([[colour]], np.uint8))
@@ -93,39 +97,22 @@ class PreviewCanvas:
         """Draw straight lines between points."""
         corners = list(points)
         below = [self._scaled(point) for point in corners]
-        self._draw.line(below, self._ink(colour), LINE_WIDTH * _SCALE)
+        self._draw.line(below, self._ink(colour), LINE_WIDTH * SCALE)
         self.points(corners, colour)  # round joints and ends
 
     def points(self, points: Iterable[Point], colour: int) -> None:
-        radius = LINE_WIDTH * _SCALE / 2
+        radius = LINE_WIDTH * SCALE / 2
         for point in points:
             self._draw.circle(self._scaled(point), radius, self._ink(colour))
 
     def circle(self, middle: Point, radius: float) -> None:
-        outer, width = (radius + LINE_WIDTH / 2) * _SCALE, LINE_WIDTH * _SCALE
+        outer, width = (radius + LINE_WIDTH / 2) * SCALE, LINE_WIDTH * SCALE
         edge = self._ink(EDGE)
         self._draw.circle(self._scaled(middle), outer, outline=edge, width=width)
 
     def _scaled(self, point: Point) -> Point:
         x, y = point
-        return x * _SCALE, (self.top + y) * _SCALE
-
-    def _paste(
-        self,
-        cells: ByteArray,
-        corner: tuple[int, int],
-        size: tuple[int, int],
-        shown: BoolArray | None = None,
-    ) -> None:
-        """Paste a matrix of colours, all of them or only the `shown` ones."""
-        scaled = size[0] * _SCALE, size[1] * _SCALE
-        picture = Image.fromarray(self._colours[cells])
-        mask = None if shown is None else Image.fromarray(shown)
-        self._image.paste(
-            picture.resize(scaled, Image.Resampling.NEAREST),
-            (corner[0] * _SCALE, corner[1] * _SCALE),
-            mask and mask.resize(scaled),
-        )
+        return x * SCALE, (self.top + y) * SCALE
 
     def _ink(self, colour: int) -> tuple[int, int, int]:
         red, green, blue = self._colours[colour].tolist()
@@ -135,17 +122,10 @@ class PreviewCanvas:
 def _palette(theme: Theme) -> ByteArray:
     """Return red, green and blue of each index, from 0 to 255."""
     base = THEME_COLOURS[theme]
-    named = (base.paper, base.text, base.edge, base.warning, *TONES[theme])
+    single = base.paper, base.text, base.soft, base.edge, base.warning
+    named = *single, *TONES[theme]
     keys = np.array([rgb(colour) for colour in (*named, *WORD_COLOURS[theme])]) * 255
-    shades = np.vstack([_shades(base.paper, ink) for ink in (base.text, base.soft)])
-    return np.vstack([keys.round().astype(np.uint8), ramp(LEVELS, theme), shades])
-
-
-def _shades(paper: str, ink: str) -> ByteArray:
-    """Return even steps from the paper to the ink, from 0 to 255."""
-    shares = np.linspace(0, 1, _SHADES)[:, np.newaxis]
-    start, end = np.array(rgb(paper)), np.array(rgb(ink))
-    return (255 * (start + shares * (end - start))).round().astype(np.uint8)
+    return np.vstack([keys.round().astype(np.uint8), ramp(LEVELS, theme)])
 
 
 def tone_colour(tone: float | None) -> int:

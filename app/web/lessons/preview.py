@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Response, request
 from werkzeug.exceptions import NotFound
 
-from app.assets.glyphs import preview_glyphs
+from app.assets.preview_font import preview_font
 from app.core.draw.palette import Theme
 from app.core.draw.preview import Titles, draw_preview
 from app.core.figures import kind_of
@@ -66,4 +66,4 @@ def _preview_figure(lesson: Lesson, changed: set[str]) -> tuple[Figure, FigureGr
 
 def _titles(lesson: Lesson, figure: Figure) -> Titles:
     parts = (part for part in lesson.parts if figure in part.figures())
-    return Titles(lesson.title, next(parts).title_text, preview_glyphs())
+    return Titles(lesson.title, next(parts).title_text, preview_font())

@@ -1,26 +1,17 @@
-"""Text in previews: lines of glyphs."""
+"""Text in previews: lines that fit."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from app.core.draw.preview_text import Glyphs, draw_lines
-
-WIDTH = 10
-"""Width of each glyph."""
-
-CHARACTERS = "abcdé …"
-GLYPHS = Glyphs(
-    np.arange(len(CHARACTERS), dtype=np.uint8).repeat(WIDTH)[np.newaxis],
-    {c: slice(n * WIDTH, (n + 1) * WIDTH) for n, c in enumerate(CHARACTERS)},
-)
+from app.assets.preview_font import preview_font
+from app.core.draw.preview_text import fit_lines
 
 
-def lines(text: str, characters: int, most: int = 9) -> list[str]:
-    """Return the drawn lines as text, for lines of up to `characters`."""
-    drawn = draw_lines(text, GLYPHS, characters * WIDTH, most)
-    return ["".join(CHARACTERS[n] for n in line[0, ::WIDTH]) for line in drawn]
+def lines(text: str, widest: str, max_lines: int = 9) -> list[str]:
+    """Return the lines of the text that are at most as wide as `widest`."""
+    font = preview_font()
+    return fit_lines(text, font, font.width(widest), max_lines)
 
 
 @pytest.mark.parametrize(
@@ -28,18 +19,24 @@ def lines(text: str, characters: int, most: int = 9) -> list[str]:
     [
         ("ab cd", ["ab cd"]),
         ("ab cd ab", ["ab cd", "ab"]),
-        ("abcdabcd ab", ["abcd…", "ab"]),
+        ("abcdabcd ab", ["abc…", "ab"]),
         ("e\u0301", ["é"]),
     ],
 )
 def test_text_is_broken_between_words(text: str, expected: list[str]) -> None:
-    assert lines(text, 5) == expected
+    assert lines(text, "ab cd") == expected
 
 
 def test_too_many_lines_end_with_an_ellipsis() -> None:
-    assert lines("ab cd ab cd", 5, most=1) == ["ab c…"]
-    assert lines("ab cd ab cd ab", 5, most=2) == ["ab cd", "ab c…"]
+    assert lines("ab cd ab cd", "ab c…", max_lines=1) == ["ab c…"]
+    assert lines("ab cd ab cd ab", "ab cd", max_lines=2) == ["ab cd", "ab…"]
 
 
-def test_text_with_a_character_that_the_font_lacks_is_not_drawn() -> None:
-    assert lines("ab π", 5) == []
+@pytest.mark.parametrize("text", ["ab \u05d0", "ab \u65e5", "\U0001f600"])
+def test_text_with_a_character_that_the_font_lacks_is_not_drawn(text: str) -> None:
+    assert lines(text, "ab cd") == []
+
+
+@pytest.mark.parametrize("text", ["Größe", "Łódź", "π und λ", "Волны", "“…” – ‘’ —"])
+def test_the_font_has_latin_greek_and_cyrillic_letters(text: str) -> None:
+    assert lines(text, text) == [text]
