@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.core.charts import Derivation, Slot, Term
 from app.core.draw.layout.text_layout import text_width
@@ -83,52 +83,94 @@ def terms_width(terms: tuple[Term, ...]) -> float:
 
 
 def derivation_layout(chart: Derivation, shape: DerivationShape) -> DerivationLayout:
-    across = (
-        _wide_columns(chart)
-        if shape is DerivationShape.WIDE
-        else _narrow_columns(chart)
-    )
-    lines = max(line for line, _, _ in across) + 1
-    gap, label_width = _GAPS[shape], _LABEL_WIDTHS[shape]
-    heading = _heading(chart) if shape is DerivationShape.WIDE else 0.0
-    per_line = min(len(chart.result), _VALUES_PER_LINE[shape])
-    result_lines = -(-len(chart.result) // per_line)
-    row_height = 1 + _ROW_GAP if lines == 1 else lines + _LINE_GAP + _PAIR_GAP
-    is_numbered = result_lines <= _MAX_NUMBERED_LINES
-    result_gap = _NUMBERED_GAP if is_numbered else _RESULT_GAP
-    result_line = 1 + (_NUMBERED_LINE_GAP if is_numbered else _RESULT_LINE_GAP)
-    result_height = 1 + result_line * (result_lines - 1)
-    total = heading + row_height * len(chart.rows) + result_gap + result_height
-    unit = 100 / total
-    tops = [(heading + row * row_height) * unit for row in range(len(chart.rows))]
-    result_top = 100 - result_height * unit
-    result_left = label_width + gap
-    cell = (100 - result_left) / per_line
+    is_wide = shape is DerivationShape.WIDE
+    columns = _wide_columns(chart) if is_wide else _narrow_columns(chart)
+    heading = _heading(chart) if is_wide else 0.0
+    pitch, count = _row_pitch(columns), len(chart.rows)
+    result = _result_lines(len(chart.result), shape)
+    unit = 100 / (heading + pitch * count + result.gap + result.height)
+    tops = [(heading + pitch * row) * unit for row in range(count)]
     return DerivationLayout(
         headings=tuple(
-            Box(left, 0, width, heading * unit)
-            for _, left, width in across
-            if shape is DerivationShape.WIDE
+            Box(column.left, 0, column.width, heading * unit)
+            for column in columns
+            if is_wide
         ),
-        labels=tuple(Box(0, top, label_width, unit) for top in tops),
-        slots=tuple(
-            tuple(
-                Box(left, top + line * (1 + _LINE_GAP) * unit, width, unit)
-                for line, left, width in across
-            )
-            for top in tops
-        ),
-        result_label=Box(0, result_top, label_width, unit),
-        results=tuple(
-            Box(
-                result_left + index % per_line * cell,
-                result_top + index // per_line * result_line * unit,
-                cell,
-                unit,
-            )
-            for index in range(len(chart.result))
-        ),
-        is_numbered=is_numbered,
+        labels=tuple(Box(0, top, _LABEL_WIDTHS[shape], unit) for top in tops),
+        slots=tuple(_slots(columns, top, unit) for top in tops),
+        result_label=Box(0, result.top(unit), _LABEL_WIDTHS[shape], unit),
+        results=_results(len(chart.result), result, shape, unit),
+        is_numbered=result.is_numbered,
+    )
+
+
+class _SlotColumn(NamedTuple):
+    """Place of a column's slots in each row, in percent of the width."""
+
+    line: int
+    left: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class _ResultLines:
+    """Lines of the result. Heights are relative to a slot."""
+
+    per_line: int
+    """Values in a line."""
+    count: int
+
+    @property
+    def is_numbered(self) -> bool:
+        return self.count <= _MAX_NUMBERED_LINES
+
+    @property
+    def gap(self) -> float:
+        """Gap above the first line."""
+        return _NUMBERED_GAP if self.is_numbered else _RESULT_GAP
+
+    @property
+    def pitch(self) -> float:
+        """Distance from the top of a line to that of the next one."""
+        return 1 + (_NUMBERED_LINE_GAP if self.is_numbered else _RESULT_LINE_GAP)
+
+    @property
+    def height(self) -> float:
+        return 1 + self.pitch * (self.count - 1)
+
+    def top(self, unit: float) -> float:
+        """Return the upper edge in percent. A slot is `unit` percent high."""
+        return 100 - self.height * unit
+
+
+def _result_lines(values: int, shape: DerivationShape) -> _ResultLines:
+    per_line = min(values, _VALUES_PER_LINE[shape])
+    return _ResultLines(per_line, -(-values // per_line))
+
+
+def _row_pitch(columns: list[_SlotColumn]) -> float:
+    """Return the distance from a row to the next one, relative to a slot."""
+    lines = max(column.line for column in columns) + 1
+    return 1 + _ROW_GAP if lines == 1 else lines + _LINE_GAP + _PAIR_GAP
+
+
+def _slots(columns: list[_SlotColumn], top: float, unit: float) -> tuple[Box, ...]:
+    line_pitch = (1 + _LINE_GAP) * unit
+    return tuple(
+        Box(column.left, top + column.line * line_pitch, column.width, unit)
+        for column in columns
+    )
+
+
+def _results(
+    values: int, lines: _ResultLines, shape: DerivationShape, unit: float
+) -> tuple[Box, ...]:
+    left, top = _LABEL_WIDTHS[shape] + _GAPS[shape], lines.top(unit)
+    width, pitch = (100 - left) / lines.per_line, lines.pitch * unit
+    places = (divmod(index, lines.per_line) for index in range(values))
+    return tuple(
+        Box(left + column * width, top + line * pitch, width, unit)
+        for line, column in places
     )
 
 
@@ -136,8 +178,8 @@ def _heading(chart: Derivation) -> float:
     return _HEADING if len(chart.rows) <= MAX_FEW_ROWS else _LOW_HEADING
 
 
-def _wide_columns(chart: Derivation) -> list[tuple[int, float, float]]:
-    """Return line, left edge and width of each column: all in one line."""
+def _wide_columns(chart: Derivation) -> list[_SlotColumn]:
+    """Return the columns of a wide plot area: all in one line."""
     slots, gap = chart.rows[0].slots, _GAPS["wide"]
     left = _LABEL_WIDTHS["wide"] + gap
     fixed = [
@@ -156,8 +198,8 @@ def _wide_columns(chart: Derivation) -> list[tuple[int, float, float]]:
     )
 
 
-def _narrow_columns(chart: Derivation) -> list[tuple[int, float, float]]:
-    """Return line, left edge and width of each column: in two lines."""
+def _narrow_columns(chart: Derivation) -> list[_SlotColumn]:
+    """Return the columns of a narrow plot area: in two lines."""
     slots, gap = chart.rows[0].slots, _GAPS["narrow"]
     first_width = _LABEL_WIDTHS["narrow"]
     left = first_width + gap
@@ -200,9 +242,9 @@ def _shares(chart: Derivation) -> list[float]:
 
 def _placed(
     line: int, left: float, gap: float, widths: list[float]
-) -> list[tuple[int, float, float]]:
+) -> list[_SlotColumn]:
     placed = []
     for width in widths:
-        placed.append((line, left, width))
+        placed.append(_SlotColumn(line, left, width))
         left += width + gap
     return placed
