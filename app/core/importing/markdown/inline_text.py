@@ -94,53 +94,59 @@ EMOJI: Mapping[str, str] = {
 
 def convert_text(text: str, lines: Sequence[int], context: ImportContext) -> str:
     """Convert the text at these `lines` of the deck to the Markdown of lessons."""
-
-    def drop_variable(found: re.Match[str], at: int) -> str:
-        context.add(at, f"the variable {shortened(found[0])} was dropped.")
-        return ""
-
-    def drop_attributes(found: re.Match[str], at: int) -> str:
-        message = f"the attributes {shortened(found[0])} were dropped."
-        context.add_setting(
-            at, message, "groups of attributes were dropped", found[0].strip()
-        )
-        return ""
-
-    def drop_block_line(found: re.Match[str], at: int) -> str:
-        message = f"the block line {shortened(found[0])} was dropped."
-        summary = "lines of blocks were dropped"
-        context.add_setting(at, message, summary, found[0].strip())
-        return ""
-
-    def emoji(found: re.Match[str], at: int) -> str:
-        if known := _emoji(found[1]):
-            return known
-        if not _NUMBER.fullmatch(found[1]):
-            context.add(
-                at,
-                f"the short name {shortened(found[0])} was not converted. If it is an "
-                "emoji, write the emoji itself.",
-                "short names of emoji were not converted",
-                found[0],
-            )
-        return found[0]
-
-    def without_id(found: re.Match[str], at: int) -> str:
-        return found[0] if found["braces"] is None else drop_attributes(found, at)
-
-    text = replace_in_lines(_CONTAINER, drop_block_line, text, lines)
-    text = replace_in_lines(IMAGE, partial(_image, context=context), text, lines)
-    text = replace_in_lines(_LINK, partial(_link, context=context), text, lines)
-    text = replace_in_lines(_VARIABLE, drop_variable, text, lines)
-    text = replace_in_lines(_BLOCK_BRACES, drop_attributes, text, lines)
-    text = replace_in_lines(_BRACES, drop_attributes, text, lines)
-    text = replace_in_lines(_HEADING_OR_ID, without_id, text, lines)
+    for pattern, convert in (
+        (_CONTAINER, _drop_block_line),
+        (IMAGE, _image),
+        (_LINK, _link),
+        (_VARIABLE, _drop_variable),
+        (_BLOCK_BRACES, _drop_attributes),
+        (_BRACES, _drop_attributes),
+        (_HEADING_OR_ID, _drop_id),
+    ):
+        text = replace_in_lines(pattern, partial(convert, context=context), text, lines)
     text = escape_markup(text, lines, context)
-    text = replace_in_lines(_EMOJI, emoji, text, lines)
+    text = replace_in_lines(_EMOJI, partial(_emoji, context=context), text, lines)
     return _TAG.sub(r"\\<", text)
 
 
-def _emoji(name: str) -> str:
+def _drop_block_line(found: re.Match[str], line: int, context: ImportContext) -> str:
+    message = f"the block line {shortened(found[0])} was dropped."
+    summary = "lines of blocks were dropped"
+    context.add_setting(line, message, summary, found[0].strip())
+    return ""
+
+
+def _drop_variable(found: re.Match[str], line: int, context: ImportContext) -> str:
+    context.add(line, f"the variable {shortened(found[0])} was dropped.")
+    return ""
+
+
+def _drop_attributes(found: re.Match[str], line: int, context: ImportContext) -> str:
+    message = f"the attributes {shortened(found[0])} were dropped."
+    summary = "groups of attributes were dropped"
+    context.add_setting(line, message, summary, found[0].strip())
+    return ""
+
+
+def _drop_id(found: re.Match[str], line: int, context: ImportContext) -> str:
+    is_heading = found["braces"] is None
+    return found[0] if is_heading else _drop_attributes(found, line, context)
+
+
+def _emoji(found: re.Match[str], line: int, context: ImportContext) -> str:
+    if emoji := _emoji_named(found[1]):
+        return emoji
+    if not _NUMBER.fullmatch(found[1]):
+        message = (
+            f"the short name {shortened(found[0])} was not converted. If it is an "
+            "emoji, write the emoji itself."
+        )
+        summary = "short names of emoji were not converted"
+        context.add(line, message, summary, found[0])
+    return found[0]
+
+
+def _emoji_named(name: str) -> str:
     """Return the emoji with a short name such as `link` or `rocket`, or nothing."""
     if name in EMOJI:
         return EMOJI[name]
