@@ -132,44 +132,63 @@ def _slide(
     context: ImportContext,
 ) -> tuple[ImportedSlide, ImportedLayout]:
     """Return a slide, which begins with a layout, and the layout of the next one."""
-
-    header = ""
     has_heading = any(headings_in(part.lines))
-
-    def directive(found: re.Match[str], line: int) -> str:
-        nonlocal layout, lasting, header
-        blank = "\n" * found[0].count("\n")
-        if found[1].strip() == "fit":
-            message = "the directive “fit” was dropped."
-            context.add_setting(line, message, "directives were dropped", "fit")
-            return blank
-        if not is_directive(found[1]):
-            return found[0]
-        settings = dict(read_settings(found[1].split("\n"), line, context))
-        if not has_heading and "_header" in settings:
-            written = settings.pop("_header").text
-            header, _ = convert_markdown([written], line, context)
-        report_directives(settings, context)
-        layout = with_directives(settings, layout, context)
-        lasting = with_directives(lasting_settings(settings), lasting, context)
-        return blank
-
-    # Comments after the last end of a comment have no end: searching for it from each
-    # of them could take minutes.
-    head, end, rest = "\n".join(part.lines).rpartition("-->")
-    numbers = range(part.first, part.first + len(part.lines))
-    body = replace_in_lines(_COMMENT, directive, head + end, numbers) + rest
-    layout, lines = with_backgrounds(body.split("\n"), part.first, layout, context)
+    directives = _Directives(layout, lasting, has_heading, context)
+    body = directives.take_from(part)
+    layout, lines = with_backgrounds(
+        body.split("\n"), part.first, directives.layout, context
+    )
     lines = [
         without_size(line, part.first + n, context) for n, line in enumerate(lines)
     ]
     converted, comments = convert_markdown(_in_steps(lines), part.first, context)
     converted = with_line_breaks(converted)
-    if header:
-        converted = f"# {' '.join(header.split())}\n\n{converted}"
-    return ImportedSlide(
-        part.first, converted, _notes(comments, context), layout
-    ), lasting
+    if directives.header:
+        converted = f"# {' '.join(directives.header.split())}\n\n{converted}"
+    notes = _notes(comments, context)
+    return ImportedSlide(part.first, converted, notes, layout), directives.lasting
+
+
+@dataclass(slots=True)
+class _Directives:
+    """Reads the directives of a slide, which are in comments."""
+
+    layout: ImportedLayout
+    """Layout of the slide."""
+    lasting: ImportedLayout
+    """Layout of the slides after it."""
+    has_heading: bool
+    context: ImportContext
+    header: str = ""
+    """Markdown of the header of a slide without a heading."""
+
+    def take_from(self, part: MarpSlide) -> str:
+        """Return the text of the slide without directives."""
+        # Comments after the last end of a comment have no end: searching for it from
+        # each of them could take minutes.
+        head, end, rest = "\n".join(part.lines).rpartition("-->")
+        numbers = range(part.first, part.first + len(part.lines))
+        return replace_in_lines(_COMMENT, self._take, head + end, numbers) + rest
+
+    def _take(self, found: re.Match[str], line: int) -> str:
+        text = found[1]
+        if text.strip() == "fit":
+            message = "the directive “fit” was dropped."
+            self.context.add_setting(line, message, "directives were dropped", "fit")
+        elif is_directive(text):
+            self._apply(dict(read_settings(text.split("\n"), line, self.context)), line)
+        else:
+            return found[0]
+        return "\n" * text.count("\n")
+
+    def _apply(self, settings: dict[str, DeckSetting], line: int) -> None:
+        if not self.has_heading and "_header" in settings:
+            written = settings.pop("_header").text
+            self.header, _ = convert_markdown([written], line, self.context)
+        report_directives(settings, self.context)
+        self.layout = with_directives(settings, self.layout, self.context)
+        lasting = lasting_settings(settings)
+        self.lasting = with_directives(lasting, self.lasting, self.context)
 
 
 def _in_steps(lines: list[str]) -> list[str]:
