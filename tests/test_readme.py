@@ -234,17 +234,14 @@ def test_the_markdown_examples_are_valid(tmp_path: Path) -> None:
 def test_the_steps_of_the_first_lesson_make_a_lesson(tmp_path: Path) -> None:
     chapter = README.partition("### Your first lesson")[2].partition("\n### ")[0]
     steps = re.findall(r"^```md\n(.*?)^```", chapter, re.DOTALL | re.MULTILINE)
-    write_example_files(tmp_path)
-    (tmp_path / "img/tree.svg").rename(tmp_path / "img/drop.svg")
-    (tmp_path / "img/lab.jpg").rename(tmp_path / "img/rainbow.jpg")
+    assert main(["new", "shadows", "--content", str(tmp_path)]) == 0
 
-    lesson = read_lesson(
-        "\n".join(steps), "rainbows", files=FolderFiles(tmp_path, tmp_path)
-    )
+    files = FolderFiles(tmp_path / "shadows", tmp_path)
+    lesson = read_lesson("\n".join(steps), "shadows", files=files)
 
-    assert lesson.title == "Rainbows"
+    assert lesson.title == "Shadows"
     assert len(lesson.slides) == 5
-    assert [file.path for file in lesson.files] == ["img/drop.svg", "img/rainbow.jpg"]
+    assert [file.path for file in lesson.files] == ["img/shadow.svg"]
     assert [figure.kind for figure in lesson.figures()] == ["plot"]
     assert [type(q).__name__ for q in lesson.questions()] == ["Poll", "Blanks"]
     assert not lesson.warnings
