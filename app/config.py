@@ -135,10 +135,9 @@ class Settings:
         int,
         _Setting(
             parse_count,
-            "Maximum number of devices at one address, which a whole class may share,"
-            " that follow rooms with an open connection. Further devices poll. An IPv6"
-            " address counts for its /64 network, and for its /48 network with four"
-            " times this limit.",
+            "Maximum number of open connections of followers from one address. A whole"
+            " class may share an address, and further devices poll. For IPv6, the limit"
+            " applies to a /64 network, and four times the limit to a /48 network.",
         ),
     ] = 1500
     address_connections: Annotated[
