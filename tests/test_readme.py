@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
+from itertools import takewhile
 from pathlib import Path
 from typing import get_args
 
@@ -76,6 +77,23 @@ def test_every_command_in_an_example_has_valid_options() -> None:
             command_parser().parse_args(arguments)
         except SystemExit:
             pytest.fail(f"This command in the README is not valid: {line}")
+
+
+def test_every_command_in_a_sentence_exists_with_its_options(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    commands = re.findall(r"`overtone ([a-z][^`]*)`", README)
+    assert commands
+
+    for command in commands:
+        words = command.split()
+        names = list(takewhile(re.compile(r"[a-z][a-z-]*").fullmatch, words[:2]))
+        with pytest.raises(SystemExit) as stopped:
+            command_parser().parse_args([*names, "--help"])
+        assert stopped.value.code == 0, f"overtone {command}"
+        options = [word for word in words if word.startswith("--")]
+        described = capsys.readouterr().out
+        assert [o for o in options if o not in described] == [], f"overtone {command}"
 
 
 def test_every_option_of_a_question_is_described() -> None:
