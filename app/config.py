@@ -135,9 +135,10 @@ class Settings:
         int,
         _Setting(
             parse_count,
-            "Maximum number of open connections of followers from one address. A whole"
-            " class may share an address, and further devices poll. For IPv6, the limit"
-            " applies to a /64 network, and four times the limit to a /48 network.",
+            "Maximum number of devices at one address that follow rooms over an open"
+            " connection; further devices poll. A whole class may share one address."
+            " For IPv6, the limit applies to a /64 network, and four times the limit to"
+            " a /48 network.",
         ),
     ] = 1500
     address_connections: Annotated[
