@@ -78,9 +78,9 @@ def test_the_angles_of_the_prediction_are_right() -> None:
     state = "?worked-example.part=derivation&worked-example.position=#"
     first, shown_first, second, shown_second = numbers(
         f"changes more from [position #]({state}) to "
-        f"[#]({state}&worked-example.step=hands)?"
+        f"[#]({state}&worked-example.step=angles)?"
     )
-    fast, slow = numbers("One step adds # to its angle, and only # to the angle of")
+    fast, slow = numbers("angle grows by #, and the angle of pair 1 only by #")
 
     assert second == first + 1
     assert (shown_first, shown_second) == (first, second)
