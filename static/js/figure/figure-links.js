@@ -1,6 +1,8 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
 //
+// A figure that is filled step by step is still in the state of a link to an earlier step.
+//
 // A figure out of view scrolls into view. If the link is then out of view, a notice leads back to it.
 
 import { showReturnNotice } from "../deck/return-notice.js";
@@ -25,11 +27,12 @@ export function followFigureLinks(page) {
     // The presenter view has no sections, so it may lack a figure. The link then opens the page.
     if (requests.includes(null)) return;
     event.preventDefault();
-    const isCurrent = areCurrent(requests, settingsOnPage(page));
+    const settings = settingsOnPage(page);
+    const isUnchanged = requests.every((request) => isCurrent(request, settings));
     for (const [group, values] of mergeByGroup(requests)) link.dispatchEvent(new FigureChangeRequest(group, values));
     const plot = plotOf(page, requests[0]);
     if (!plot) return;
-    if (isCurrent) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
+    if (isUnchanged) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
     goToFigure(plot, link);
   });
 }
@@ -69,7 +72,16 @@ export function requestState(query, element, { start, ignored }) {
 }
 
 function areCurrent(requests, settings) {
-  return requests.every((request) => request && areEqual(settings.get(request.group)[request.parameter], request.value));
+  return requests.every((request) => request && (isCurrent(request, settings) || isReached(request, settings)));
+}
+
+function isCurrent({ group, parameter, value }, settings) {
+  return areEqual(settings.get(group)[parameter], value);
+}
+
+/** Whether a figure that is filled step by step is at a later step than the requested one. */
+function isReached({ group, parameter, value, steps }, settings) {
+  return steps.includes(value) && steps.indexOf(value) < steps.indexOf(settings.get(group)[parameter]);
 }
 
 function requestsOf(link, page) {
@@ -81,13 +93,19 @@ function requestsIn(query, page) {
 }
 
 /**
- * Return the figure, its group, the parameter and the value that “waves.base” and a value request; null if the figure is
- * not on the page.
+ * Return the figure, its group, the parameter and the value that “waves.base” and a value request, with the steps of this
+ * parameter, if any; null if the figure is not on the page.
  */
 function requestOf(page, name, value) {
   const [figure, parameter] = name.split(".");
   const found = page.querySelector(`lesson-figure[data-name="${CSS.escape(figure)}"]`);
-  return found && { figure, group: found.dataset.group, parameter, value };
+  return found && { figure, group: found.dataset.group, parameter, value, steps: stepsOf(found, parameter) };
+}
+
+/** Return the values of a parameter that fills a figure step by step, in their order; none for other parameters. */
+function stepsOf(figure, parameter) {
+  const labels = figure.querySelectorAll(`.steps[data-parameter="${CSS.escape(parameter)}"] [data-value]`);
+  return [...labels].map(({ dataset }) => dataset.value);
 }
 
 function mergeByGroup(requests) {

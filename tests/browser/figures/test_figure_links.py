@@ -87,6 +87,29 @@ def test_a_link_is_current_from_the_start_if_the_page_has_its_state(
     expect(link).to_have_attribute("aria-current", "true")
 
 
+def test_a_link_to_a_step_is_current_at_later_steps_too(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    link = deck.shown.get_by_role("link", name="4", exact=True)
+    steps = deck.shown.locator(".current-step").first
+    previous, following = (
+        deck.shown.get_by_role("button", name=f"{name} step")
+        for name in ("Previous", "Next")
+    )
+
+    link.click()
+    expect(steps).to_contain_text("2 of 5")
+    following.click()
+    expect(steps).to_contain_text("3 of 5")
+
+    expect(link).to_have_attribute("aria-current", "true")
+    for number in (2, 1):
+        previous.click()
+        expect(steps).to_contain_text(f"{number} of 5")
+    expect(link).not_to_have_attribute("aria-current", "true")
+
+
 def test_a_current_link_is_marked_in_forced_colours(
     new_page: NewPage, address: str
 ) -> None:
