@@ -42,7 +42,8 @@ class DialChart:
     description: str
     reading: str
     is_projected: bool = False
-    """True projects the hands on both axes, and shows sine and cosine in two cells."""
+    """True shows the sine and cosine of the first hand in two cells; without a second
+    hand, also as its projections on both axes."""
     hand_names: tuple[str, str] | None = None
     """Letters at the tips of the hand and of the second hand; None without letters."""
     columns: tuple[Series, ...] = ()

@@ -144,6 +144,15 @@ def test_a_projected_hand_has_shadows_as_long_as_its_sine_and_cosine() -> None:
     ]
 
 
+def test_a_dial_with_two_hands_has_no_shadows() -> None:
+    chart = projected(1.0)
+    chart = replace(chart, dials=(replace(chart.dials[0], other=2.0),))
+
+    classes = {e.get("class") for dial in of_class(chart, "dial") for e in dial}
+    assert "axis-names" in classes
+    assert not classes & {"shadows cells", "guides"}
+
+
 def test_the_cells_of_a_dial_have_the_values_and_colours_of_its_shadows() -> None:
     clock, *_ = of_class(projected(1.0), "clock")
     dial, below = clock

@@ -91,7 +91,9 @@ def _clock(chart: DialChart, dial: Dial, box: dial_layout.DialBox, pen: Style) -
 def _dial(chart: DialChart, dial: Dial, box: dial_layout.DialBox, pen: Style) -> str:
     half = dial_layout.NAMED_HALF_BOX if chart.hand_names else dial_layout.HALF_BOX
     reach = round(half * _UNIT)
-    shadows = _shadows(dial, pen) if chart.is_projected else ""
+    # With two hands, more lines would hide which is which.
+    is_projected = chart.is_projected and dial.other is None
+    shadows = _shadows(dial, pen) if is_projected else ""
     return (
         f'<svg class="dial" height="{percent(100 * box.dial_fraction)}" fill="none" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
