@@ -17,7 +17,7 @@ def test_the_answer_names_the_vectors_that_the_move_changes() -> None:
     assert "Move the second “the” to the right" in block.question.prompt
     assert before.title == "“the” at positions 0 and 4"
     assert after.title == "“the” at positions 0 and 5"
-    assert "Which of its vectors change?" in block.question.prompt
+    assert "Which of the three vectors change?" in block.question.prompt
     changed = [
         strip.tag
         for strip, earlier in zip(after.lower, before.lower, strict=True)
