@@ -50,6 +50,10 @@ def test_the_returned_page_shows_the_question_with_its_verdict(
     assert page.evaluate("document.activeElement === document.body")
 
 
+def wait_until_stored(page: Page) -> None:
+    page.wait_for_function("() => localStorage.getItem('overtone:token')")
+
+
 def stored_token(page: Page) -> str | None:
     token: str | None = page.evaluate("localStorage.getItem('overtone:token')")
     return token
@@ -58,7 +62,7 @@ def stored_token(page: Page) -> str | None:
 def test_the_next_visit_shows_the_answer_and_the_next_answer_is_of_the_same_learner(
     page: Page, lesson_url: str, question: Locator
 ) -> None:
-    page.wait_for_function("() => localStorage.getItem('overtone:token')")
+    wait_until_stored(page)
     token = stored_token(page)
 
     Deck(page, lesson_url).open("#/1")
@@ -81,6 +85,7 @@ def test_the_token_of_an_answer_from_another_site_is_not_stored(
         route.fulfill(body=form, content_type="text/html")
 
     page.route("http://other.example/", show_form)
+    wait_until_stored(page)  # by the last task of the scripts
     page.evaluate("localStorage.clear()")
     page.goto("http://other.example/")
     with page.expect_response("**/questions/answers"):  # the last task of the scripts
