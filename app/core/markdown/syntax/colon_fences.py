@@ -41,12 +41,13 @@ class ColonFences:
             return False
         if silent:
             return True
+        last, how = _reach(state, start, end, marks)
         if not (named := _NAMED.fullmatch(rest)):
             self._report_line(start + 1, marks, rest)
-            state.line = start + 1
+            # Without its directive, the content would cause misleading problems.
+            state.line = last + 1 if rest and how == "closed" else start + 1
             return True
         name = named[1].strip()
-        last, how = _reach(state, start, end, marks)
         if how != "closed":
             indented = _indented_end(state, start + 1, last, marks)
             self._add_unclosed(start + 1, marks, name, last + 1, how, indented)
