@@ -1,4 +1,4 @@
-// What the page shows below the slides: sections, otherwise links to other lessons, or of the site.
+// What the page shows below the slides: sections, otherwise links to other lessons.
 
 import { setFragment } from "../lib/browser/url.js";
 import { focusHeading } from "./focus-heading.js";

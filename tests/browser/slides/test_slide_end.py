@@ -135,25 +135,15 @@ def test_in_full_screen_the_last_slide_has_no_next_button_and_keeps_scrolling(
     expect(next_button(deck.page)).to_have_attribute("aria-disabled", "false")
 
 
-def test_without_sections_the_next_button_links_to_the_end_of_the_page(
-    long_deck: Deck,
-) -> None:
-    long_deck.open("#/wide")
-    expect(next_button(long_deck.page)).to_have_accessible_name("After the slides")
-    expect(long_deck.page.locator("footer.site")).not_to_be_in_viewport()
-
-    next_button(long_deck.page).click()
-
-    expect(long_deck.page.locator("footer.site")).to_be_in_viewport(ratio=0.9)
-
-
-def test_an_embedded_lesson_without_sections_ends_with_its_last_slide(
-    long_deck: Deck,
+@pytest.mark.parametrize("view", ["", "/embed"])
+def test_a_lesson_without_sections_ends_with_its_last_slide(
+    long_deck: Deck, view: str
 ) -> None:
     page = long_deck.page
-    page.goto(f"{long_deck.url}/embed#/wide")
+    page.goto(f"{long_deck.url}{view}#/wide")
 
     expect(next_button(page)).to_have_attribute("aria-disabled", "true")
+    expect(next_button(page)).to_have_accessible_name("Next slide")
 
 
 def test_on_a_phone_the_last_slide_ends_with_links_to_the_sections(phone: Deck) -> None:
