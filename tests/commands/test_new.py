@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from app.commands.lesson_check import check
 from app.commands.new import write_starter
 from app.commands.output.starter import FILES, starter
 from app.core.errors import InvalidInput, OvertoneError
+from app.core.lesson.blocks import PredictionBlock
 from app.core.markdown.directives import DIRECTIVES
 from app.core.quiz import Blanks
 from app.core.review import read_lesson
@@ -44,6 +46,25 @@ def test_the_starter_shows_every_other_directive(name: str) -> None:
         f"Add an example of :::{{{name}}} to app/commands/output/starter.py, or the "
         "name to NOT_SHOWN."
     )
+
+
+def test_a_link_of_the_starters_prediction_shows_its_answer_in_the_figure(
+    tmp_path: Path,
+) -> None:
+    folder = write_starter("s", tmp_path).parent
+    lesson = read_lesson(starter("s"), "s", files=FolderFiles(folder, tmp_path))
+
+    [prediction] = (
+        block
+        for slide in lesson.slides
+        for block in slide.blocks
+        if isinstance(block, PredictionBlock)
+    )
+    assert prediction.state == (("shadow.h", "10"),)
+    assert prediction.action == "10 m"
+    for height, shadow in ((2, "5.5"), (10, "27.5")):
+        assert f"{height / math.tan(math.radians(20)):.1f}" == shadow
+        assert f"{shadow} m" in prediction.question.explanation
 
 
 def test_a_written_starter_passes_the_check(tmp_path: Path) -> None:

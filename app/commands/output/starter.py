@@ -47,13 +47,14 @@ Speaker notes: what to say and which questions to ask. The class does not see th
 
 # Draw your own figure {{#plot}}
 
-:::{{predict}} sun-rises
-The sun rises from 10° to 20°. What happens to the shadow?
+:::{{predict}} taller-tree ?shadow.h=10
+The tree grows from 2 m to [10 m](?shadow.h=10). What happens to its shadow when the sun
+stands at 20°?
 
-- It gets about half as long.
-- It gets a little shorter.
+- It gets 8 m longer.
+- It gets five times as long.
 
-> It gets about half as long: from 11 m to 5.5 m for a tree of 2 m.
+> It gets five times as long: 27.5 m instead of 5.5 m.
 :::
 
 :::{{plot}}
@@ -66,7 +67,7 @@ The sun rises from 10° to 20°. What happens to the shadow?
 :xlabel: Height of the sun in degrees
 :ylabel: Shadow in m
 :reading: At 45°, the shadow is as long as the tree is high: {{h}} m.
-Each line that is not an option becomes a slider. [10 m](?shadow.h=10)
+Each line that is not an option becomes a slider.
 :::
 
 ---
