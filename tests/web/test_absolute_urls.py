@@ -43,6 +43,20 @@ def test_the_code_for_a_course_has_the_public_address(client: FlaskClient) -> No
     page = unescape(client.get("/lessons/small/course").text)
 
     assert re.findall('<iframe src="([^"]*)"', page) == [f"{LESSON}/embed"]
+    assert "Only this computer" not in page
+
+
+@pytest.mark.parametrize(
+    ("host", "warned"),
+    [("127.0.0.1:8000", True), ("localhost", True), ("lessons.example", False)],
+)
+def test_the_code_for_a_course_with_an_address_of_this_machine_has_a_warning(
+    app: Flask, host: str, warned: bool
+) -> None:
+    headers = {"Host": host}
+    page = app.test_client().get("/lessons/small/course", headers=headers).text
+
+    assert ("Only this computer can reach the address" in page) is warned
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "http://localhost"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -33,6 +33,7 @@ from app.web.lessons.page_query import (
 )
 from app.web.lessons.structured_data import learning_resource
 from app.web.requests.frames import is_in_frame
+from app.web.requests.hosts import is_loopback
 from app.web.responses.no_store import no_store
 from app.web.watching import reload_stream
 
@@ -102,6 +103,7 @@ def show_embedding(slug: str) -> str:
         "lessons/embedding.html",
         lesson=lesson,
         url=url,
+        is_loopback=is_loopback(urlsplit(url).netloc),
         connects_platforms=bool(services().settings.address),
     )
 

@@ -55,6 +55,11 @@ def host_of(origin: str) -> str | None:
         return None
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether `host`, with or without a port, names only this machine."""
+    return _host_name(host) in LOOPBACK_HOSTS
+
+
 def check_host(host: str, path: str, public_url: str) -> None:
     """Raise UnknownHost unless `host` and `public_url` have the same host name.
 
@@ -65,7 +70,7 @@ def check_host(host: str, path: str, public_url: str) -> None:
     if not public_url or path == HEALTH_PATH:
         return
     expected = _host_name(urlsplit(public_url).netloc)
-    if _host_name(host) in LOOPBACK_HOSTS | {expected}:
+    if is_loopback(host) or _host_name(host) == expected:
         return
     log.warning(
         "A request for the host “%s” was rejected, because OVERTONE_ADDRESS is %s. If"
