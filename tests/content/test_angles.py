@@ -257,7 +257,7 @@ def test_answers_to_pairs_without_a_turn_are_right() -> None:
         unfinished - 1,
         (TURNS < 1).sum(),
     ]
-    assert numbers("Right: pairs # to #, whose waves are longer than # positions.") == [
+    assert numbers("Pairs # to #, whose waves are longer than # positions.") == [
         *(first, pairs - 1, trained)
     ]
     assert numbers("Almost: pair # needs about # positions.") == [

@@ -43,7 +43,7 @@ def test_answers_to_find_the_divisor_are_right() -> None:
         [BASE ** (2 * dim / width), BASE ** (pair / width), BASE],
     )
     assert numbers(
-        r"Right: dimension # belongs to pair #, and $#^{#/#} = #$."
+        r"Dimension # belongs to pair #, and $#^{#/#} = #$."
     ) == pytest.approx([dim, pair, BASE, 2 * pair, width, divisors[int(pair)]])
     assert numbers("That is $#^{#/#}$: the # of the exponent") == [
         *(BASE, pair, width, 2)
@@ -167,7 +167,7 @@ def test_the_items_of_which_returns_first_are_in_the_right_order() -> None:
 def test_numbers_in_what_follows_are_right() -> None:
     total, single = stated(r"In dimension 0 the sum is #, and $\sin 8 = #$.")
     near, far = stated(
-        "with $d = 8$, six steps away is more similar (#) than three (#)."
+        "With $d = 8$, six steps away is more similar (#) than three (#)."
     )
     rows = encode(9, 8)
     similar = rows @ rows[0] / 4

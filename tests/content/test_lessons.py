@@ -33,6 +33,16 @@ def test_lessons_are_included() -> None:
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
+def test_feedback_leaves_it_to_the_page_to_say_whether_an_answer_is_right(
+    file: Path,
+) -> None:
+    feedback = re.findall(r"^(?:  |=.*)> (.*)", file.read_text("utf-8"), re.MULTILINE)
+
+    assert len(feedback) > 50
+    assert [text for text in feedback if text.startswith(("Right", "No:"))] == []
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.name)
 def test_a_lesson_is_valid(file: Path) -> None:
     lesson = included_lesson(file.parent.name)
 

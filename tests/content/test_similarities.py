@@ -176,7 +176,7 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
     agree([low, high], similar[[int(low_at), int(high_at)]])
     assert _turn(similar) == int(low_at)
-    assert stated("Dimensions 0 and 1: about # positions. > Right")[0] == "6.28"
+    assert stated("Dimensions 0 and 1: about # positions. > Their")[0] == "6.28"
     agree(["6.28"], [wavelengths(512)[0]])
 
 

@@ -143,9 +143,9 @@ What makes a shadow long, in your own words?
 At noon, the sun is [[high|higher]], so shadows are [[short|shorter]].
 
 = 1: low > It is low in the morning and in the evening.
-= 1: high > Right: shadows are short then.
+= 1: high > Shadows are short then.
 = 2: long > They are long when the sun is low.
-= 2: short > Right: the ray over the top of the tree is steep.
+= 2: short > The ray over the top of the tree is steep.
 :::
 
 ---
@@ -156,9 +156,9 @@ At noon, the sun is [[high|higher]], so shadows are [[short|shorter]].
 When is your shadow longest?
 
 - [x] At sunrise and sunset
-  > Right: the sun is at its lowest.
+  > The sun is at its lowest.
 - [ ] At noon
-  > No: the sun is at its highest then.
+  > The sun is at its highest then.
 :::
 
 ***
@@ -180,7 +180,7 @@ Practice questions are never part of the score.
 ::::{{practice}} tower
 The sun stands at 45°. How long is the shadow of a tower of 30 m?
 
-= 30 ± 0.5 m > Right: at 45°, a shadow is as long as its object is high.
+= 30 ± 0.5 m > At 45°, a shadow is as long as its object is high.
 = 60 ± 0.5 > That is the shadow at 27°.
 
 :::{{hint}}
