@@ -60,9 +60,10 @@ class PlotWords:
     """Texts about the curves of a plot.
 
     The values of `sampled` curves are samples of an expression, so they miss the exact
-    extremes by a little. `features` has the features of the curves of expressions.
-    `samples` are the x values without those of poles between them; None if these are
-    all. `x_name` is the name of the column of x values.
+    extremes by a little, and their number says nothing about the curves. `features` has
+    the features of the curves of expressions. `samples` are the x values without those
+    of poles between them; None if these are all. `x_name` is the name of the column of
+    x values.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class PlotWords:
     ) -> None:
         self._texts, self._style, self._at = texts, style, at
         self._names = names
+        self._sampled = sampled
         self._samples = at if samples is None else samples
         self._curves = described(curves, features)
         x_name = x_name or (texts.x if len(texts.x) <= _MAX_AXIS_NAME else "x")
@@ -124,18 +126,26 @@ class PlotWords:
         count = len(self._curves)
         names = _ONE_CURVE if count == 1 else _MORE_CURVES
         curves = wording.number_word(count)
+        parts = {
+            "chart": gettext(names[self._style], curves=curves),
+            "first": self._points.x(int(self._at.argmin())),
+            "last": self._points.x(int(self._at.argmax())),
+            "x": isolate(self._texts.x),
+            "y": isolate(self._texts.y),
+        }
+        if self._sampled:
+            # Translators: Such as “A line chart of height over time, from 0 to 5.”
+            return gettext(
+                "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s.", **parts
+            )
         return ngettext(
             "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s, with %(count)s "
             "value of %(x)s.",
             "%(chart)s of %(y)s over %(x)s, from %(first)s to %(last)s, with %(count)s "
             "values of %(x)s.",
             len(self._samples),
-            chart=gettext(names[self._style], curves=curves),
             count=format_decimal(len(self._samples)),
-            first=self._points.x(int(self._at.argmin())),
-            last=self._points.x(int(self._at.argmax())),
-            x=isolate(self._texts.x),
-            y=isolate(self._texts.y),
+            **parts,
         )
 
     def _curve(self, curve: DescribedCurve) -> str:

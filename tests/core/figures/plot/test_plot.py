@@ -101,8 +101,8 @@ def test_the_description_has_ranges_extremes_and_zeros() -> None:
     chart = curves(":x: 0..2*pi", ":y: sin(x)", ":y2: cos(x)", ":title: Two waves")
     assert chart.title == "Two waves"
     assert chart.description == (
-        "A line chart with two curves of y over x, from 0 to 6.283, with 501 values "
-        "of x. sin(x): start 0, end 0; minimum −1 at x ≈ 4.71, maximum 1 at "
+        "A line chart with two curves of y over x, from 0 to 6.283. "
+        "sin(x): start 0, end 0; minimum −1 at x ≈ 4.71, maximum 1 at "
         "x ≈ 1.57; one zero crossing, at x ≈ 3.142. cos(x): start 1, end 1; minimum "
         "−1 at x ≈ 3.14, maximum 1 at x = 0; two zero crossings, at x ≈ 1.571 and "
         "4.712. sin(x) and cos(x) cross twice, at x ≈ 0.7854 and 3.927."
@@ -202,7 +202,6 @@ def test_points_have_no_additional_values_at_vertical_asymptotes() -> None:
 
 def test_the_description_counts_only_the_samples_of_a_curve_with_asymptotes() -> None:
     description = curves(":x: -5..5", ":y: tan(x)", ":y2: sqrt(x)").description
-    assert "from −5 to 5, with 501 values of x." in description
     assert "gaps at undefined values: 250 of 501." in description
 
 
@@ -235,9 +234,10 @@ def test_a_constant_curve_is_described_by_its_value() -> None:
 
 def test_a_curve_without_any_value_is_described() -> None:
     chart = curves(":x: 0..1", ":y: log(-1-x)")
-    assert "y: no defined values." in chart.description
+    assert chart.description == (
+        "A line chart of y over x, from 0 to 1. y: no defined values."
+    )
     assert chart.reading == "No value is defined."
-    assert len(chart.description) > 80
 
 
 def test_the_axis_keeps_its_range_while_a_slider_moves() -> None:
@@ -330,7 +330,7 @@ def test_unusual_plots_have_finite_axes_and_descriptions(options: list[str]) -> 
     chart = curves(*options)
     assert chart.y.low < chart.y.high
     assert chart.x.low < chart.x.high
-    assert len(chart.description) > 70
+    assert len(chart.description) > 50
 
 
 @pytest.mark.parametrize(
