@@ -40,7 +40,8 @@ class SlideLayout:
 
     text_blocks: tuple[Block, ...]
     figures: tuple[Figure, ...] = ()
-    aside: tuple[Block, ...] = ()
+    callouts: tuple[Callout, ...] = ()
+    details: tuple[Deeper, ...] = ()
     media: tuple[Block, ...] = ()
     """The image or video next to the text; at most one, and only without figures."""
     figures_step: int = 0
@@ -56,20 +57,22 @@ class SlideLayout:
             return cls(text_blocks=slide.blocks)
         blocks = slide.blocks_at_once
         figures = tuple(b for b in blocks if isinstance(b, Figure))
-        aside = tuple(b for b in blocks if isinstance(b, Callout | Deeper))
+        callouts = tuple(b for b in blocks if isinstance(b, Callout))
+        details = tuple(b for b in blocks if isinstance(b, Deeper))
         media = tuple(b for b in blocks if isinstance(b, Picture | Recording))
         if figures or len(media) > 1 or _is_audio(*media):
             media = ()
         large = (*figures, *media)
-        callouts = tuple(b for b in aside if isinstance(b, Callout))
+        others = (*large, *callouts, *details)
         return cls(
-            text_blocks=tuple(_without((*large, *aside), slide.blocks)),
+            text_blocks=tuple(_without(others, slide.blocks)),
             figures=figures,
-            aside=aside,
+            callouts=callouts,
+            details=details,
             media=media,
             figures_step=_first_step(slide, large),
             callouts_step=_first_step(slide, callouts),
-            text_after=tuple(_without((*large, *aside), _after(slide.blocks, large))),
+            text_after=tuple(_without(others, _after(slide.blocks, large))),
         )
 
     @property
@@ -90,7 +93,7 @@ class SlideLayout:
     def _texts(self) -> Iterator[str]:
         """Yield the HTML of the text that is in sight while all parts are closed."""
         steps = (b.blocks for b in self.text_blocks if isinstance(b, Step))
-        for block in (*self.text_blocks, *chain.from_iterable(steps), *self.aside):
+        for block in (*self.text_blocks, *chain.from_iterable(steps), *self.callouts):
             if isinstance(block, Prose):
                 yield block.html
             elif isinstance(block, Callout):
@@ -123,7 +126,8 @@ class SlideLayout:
         return (
             self.is_in_order
             and len(self.figures_and_media) == 1
-            and not self.aside
+            and not self.callouts
+            and not self.details
             and all(isinstance(block, Prose) for block in self.text_before)
             and all(isinstance(block, Footnotes) for block in self.text_after)
             and not _BLOCKS_OTHER_THAN_PARAGRAPHS.search(paragraphs)
