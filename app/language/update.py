@@ -6,8 +6,10 @@ translated. Works in a checkout only.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -44,6 +46,7 @@ _KEYWORDS: Final[Mapping[str, Any]] = {
     "translatable": None,
 }
 """Functions whose first argument, or first two, are texts."""
+_GENERATOR: Final = re.compile(rb'^"Generated-By: .*\n', re.MULTILINE)
 
 
 def extract() -> Catalog:
@@ -103,18 +106,29 @@ def read_catalogue(tag: str) -> Catalog:
         return read_po(file, locale=tag, abort_invalid=True)
 
 
+def update(tag: str, template: Catalog) -> Catalog:
+    """Give the catalogue of a language the texts of the template, and return it."""
+    catalog = read_catalogue(tag)
+    catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    write(tag, catalog)
+    return catalog
+
+
 def write(tag: str, catalog: Catalog) -> None:
     """Write the catalogue of a language."""
-    with (CATALOGUES / f"{tag}.po").open("wb") as file:
-        write_po(
-            file,
-            catalog,
-            width=0,
-            omit_header=False,
-            sort_by_file=True,
-            ignore_obsolete=True,
-            include_lineno=False,
-        )
+    file = BytesIO()
+    write_po(
+        file,
+        catalog,
+        width=0,
+        omit_header=False,
+        sort_by_file=True,
+        ignore_obsolete=True,
+        include_lineno=False,
+    )
+    # Without changes, the file stays the same with any version of Babel.
+    text = _GENERATOR.sub(b"", file.getvalue()).rstrip()
+    (CATALOGUES / f"{tag}.po").write_bytes(text + b"\n")
 
 
 def missing(catalog: Catalog) -> int:
@@ -125,9 +139,7 @@ def missing(catalog: Catalog) -> int:
 def main() -> None:
     template = extract()
     for tag in sorted(path.stem for path in CATALOGUES.glob("*.po")):
-        catalog = read_catalogue(tag)
-        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        write(tag, catalog)
+        catalog = update(tag, template)
         print(f"{tag}: {missing(catalog)} of {len(catalog)} texts are not translated")
 
 

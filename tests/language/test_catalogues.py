@@ -138,7 +138,8 @@ def test_catalogues_keep_placeholders_and_html() -> None:
         catalog = stored_catalogue(tag)
         wrong = [error for m in catalog for error in catalogues.problems(m)]
         assert wrong == [], tag
-        assert [m.id for m in catalog if m.id and not _has_same_tags(m)] == [], tag
+        translated = [m for m in catalog if m.id and catalogues.is_translated(m.string)]
+        assert [m.id for m in translated if not _has_same_tags(m)] == [], tag
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from app.language import update
 from app.language.catalogues import is_translated
-from app.language.update import CHECKOUT, read_catalogue
+from app.language.update import CATALOGUES, CHECKOUT, read_catalogue
 from tests.language.conftest import TRANSLATED, Extraction
 
 FUNCTIONS = {"gettext": 1, "ngettext": 2, "translatable": 1}
@@ -42,6 +45,18 @@ def test_texts_inside_template_literals_of_scripts_are_found(
 ) -> None:
     # room/vote/ballot.js has it in `${gettext("Your answer:")} `.
     assert "Your answer:" in {message.id for message in extraction.texts}
+
+
+def test_an_update_without_new_texts_changes_nothing(
+    extraction: Extraction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (CATALOGUES / "de.po").read_text()
+    (tmp_path / "de.po").write_text(before)
+    monkeypatch.setattr(update, "CATALOGUES", tmp_path)
+
+    update.update("de", extraction.texts)
+
+    assert (tmp_path / "de.po").read_text() == before
 
 
 def test_catalogues_have_every_text(extraction: Extraction) -> None:
