@@ -16,13 +16,8 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider, Switch, UnderMoreSettings
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Base, Position, Width
-from app.core.figures.shared.sentences import (
-    ROUNDING_ERROR,
-    ShortSentence,
-    axis_end,
-    quote_word,
-    split_words,
-)
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
+from app.core.figures.shared.sentences import ShortSentence, quote_word, split_words
 from app.core.maths.attention import seeded_weights
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode

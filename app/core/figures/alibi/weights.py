@@ -14,7 +14,8 @@ from app.core.charts import Array, Panel, PanelChart
 from app.core.figures.alibi.parameters import AlibiParams
 from app.core.figures.alibi.texts import slope_text
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import ROUNDING_ERROR, quote_word
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR
+from app.core.figures.shared.sentences import quote_word
 from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed

@@ -9,13 +9,8 @@ import numpy as np
 from app.core.charts import Array, Strip, StripChart, StripLink
 from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import (
-    ROUNDING_ERROR,
-    axis_end,
-    quote_word,
-    split_words,
-    word_colours,
-)
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
+from app.core.figures.shared.sentences import quote_word, split_words, word_colours
 from app.core.maths.embeddings import embed, normalise
 from app.core.maths.encoding import encode
 from app.language import gettext, isolate, join_sentences

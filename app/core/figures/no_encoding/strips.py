@@ -17,7 +17,8 @@ from app.core.figures.no_encoding.texts import (
     rounded_distance,
 )
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import axis_end, is_right_to_left, quote_word
+from app.core.figures.shared.round_numbers import axis_end
+from app.core.figures.shared.sentences import is_right_to_left, quote_word
 from app.core.figures.shared.shuffles import can_be_shuffled
 from app.language import gettext, join_sentences
 

@@ -25,14 +25,8 @@ from app.core.figures.order.outputs import (
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimension_axis import dimension_axis
-from app.core.figures.shared.sentences import (
-    ROUNDING_ERROR,
-    axis_end,
-    distance_text,
-    end_ticks,
-    find_equal_rows,
-    quote_word,
-)
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end, end_ticks
+from app.core.figures.shared.sentences import distance_text, find_equal_rows, quote_word
 from app.language import gettext, join_sentences, ngettext, separate_numbers
 
 MAX_PRINTED_ROWS: Final = 12

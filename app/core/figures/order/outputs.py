@@ -10,10 +10,8 @@ import numpy as np
 from app.core.charts import Array
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import (
-    ROUNDING_ERROR,
-    quote_word,
-)
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR
+from app.core.figures.shared.sentences import quote_word
 from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode

@@ -23,10 +23,9 @@ from app.core.figures.order.outputs import (
 )
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
 from app.core.figures.shared.sentences import (
-    ROUNDING_ERROR,
     WordOrder,
-    axis_end,
     is_right_to_left,
     quote_word,
     word_colours,

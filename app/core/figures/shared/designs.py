@@ -9,7 +9,8 @@ import numpy as np
 
 from app.core.charts import Axis, BarChart, Heatmap, MarkedPosition, Series, word_axis
 from app.core.figures.shared import wording
-from app.core.figures.shared.sentences import axis_end, end_ticks, quote_word
+from app.core.figures.shared.round_numbers import axis_end, end_ticks
+from app.core.figures.shared.sentences import quote_word
 from app.core.maths.embeddings import embed
 from app.language import (
     format_decimal,

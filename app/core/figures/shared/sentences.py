@@ -19,7 +19,7 @@ from app.core.figures.parameters import (
     split_numbers,
 )
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import round_up
+from app.core.figures.shared.round_numbers import ROUNDING_ERROR
 from app.core.maths.embeddings import normalise
 from app.language import gettext, isolate, translatable
 
@@ -28,12 +28,6 @@ MAX_SHORT_WORDS: Final = 6
 """Maximum number of words in figures with a matrix of word pairs."""
 MAX_WORD_LENGTH: Final = 24
 """Maximum characters of a word in Unicode form NFC."""
-
-ROUNDING_ERROR: Final = 1e-12
-"""Smaller distances are rounding errors of 64-bit floating-point numbers."""
-
-_ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8)
-"""Ends of axes, times a power of ten; half of each is also a round number."""
 
 
 def split_words(sentence: str) -> tuple[str, ...]:
@@ -143,16 +137,3 @@ def distance_text(number: float) -> str:
             "0 except for rounding (%(number)s)", number=wording.scientific(number)
         )
     return wording.significant(number)
-
-
-def axis_end(value: float) -> float:
-    """Return a round number that is at least `value`, or 1 if `value` is zero."""
-    if value < ROUNDING_ERROR:
-        return 1.0
-    return round_up(value, _ENDS)
-
-
-def end_ticks(end: float, both: bool = False) -> tuple[float, ...]:
-    """Return ticks at 0, the middle and `end`; with `both`, also at their negatives."""
-    upper = (0.0, end / 2, end)
-    return (-end, -end / 2, *upper) if both else upper

@@ -17,7 +17,6 @@ from app.core.figures.parameters import (
 )
 from app.core.figures.shared.sentences import (
     Sentence,
-    axis_end,
     distance_text,
     find_equal_rows,
     quote_word,
@@ -137,11 +136,3 @@ def test_a_distance_within_rounding_errors_is_labelled(
     number: float, words: str
 ) -> None:
     assert distance_text(number) == words
-
-
-@pytest.mark.parametrize(
-    ("most", "end"),
-    [(0.0, 1), (1e-16, 1), (0.501, 0.6), (0.6, 0.6), (1.13, 1.2), (9.9, 10), (3, 3)],
-)
-def test_an_axis_ends_at_the_next_round_number(most: float, end: float) -> None:
-    assert axis_end(most) == end
