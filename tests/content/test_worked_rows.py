@@ -78,7 +78,7 @@ def test_the_angles_of_the_prediction_are_right() -> None:
     state = "?worked-example.part=derivation&worked-example.position=#"
     first, shown_first, second, shown_second = numbers(
         f"changes more from [position #]({state}) to "
-        f"[#]({state}&worked-example.step=angles)?"
+        f"[#]({state}&worked-example.step=hands)?"
     )
     fast, slow = numbers("angle grows by #, and the angle of pair 1 only by #")
 

@@ -1,7 +1,7 @@
 // Links to a state of a figure, such as “?waves.base=100”: they change the figure in place, and are marked as current
 // while the figure is in that state. Without this module, or in a new tab, they open the page with that state.
 //
-// A figure that is filled step by step is still in the state of a link to an earlier step.
+// A figure that is filled step by step is still in the state of a link to an earlier step, and stays at its step.
 //
 // A figure out of view scrolls into view. If the link is then out of view, a notice leads back to it.
 
@@ -28,8 +28,9 @@ export function followFigureLinks(page) {
     if (requests.includes(null)) return;
     event.preventDefault();
     const settings = settingsOnPage(page);
-    const isUnchanged = requests.every((request) => isCurrent(request, settings));
-    for (const [group, values] of mergeByGroup(requests)) link.dispatchEvent(new FigureChangeRequest(group, values));
+    const isUnchanged = areCurrent(requests, settings);
+    const open = requests.filter((request) => !isReached(request, settings));
+    for (const [group, values] of mergeByGroup(open)) link.dispatchEvent(new FigureChangeRequest(group, values));
     const plot = plotOf(page, requests[0]);
     if (!plot) return;
     if (isUnchanged) announce(plot.closest(".figure").querySelector(":scope > [role=status]"), CURRENT);
@@ -63,7 +64,8 @@ export function areInState(query, page) {
 export function requestState(query, element, { start, ignored }) {
   const page = element.ownerDocument;
   const startByGroup = mergeByGroup(requestsIn(start, page).filter(Boolean));
-  const requests = requestsIn(query, page).filter(Boolean);
+  const settings = settingsOnPage(page);
+  const requests = requestsIn(query, page).filter((request) => request && !isReached(request, settings));
   for (const [group, values] of mergeByGroup(requests)) {
     const states = [{}, startByGroup.get(group) ?? {}];
     const isUnchanged = states.some((changed) => isAtDefaults(page, group, { changed, ignored }));

@@ -21,7 +21,7 @@ import { lessonKey, loadItem, saveItem } from "../lib/browser/storage.js";
 import { gettext } from "../lib/translation.js";
 
 // These settings select what a figure shows; a change of them does not test a prediction.
-const VIEW_SETTINGS = new Set(["mark", "part"]);
+const VIEW_SETTINGS = new Set(["mark", "part", "step"]);
 
 const CHANGE = gettext("Change my prediction");
 const CHOOSE = gettext("Make a prediction"); // after "Show the answer" without a choice

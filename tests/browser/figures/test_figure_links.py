@@ -99,15 +99,40 @@ def test_a_link_to_a_step_is_current_at_later_steps_too(
     )
 
     link.click()
-    expect(steps).to_contain_text("2 of 5")
-    following.click()
     expect(steps).to_contain_text("3 of 5")
+    following.click()
+    expect(steps).to_contain_text("4 of 5")
 
     expect(link).to_have_attribute("aria-current", "true")
-    for number in (2, 1):
+    for number in (3, 2):
         previous.click()
         expect(steps).to_contain_text(f"{number} of 5")
     expect(link).not_to_have_attribute("aria-current", "true")
+
+
+def test_a_link_to_a_step_does_not_go_back_to_it(page: Page, lesson_url: str) -> None:
+    deck = Deck(page, lesson_url).open("?worked-example.step=row#/solution")
+    title = deck.shown.locator(".figure-title").first
+
+    deck.shown.get_by_role("link", name="4", exact=True).click()
+
+    expect(title).to_contain_text("Position 4")
+    expect(deck.shown.locator(".current-step").first).to_contain_text("5 of 5")
+
+
+def test_showing_an_answer_does_not_go_back_to_a_step(
+    page: Page, lesson_url: str
+) -> None:
+    deck = Deck(page, lesson_url).open("#/solution")
+    steps = deck.shown.locator(".current-step").first
+    for number in (2, 3, 4):
+        deck.shown.get_by_role("button", name="Next step").click()
+        expect(steps).to_contain_text(f"{number} of 5")
+
+    deck.shown.get_by_role("button", name="Show the answer").click()
+
+    expect(deck.shown.locator(".figure-title").first).to_contain_text("Position 4")
+    expect(steps).to_contain_text("4 of 5")
 
 
 def test_a_current_link_is_marked_in_forced_colours(

@@ -57,7 +57,7 @@ def test_the_room_sees_answer_and_callout_when_the_presenter_shows_them(
         expect(remember(page)).to_be_visible()
     expect(phone.locator(".room-announcement")).to_contain_text(ANSWER)
     step = wall.get_by_role("group", name="Step")
-    expect(step.get_by_text("2 of 5").first).to_be_visible()
+    expect(step.get_by_text("3 of 5").first).to_be_visible()
     expect(wall.locator(".moving-number")).to_have_count(0)
     assert small_texts(wall, 0.03) == {}
     slide.get_by_role("button", name="Hide the answer").click()
