@@ -28,7 +28,7 @@ def test_the_formula_matches_the_implementation() -> None:
         "$i$ numbers pairs, from 0 to $d/2 - 1$, so the exponent is $2i/d$.",
         "single dimensions with $k$, from 0 to $d - 1$.",
         r"the exponent is $2\lfloor k/2 \rfloor / d$.",
-        "does any value leave −1 to 1? No.",
+        "even at a million, all values are within ±1.",
         "from −1 on one side to 1 on the other.",
     ):
         assert PROSE.count(line) == 1, line
