@@ -265,14 +265,13 @@ def test_the_reading_says_why_a_word_at_the_same_position_changes() -> None:
         "All three outputs change, because each input now has its position. “bites” "
         "changes too, although it stands at the same position, because the inputs of "
         "other words changed. The bar and the number above each lower word show the "
-        "distance between its two outputs: the square root of the sum of squared "
-        "differences."
+        "distance between its two outputs."
     )
     moved = strips(positions="with", order=(1, 2, 0))
     assert moved.reading == (
         "All three outputs change, because each input now has its position. The "
         "bar and the number above each lower word show the distance between its two "
-        "outputs: the square root of the sum of squared differences."
+        "outputs."
     )
 
 

@@ -100,7 +100,7 @@ def describe_setting(params: OrderParams) -> str:
 
 
 def describe_distances(params: OrderParams, distances: Array) -> str:
-    """Describe the distance between the two outputs of each word."""
+    """Say what a distance is, and describe the one between each word's two outputs."""
     listed = wording.join(
         [
             f"{quote_word(word)} {_number(distance)}"
@@ -108,10 +108,14 @@ def describe_distances(params: OrderParams, distances: Array) -> str:
         ]
     )
     # Translators: %(distances)s is a list such as “dog” 0.812, “bites” 0.7 and “man” 1.
-    return gettext(
+    distances_of_words = gettext(
         "Distances between the two outputs of each word: %(distances)s.",
         distances=listed,
     )
+    definition = gettext(
+        "A distance is the square root of the sum of squared differences."
+    )
+    return join_sentences(distances_of_words, definition)
 
 
 def _number(distance: float) -> str:

@@ -141,7 +141,7 @@ def _strips_sentence(params: OrderParams, outputs: Outputs) -> str:
         *([_unmoved_sentence(stay)] if stay else []),
         gettext(
             "The bar and the number above each lower word show the distance between "
-            "its two outputs: the square root of the sum of squared differences."
+            "its two outputs."
         ),
     )
 
