@@ -135,6 +135,20 @@ def test_showing_an_answer_does_not_go_back_to_a_step(
     expect(steps).to_contain_text("4 of 5")
 
 
+def test_a_link_to_a_sentence_with_fewer_words_gives_it_an_order_of_its_words(
+    page: Page, included_url: str
+) -> None:
+    Deck(page, included_url).open("#/your-sentence")
+    section = page.locator('.section[id="/your-sentence"]')
+    expect(section.locator(".word")).to_have_count(8)
+
+    section.get_by_role("link", name="to be or not to be").click()
+
+    expect(section.locator(".word")).to_have_count(6)
+    expect(section.locator(".plot")).to_contain_text("not")
+    expect(section.locator(".control-error")).to_be_empty()
+
+
 def test_a_current_link_is_marked_in_forced_colours(
     new_page: NewPage, address: str
 ) -> None:

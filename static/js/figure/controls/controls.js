@@ -4,12 +4,13 @@
 import { FieldErrors, valuesOf } from "../../lib/dom/field-errors.js";
 import { PageElement } from "../../lib/dom/page-element.js";
 import { formatNumber, gettext } from "../../lib/translation.js";
+import { fitToText, splitWords } from "./orders.js";
 import { Player } from "./player.js";
 import { revealSetting } from "./reveal-setting.js";
 import { defaultsAt, FigureChangeRequest } from "./settings.js";
 import { sliderPosition, valueAt } from "./slider-scale.js";
 import { SliderTouch } from "./slider-touch.js";
-import { orderLike, splitWords, WordOrder } from "./word-order.js";
+import { WordOrder } from "./word-order.js";
 
 const COMPOSING_PAUSE = 800; // ms
 const SLIDER_KEY = /^(Arrow|Page)/;
@@ -176,22 +177,13 @@ export class LessonControls extends PageElement {
   }
 
   #request(name, value) {
-    const values = { [name]: value };
-    // An order must have as many numbers as the text has words.
-    for (const control of this.#wordOrders.keys()) {
-      if (control.dataset.wordsOf === name && lengthOf(fieldOf(control).value) !== splitWords(value).length) {
-        values[control.dataset.parameter] = this.#defaultOf(control, value);
-      }
-    }
-    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, values));
+    this.dispatchEvent(new FigureChangeRequest(this.dataset.group, { [name]: value }));
   }
 
-  /** Return the default value. A text with another number of words has the same kind of order. */
-  #defaultOf({ dataset }, text = this.#fieldNamed(dataset.wordsOf)?.value) {
+  #defaultOf({ dataset }) {
     const width = this.#fieldNamed("d_model")?.value ?? "";
     const value = defaultsAt(this.#defaults, { d_model: width })[dataset.parameter];
-    const count = dataset.wordsOf ? splitWords(text).length : 0;
-    return dataset.wordsOf && lengthOf(value) !== count ? orderLike(value, count) : value;
+    return dataset.wordsOf ? fitToText(value, this.#fieldNamed(dataset.wordsOf).value) : value;
   }
 
   #render(control, value) {
@@ -235,11 +227,6 @@ function isAtEnd({ value, step, max }) {
 
 function fieldOf(control) {
   return control.querySelector("[name]");
-}
-
-/** Return how many numbers a comma-separated list has. */
-function lengthOf(list) {
-  return list.split(",").length;
 }
 
 /** Return the error message for an invalid value; empty if valid. The server checks what this function does not. */

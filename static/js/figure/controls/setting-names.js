@@ -1,7 +1,7 @@
 // Settings of figures in words, such as "Position 5".
 
 import { formatList } from "../../lib/translation.js";
-import { splitWords } from "./word-order.js";
+import { splitWords } from "./orders.js";
 
 /** Return the settings of a figure group that differ between `before` and `after`, in the words of their controls. */
 export function describeChange(group, before, after) {

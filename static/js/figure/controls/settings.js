@@ -8,6 +8,7 @@
 
 import { clamp } from "../../lib/clamp.js";
 import { flushUrl, keepQuery, saveSettings } from "../../lib/browser/url.js";
+import { fitsText, fitToText } from "./orders.js";
 
 /** A control, a chart or another window requests new values for some settings of a group. Bubbles. */
 export class FigureChangeRequest extends Event {
@@ -43,6 +44,7 @@ export function manageSettings(page) {
     if (!requested.has(group)) return;
     const before = JSON.stringify(current.get(group));
     Object.assign(requested.get(group), values);
+    Object.assign(requested.get(group), fittingOrders(page, group, requested.get(group), values));
     if ("dims" in values) dimsWidths.set(group, requested.get(group).d_model);
     const settings = reconcile(requested.get(group), values, dimsWidths.get(group));
     if (JSON.stringify(settings) === before) return;
@@ -58,6 +60,16 @@ export function manageSettings(page) {
   });
   addEventListener("pagehide", flushUrl);
   keepQuery(window);
+}
+
+/** Return new orders of words, instead of those that do not fit a text in the latest request. */
+function fittingOrders(page, group, settings, latest) {
+  const defaults = defaultsOf(page, group);
+  const controls = controlsOf(page, group).flatMap((each) => [...each.querySelectorAll("[data-words-of]")]);
+  const orders = controls
+    .map(({ dataset }) => ({ name: dataset.parameter, text: dataset.wordsOf }))
+    .filter(({ name, text }) => text in latest && !(name in latest) && !fitsText(settings[name], settings[text]));
+  return Object.fromEntries(orders.map(({ name, text }) => [name, fitToText(defaults[name], settings[text])]));
 }
 
 /**
@@ -128,6 +140,9 @@ function spreadDims(dims, oldWidth, newWidth) {
 }
 
 function defaultsOf(page, group) {
-  const controls = [...page.querySelectorAll("lesson-controls")].filter(({ dataset }) => dataset.group === group);
-  return Object.assign({}, ...controls.map(({ dataset }) => JSON.parse(dataset.defaults)));
+  return Object.assign({}, ...controlsOf(page, group).map(({ dataset }) => JSON.parse(dataset.defaults)));
+}
+
+function controlsOf(page, group) {
+  return [...page.querySelectorAll("lesson-controls")].filter(({ dataset }) => dataset.group === group);
 }

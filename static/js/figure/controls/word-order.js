@@ -6,15 +6,6 @@ import { clamp } from "../../lib/clamp.js";
 import { gettext } from "../../lib/translation.js";
 import { onDrag } from "../chart/drag.js";
 
-export const splitWords = (text) => text.split(/\s+/).filter(Boolean);
-
-/** Return an order of `count` words as in the URL: ascending, "0,1,2", if `example` is; otherwise reversed, "2,1,0". */
-export function orderLike(example, count) {
-  const ascending = [...Array(count).keys()];
-  const isAscending = example.split(",").every((number, index) => Number(number) === index);
-  return (isAscending ? ascending : ascending.reverse()).join(",");
-}
-
 export class WordOrder {
   #list;
   #status;
