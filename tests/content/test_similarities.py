@@ -182,7 +182,7 @@ def test_statements_about_sinusoids_in_practice_questions_are_right() -> None:
 
 def test_the_link_to_the_fastest_rows_shows_them() -> None:
     (width,) = numbers("{figure} waves :positions: 50 :d_model: #")
-    rows = numbers("Find the two fastest rows ([check](?heatmap.dims=#,#)), then two")
+    rows = numbers("Find the two fastest rows ([check](?heatmap.dims=#,#)).")
     (fastest,) = stated("Dimensions 0 and 1 still repeat after 2π ≈ #.")
     lengths = wavelengths(int(width))
 
@@ -198,15 +198,20 @@ def test_the_prediction_about_the_base_shows_all_waves_of_the_figure_again() -> 
 
 def test_the_links_to_similar_columns_mark_the_most_similar_ones_far_apart() -> None:
     positions, width = numbers("{figure} waves :positions: # :d_model: #")
-    first, first_mark, second, second_mark = numbers(
-        "columns far apart, such as [#](?heatmap.mark=#) and [#](?heatmap.mark=#)."
+    first, mark, base, second, second_mark, second_base, same, near = numbers(
+        "Columns [#](?heatmap.mark=#&heatmap.base=#) and "
+        "[#](?heatmap.mark=#&heatmap.base=#) are as similar as # and #."
     )
     similar = similarity(int(width), int(positions))
     a_turn = ceil(wavelengths(int(width))[0])
 
-    assert (first_mark, second_mark) == (first, second)
+    assert (mark, second_mark, same) == (first, second, first)
+    assert base == second_base == 10000
     assert second < positions
     assert similar[a_turn:].argmax() + a_turn == second - first
+    assert similar[int(near - first)] == pytest.approx(
+        similar[int(second - first)], abs=0.01
+    )
 
 
 def similarity(width: int, offsets: int) -> Array:
