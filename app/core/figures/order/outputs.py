@@ -100,7 +100,7 @@ def describe_setting(params: OrderParams) -> str:
 
 
 def describe_distances(params: OrderParams, distances: Array) -> str:
-    """Say what a distance is, and describe the one between each word's two outputs."""
+    """Describe the distances between the two outputs of each word, and define them."""
     listed = wording.join(
         [
             f"{quote_word(word)} {_number(distance)}"
