@@ -44,6 +44,8 @@ TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 
 LARGEST_SHIFT = 0.03
 
+CONTROLS_BELOW = "#presenter-controls"
+
 ADD_UP_SHIFTS = """window.shift = 0;
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shift += value;
@@ -65,6 +67,18 @@ def test_little_moves_while_the_view_loads_and_its_room_opens(
 
     expect(page.locator(".room-card")).to_be_visible()
     assert page.evaluate("shift") < LARGEST_SHIFT
+
+
+def test_the_slides_have_their_height_before_the_controls_below_are_parsed(
+    view: PresenterView,
+) -> None:
+    slides, controls = view.page.locator(".opening"), view.page.locator(CONTROLS_BELOW)
+    resize(view.page, (1280, 720))
+    height = slides.bounding_box()["height"]
+
+    controls.evaluate("controls => controls.remove()")
+
+    assert slides.bounding_box()["height"] == pytest.approx(height, abs=4)
 
 
 def notes_of(page: Page) -> Locator:
