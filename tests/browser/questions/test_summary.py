@@ -31,6 +31,27 @@ def test_a_summary_links_to_the_slides_of_wrong_first_answers(
     expect(links).to_have_attribute("href", "#/second")
 
 
+def test_the_question_that_was_answered_last_links_to_the_summary_below(
+    new_page: NewPage, other_lessons: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 480})
+    page.goto(f"{other_lessons}lessons/summary?view=scroll")
+    summary = page.locator("quiz-summary")
+    question(page, "two").get_by_label("That one").check()
+    check(question(page, "two"))
+    expect(question(page, "two").locator(".verdict")).not_to_be_empty()
+    expect(summary).to_be_hidden()
+
+    question(page, "one").get_by_label("This one").check()
+    check(question(page, "one"))
+    link = question(page, "one").get_by_role("link", name="See your result")
+    expect(summary).not_to_be_in_viewport()
+    link.click()
+
+    expect(summary).to_be_in_viewport(ratio=1)
+    expect(summary).to_be_focused()
+
+
 def test_a_late_response_from_before_the_last_answer_does_not_hide_the_summary(
     new_page: NewPage, other_lessons: str
 ) -> None:
