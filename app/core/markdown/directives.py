@@ -73,13 +73,6 @@ _INSTEAD: Mapping[str, str] = {
 }
 """What to write in place of directives of other programs."""
 
-_WITHOUT_STEPS = frozenset(
-    {"deeper", "interview", "notes", "question", "practice", "predict", "poll", "open"}
-)
-"""Directives that open on their own, or are not part of the slide."""
-
-_NOT_IN_NOTES = ("figure", "plot", "question", "practice", "predict", "poll", "open")
-
 
 @dataclass(frozen=True, slots=True)
 class Directive:
@@ -92,6 +85,9 @@ class Directive:
     """Whether the argument is optional."""
     verbatim: bool = False
     """Whether `build` receives the content as plain text."""
+    allows_steps: bool = True
+    """False if it opens on its own, or is not part of the slide."""
+    allowed_in_notes: bool = True
 
 
 def read_blocks(tokens: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
@@ -160,7 +156,7 @@ def _build(group: Sequence[Token], dialect: Dialect) -> Iterator[Block | Notes]:
     else:
         before = dialect.steps.last
         yield _located(directive.build(parsed, dialect), parsed)
-        if dialect.steps.last > before and parsed.name in _WITHOUT_STEPS:
+        if dialect.steps.last > before and not directive.allows_steps:
             dialect.context.add_problem(
                 parsed.line,
                 f":::{{{parsed.name}}} cannot contain steps. Move . . ., "
@@ -204,7 +200,9 @@ def _source(parsed: ParsedDirective, dialect: Dialect) -> Source:
 
 def _notes(parsed: ParsedDirective, dialect: Dialect) -> Notes:
     for token in parsed.tokens:
-        if token.type == "directive_open" and token.info in _NOT_IN_NOTES:
+        if token.type != "directive_open" or token.info not in DIRECTIVES:
+            continue
+        if not DIRECTIVES[token.info].allowed_in_notes:
             dialect.context.add_problem(
                 first_line(token),
                 f"Notes contain text only. Move :::{{{token.info}}} out.",
@@ -227,8 +225,7 @@ def _admonition(parsed: ParsedDirective, dialect: Dialect) -> Admonition:
 
 
 def _incremental(parsed: ParsedDirective, dialect: Dialect) -> Incremental:
-    if not parsed.tokens and parsed.closed:
-        _content(parsed, dialect)
+    _report_if_empty(parsed, dialect)
     blocks: list[Block] = []
     for group in siblings(parsed.tokens):
         if group[0].type == PAUSE:
@@ -266,11 +263,15 @@ def _content(parsed: ParsedDirective, dialect: Dialect) -> tuple[Block, ...]:
     has_title = bool(DIRECTIVES[parsed.name].argument)
     report_foreign_option(parsed, dialect, has_title=has_title)
     blocks = _without_notes(read_blocks(parsed.tokens, dialect), dialect)
+    _report_if_empty(parsed, dialect)
+    return blocks
+
+
+def _report_if_empty(parsed: ParsedDirective, dialect: Dialect) -> None:
     if not parsed.tokens and parsed.closed:
         dialect.context.add_problem(
             parsed.line, f":::{{{parsed.name}}} is empty. Add content."
         )
-    return blocks
 
 
 def _without_notes(
@@ -295,24 +296,37 @@ def _title(parsed: ParsedDirective, dialect: Dialect) -> str:
     return dialect.named_html([dialect.inline(parsed.argument, parsed.line)])
 
 
+_question_directive = partial(Directive, allows_steps=False, allowed_in_notes=False)
+
 DIRECTIVES: Mapping[str, Directive] = {
-    "figure": Directive(_figure, "a kind of figure, such as waves,", verbatim=True),
+    "figure": Directive(
+        _figure,
+        "a kind of figure, such as waves,",
+        verbatim=True,
+        allowed_in_notes=False,
+    ),
     "video": Directive(build_video, "a file, such as media/a.mp4,", verbatim=True),
     "audio": Directive(build_audio, "a file, such as media/a.mp3,", verbatim=True),
-    "plot": Directive(build_plot, "a CSV file", optional=True, verbatim=True),
-    "question": Directive(build_question, "an id, such as order-needed,"),
-    "practice": Directive(build_question, "an id, such as first-value,"),
-    "predict": Directive(build_prediction, "an id, such as who-changes,"),
-    "poll": Directive(build_poll, "an id, such as next-topic,"),
-    "open": Directive(build_open_question, "an id, such as in-your-words,"),
+    "plot": Directive(
+        build_plot, "a CSV file", optional=True, verbatim=True, allowed_in_notes=False
+    ),
+    "question": _question_directive(build_question, "an id, such as order-needed,"),
+    "practice": _question_directive(build_question, "an id, such as first-value,"),
+    "predict": _question_directive(build_prediction, "an id, such as who-changes,"),
+    "poll": _question_directive(build_poll, "an id, such as next-topic,"),
+    "open": _question_directive(build_open_question, "an id, such as in-your-words,"),
     "hint": Directive(report_outside_question),
     "explanation": Directive(report_outside_question),
-    "interview": Directive(partial(_titled, Interview), "the question"),
+    "interview": Directive(
+        partial(_titled, Interview), "the question", allows_steps=False
+    ),
     "source": Directive(
         _source, "the code to show, such as app.core.maths.encoding:encode,"
     ),
-    "notes": Directive(_notes),
-    "deeper": Directive(partial(_titled, Deeper), "a title", optional=True),
+    "notes": Directive(_notes, allows_steps=False),
+    "deeper": Directive(
+        partial(_titled, Deeper), "a title", optional=True, allows_steps=False
+    ),
     "callout": Directive(partial(_titled, Callout), "a title", optional=True),
     "concept": Directive(partial(_titled, Concept), "the term that it explains"),
     "columns": Directive(_columns),
