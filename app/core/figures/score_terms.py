@@ -16,8 +16,9 @@ from app.core.figures.kind import FigureKind
 from app.core.figures.parameters import FigureParams, Slider, Switch, UnderMoreSettings
 from app.core.figures.shared import wording
 from app.core.figures.shared.positions import Base, Position, Width
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
-from app.core.figures.shared.sentences import ShortSentence, quote_word, split_words
+from app.core.figures.shared.round_numbers import axis_end
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
+from app.core.figures.shared.sentences import ShortSentence, split_words
 from app.core.maths.attention import seeded_weights
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import BASE, encode
@@ -182,7 +183,7 @@ def _describe(
         "Five matrices for %(sentence)s, with a row for each query and a column for "
         "each key: the products of words and positions, %(terms)s, and their sum, the "
         "score.",
-        sentence=quote_word(params.sentence),
+        sentence=wording.quote_word(params.sentence),
         terms=wording.join(_names()),
     )
     inputs = (
@@ -265,8 +266,8 @@ def _sum_sentence(params: ScoreTermsParams, terms: ScoreTerms) -> str:
     # Translators: The equation is such as “0.12 + 0.30 = 0.42”.
     return gettext(
         "Query %(query)s, key %(key)s: %(equation)s.",
-        query=quote_word(params.words[0]),
-        key=quote_word(params.words[-1]),
+        query=wording.quote_word(params.words[0]),
+        key=wording.quote_word(params.words[-1]),
         equation=wording.equation(parts, float(terms.scores[0, -1])),
     )
 

@@ -15,7 +15,8 @@ from app.core.figures.parameters import (
     UnderMoreSettings,
     Widget,
 )
-from app.core.figures.shared.sentences import ShortSentence, quote_word, split_words
+from app.core.figures.shared import wording
+from app.core.figures.shared.sentences import ShortSentence, split_words
 from app.core.maths.alibi import MAX_HEADS, MAX_POSITIONS
 from app.language import translatable
 
@@ -132,7 +133,7 @@ class AlibiParams(FigureParams):
     @property
     def backwards(self) -> str:
         """The sentence read backwards, in quotation marks."""
-        return quote_word(" ".join(self.words[::-1]))
+        return wording.quote_word(" ".join(self.words[::-1]))
 
     @property
     def cells(self) -> int:

@@ -14,8 +14,7 @@ from app.core.charts import Array, Panel, PanelChart
 from app.core.figures.alibi.parameters import AlibiParams
 from app.core.figures.alibi.texts import slope_text
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR
-from app.core.figures.shared.sentences import quote_word
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
 from app.core.maths.alibi import slopes, symmetric_bias
 from app.core.maths.attention import seeded_weights, softmax
 from app.core.maths.embeddings import embed
@@ -173,7 +172,7 @@ def _describe_matrices(params: AlibiParams, methods: list[_PenaltyMethod]) -> st
             "each key: first the scores, from random embeddings and matrices, then the "
             "attention weights of %(names)s. ALiBi subtracts slope times distance from "
             "each score. Softmax turns each row into weights that sum to 1.",
-            sentence=quote_word(params.sentence),
+            sentence=wording.quote_word(params.sentence),
             names=names,
         )
     return gettext(
@@ -181,7 +180,7 @@ def _describe_matrices(params: AlibiParams, methods: list[_PenaltyMethod]) -> st
         "a column for each key: %(names)s. Each row sums to 1. All heads have the "
         "same scores, from random embeddings and matrices; ALiBi subtracts slope times "
         "distance, T5 adds a number for the bucket of the offset, here a random one.",
-        sentence=quote_word(params.sentence),
+        sentence=wording.quote_word(params.sentence),
         names=names,
     )
 
@@ -217,7 +216,7 @@ def _reading(
             "sees all words. Compared with reading forwards, a weight changes by up to "
             "%(change)s.",
             sentence=params.backwards,
-            last=quote_word(params.words[0]),
+            last=wording.quote_word(params.words[0]),
             change=largest,
         )
     if not unchanged:
@@ -249,7 +248,7 @@ def _forwards_sentence(
     if not params.has_mask or len(words) == 1:
         return last
     hidden = gettext(
-        "With the mask, %(first)s sees only itself.", first=quote_word(words[0])
+        "With the mask, %(first)s sees only itself.", first=wording.quote_word(words[0])
     )
     return join_sentences(last, hidden)
 
@@ -259,7 +258,7 @@ def _last_word_sentence(
 ) -> str:
     """Return the weight of the last word for the first one, which no mask changes."""
     words = params.words
-    query, key = quote_word(words[-1]), quote_word(words[0])
+    query, key = wording.quote_word(words[-1]), wording.quote_word(words[0])
     if not params.has_t5:
         first, *others = (
             _equation(words, method, values)

@@ -11,10 +11,7 @@ from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumPar
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimension_axis import dimension_axis
 from app.core.figures.shared.dimensions import dimension_tones
-from app.core.figures.shared.sentences import (
-    find_equal_rows,
-    quote_word,
-)
+from app.core.figures.shared.rounding_errors import find_equal_rows
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
 from app.language import gettext, join_sentences, ngettext
@@ -158,7 +155,9 @@ def _group_sentence(
 
 
 def _spellings(params: EmbeddingSumParams, group: tuple[int, ...]) -> str:
-    spelled = dict.fromkeys(quote_word(params.words[position]) for position in group)
+    spelled = dict.fromkeys(
+        wording.quote_word(params.words[position]) for position in group
+    )
     return wording.join(list(spelled))
 
 

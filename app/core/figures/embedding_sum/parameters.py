@@ -15,13 +15,13 @@ from app.core.figures.parameters import (
     UnderMoreSettings,
     Widget,
 )
+from app.core.figures.shared import wording
 from app.core.figures.shared.pairs import odd_width_errors
 from app.core.figures.shared.positions import EVEN, Base
 from app.core.figures.shared.sentences import (
     Sentence,
     WordOrderParameter,
     order_errors,
-    quote_word,
     split_words,
 )
 from app.core.maths.encoding import BASE
@@ -102,7 +102,7 @@ class EmbeddingSumParams(FigureParams):
     @property
     def quoted(self) -> str:
         """The sentence in the selected order, in quotation marks."""
-        return quote_word(" ".join(self.words))
+        return wording.quote_word(" ".join(self.words))
 
     @property
     def cells(self) -> int:

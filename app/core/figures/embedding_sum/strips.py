@@ -9,8 +9,9 @@ import numpy as np
 from app.core.charts import Array, Strip, StripChart, StripLink
 from app.core.figures.embedding_sum.parameters import MAX_VALUE, EmbeddingSumParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
-from app.core.figures.shared.sentences import quote_word, split_words, word_colours
+from app.core.figures.shared.round_numbers import axis_end
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
+from app.core.figures.shared.sentences import split_words, word_colours
 from app.core.maths.embeddings import embed, normalise
 from app.core.maths.encoding import encode
 from app.language import gettext, isolate, join_sentences
@@ -139,7 +140,7 @@ def _strips_title(pair: _Pair) -> str:
         # Translators: %(word)s is in quotation marks; the numbers are positions.
         return gettext(
             "%(word)s at positions %(first)s and %(second)s",
-            word=quote_word(pair.words[0]),
+            word=wording.quote_word(pair.words[0]),
             first=pair.positions[0],
             second=pair.positions[1],
         )
@@ -149,7 +150,7 @@ def _strips_title(pair: _Pair) -> str:
 def _strips_sentence(
     params: EmbeddingSumParams, pair: _Pair, distances: list[float]
 ) -> str:
-    first, second = map(quote_word, pair.words)
+    first, second = map(wording.quote_word, pair.words)
     if pair.is_single:
         # Translators: %(word)s is in quotation marks.
         return gettext(
@@ -187,7 +188,7 @@ def _texts(distances: list[float]) -> dict[str, str]:
 def _describe_strips(
     params: EmbeddingSumParams, pair: _Pair, distances: list[float]
 ) -> str:
-    first, second = map(quote_word, pair.words)
+    first, second = map(wording.quote_word, pair.words)
     # Translators: %(first)s and %(second)s are words, %(sentence)s a sentence, all in
     # quotation marks.
     lines = gettext(

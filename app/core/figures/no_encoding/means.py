@@ -16,7 +16,6 @@ from app.core.figures.no_encoding.texts import (
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import axis_end, end_ticks
-from app.core.figures.shared.sentences import quote_word
 from app.core.figures.shared.shuffles import can_be_shuffled
 from app.language import gettext, join_sentences
 
@@ -44,7 +43,7 @@ def _describe_means(params: NoEncodingParams, reading: str) -> str:
         "shuffled, relative to its length, for %(shuffles)s shuffles of %(sentence)s.",
         depths=wording.number_word(DEPTH),
         shuffles=SHUFFLES,
-        sentence=quote_word(params.sentence),
+        sentence=wording.quote_word(params.sentence),
     )
     return join_sentences(
         bars, describe_computation("with and without a mask"), reading

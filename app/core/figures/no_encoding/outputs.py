@@ -14,7 +14,7 @@ from app.core.figures.no_encoding.parameters import (
     SHUFFLES,
     NoEncodingParams,
 )
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
 from app.core.figures.shared.shuffles import shuffles
 from app.core.maths.attention import residual_layers, seeded_layers
 from app.core.maths.embeddings import embed

@@ -18,7 +18,7 @@ from app.core.figures.no_encoding.texts import (
 )
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import axis_end
-from app.core.figures.shared.sentences import is_right_to_left, quote_word
+from app.core.figures.shared.sentences import is_right_to_left
 from app.core.figures.shared.shuffles import can_be_shuffled
 from app.language import gettext, join_sentences
 
@@ -152,10 +152,10 @@ def _describe_strips(params: NoEncodingParams, distances: list[float]) -> str:
         "lower line %(shuffled)s. A ribbon connects equal outputs, a dashed line "
         "outputs that differ.",
         count=wording.number_word(DEPTH),
-        word=quote_word(params.words[-1]),
+        word=wording.quote_word(params.words[-1]),
         layers=layers_text(range(DEPTH)),
-        sentence=quote_word(params.sentence),
-        shuffled=quote_word(shuffled),
+        sentence=wording.quote_word(params.sentence),
+        shuffled=wording.quote_word(shuffled),
     )
     listed = gettext(
         "Distances relative to the length of the output: %(distances)s.",

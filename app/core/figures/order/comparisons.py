@@ -25,8 +25,12 @@ from app.core.figures.order.outputs import (
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimension_axis import dimension_axis
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end, end_ticks
-from app.core.figures.shared.sentences import distance_text, find_equal_rows, quote_word
+from app.core.figures.shared.round_numbers import axis_end, end_ticks
+from app.core.figures.shared.rounding_errors import (
+    ROUNDING_ERROR,
+    distance_text,
+    find_equal_rows,
+)
 from app.language import gettext, join_sentences, ngettext, separate_numbers
 
 MAX_PRINTED_ROWS: Final = 12
@@ -53,8 +57,8 @@ def distance_chart(params: OrderParams, outputs: Outputs) -> BarChart:
             gettext(
                 "A bar chart with one bar per word: the distance between its "
                 "output vectors in %(first)s and in %(second)s.",
-                first=quote_word(params.sentence),
-                second=quote_word(params.second),
+                first=wording.quote_word(params.sentence),
+                second=wording.quote_word(params.second),
             ),
             describe_setting(params),
             describe_distances(params, distances),
@@ -75,7 +79,7 @@ def _distances_sentence(params: OrderParams, distances: Array) -> str:
     return gettext(
         "The largest distance is %(distance)s, for %(word)s.",
         distance=distance_text(largest),
-        word=quote_word(params.words[int(distances.argmax())]),
+        word=wording.quote_word(params.words[int(distances.argmax())]),
     )
 
 
@@ -122,8 +126,8 @@ def _describe_vectors(params: OrderParams, distances: Array) -> str:
     matrix = gettext(
         "A matrix of output vectors with two rows per word: the upper row from "
         "%(first)s, the lower row from %(second)s.",
-        first=quote_word(params.sentence),
-        second=quote_word(params.second),
+        first=wording.quote_word(params.sentence),
+        second=wording.quote_word(params.second),
     )
     return join_sentences(
         matrix, describe_setting(params), describe_distances(params, distances)
@@ -179,8 +183,8 @@ def _describe_averages(params: OrderParams, first: Array, second: Array) -> str:
         "A bar chart with two bars for each of %(d_model)s dimensions: the average of "
         "all output vectors in %(first)s and in %(second)s.",
         d_model=D_MODEL,
-        first=quote_word(params.sentence),
-        second=quote_word(params.second),
+        first=wording.quote_word(params.sentence),
+        second=wording.quote_word(params.second),
     )
     # Translators: The values are lists of numbers.
     averages = gettext(

@@ -10,8 +10,7 @@ import numpy as np
 from app.core.charts import Array
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR
-from app.core.figures.shared.sentences import quote_word
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
 from app.core.maths.attention import seeded_weights, self_attention
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
@@ -103,7 +102,7 @@ def describe_distances(params: OrderParams, distances: Array) -> str:
     """Describe the distances between the two outputs of each word, and define them."""
     listed = wording.join(
         [
-            f"{quote_word(word)} {_number(distance)}"
+            f"{wording.quote_word(word)} {_number(distance)}"
             for word, distance in zip(params.words, distances.tolist(), strict=True)
         ]
     )

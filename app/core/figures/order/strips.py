@@ -23,13 +23,9 @@ from app.core.figures.order.outputs import (
 )
 from app.core.figures.order.parameters import D_MODEL, OrderParams
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR, axis_end
-from app.core.figures.shared.sentences import (
-    WordOrder,
-    is_right_to_left,
-    quote_word,
-    word_colours,
-)
+from app.core.figures.shared.round_numbers import axis_end
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
+from app.core.figures.shared.sentences import WordOrder, is_right_to_left, word_colours
 from app.core.maths.embeddings import normalise
 from app.language import gettext, join_sentences, ngettext
 
@@ -116,8 +112,8 @@ def _describe_strips(params: OrderParams, outputs: Outputs) -> str:
         "Each word has its output vector as a strip of %(d_model)s coloured cells. A "
         "ribbon connects equal outputs, a dashed line the outputs of a word that "
         "differ.",
-        first=quote_word(params.sentence),
-        second=quote_word(params.second),
+        first=wording.quote_word(params.sentence),
+        second=wording.quote_word(params.second),
         d_model=D_MODEL,
     )
     distances = describe_distances(params, outputs.distances)
@@ -132,7 +128,7 @@ def _strips_sentence(params: OrderParams, outputs: Outputs) -> str:
         return join_sentences(_equal_sentence(), *_repeated_sentences(params))
     # With the same word and position, only the other words can have changed an output.
     stay = [
-        quote_word(params.words[word])
+        wording.quote_word(params.words[word])
         for position, word in enumerate(params.compared_order)
         if position == word and changed[word]
     ]
@@ -192,7 +188,7 @@ def _repeated_sentences(params: OrderParams) -> Iterator[str]:
     for word in params.words:
         groups.setdefault(normalise(word), []).append(word)
     for group in groups.values():
-        word = quote_word(group[0])
+        word = wording.quote_word(group[0])
         if len(group) == 2:
             # Translators: %(word)s is a word in quotation marks that occurs twice.
             yield gettext("Both %(word)s have the same output.", word=word)

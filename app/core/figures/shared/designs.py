@@ -10,7 +10,6 @@ import numpy as np
 from app.core.charts import Axis, BarChart, Heatmap, MarkedPosition, Series, word_axis
 from app.core.figures.shared import wording
 from app.core.figures.shared.round_numbers import axis_end, end_ticks
-from app.core.figures.shared.sentences import quote_word
 from app.core.maths.embeddings import embed
 from app.language import (
     format_decimal,
@@ -48,7 +47,10 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
             position=format_decimal(position),
         ),
         x=word_axis(
-            gettext("Embedding of %(word)s, then the position", word=quote_word(word)),
+            gettext(
+                "Embedding of %(word)s, then the position",
+                word=wording.quote_word(word),
+            ),
             [*map(str, range(d_model)), "pos"],
         ),
         y=Axis(gettext("Value"), low, end, (0.0, *end_ticks(end)[1:])),
@@ -58,7 +60,7 @@ def number_chart(position: int, word: str, d_model: int) -> BarChart:
             "between −1 and 1, and a bar for the number %(position)s. The embedding "
             "consists of random numbers with a fixed seed, not learned.",
             count=d_model,
-            word=quote_word(word),
+            word=wording.quote_word(word),
             position=format_decimal(position),
         ),
         reading=_number_reading(position, largest),

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import Final
 
-ROUNDING_ERROR: Final = 1e-12
-"""Smaller distances are rounding errors of 64-bit floating-point numbers."""
+from app.core.figures.shared.rounding_errors import ROUNDING_ERROR
 
 _ENDS: Final = (1, 1.2, 1.6, 2, 3, 4, 5, 6, 8)
 """Ends of axes, times a power of ten; half of each is also a round number."""

@@ -1,4 +1,4 @@
-"""Shared by figures of a sentence: limits, word labels, equal rows and axis ends."""
+"""Parameters of figures of a sentence: its words, their order and colours."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated, Final
 
-import numpy as np
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from app.core.charts import Array
 from app.core.errors import FieldError
 from app.core.figures.parameters import (
     Widget,
@@ -19,9 +17,8 @@ from app.core.figures.parameters import (
     split_numbers,
 )
 from app.core.figures.shared import wording
-from app.core.figures.shared.round_numbers import ROUNDING_ERROR
 from app.core.maths.embeddings import normalise
-from app.language import gettext, isolate, translatable
+from app.language import gettext, translatable
 
 MAX_WORDS: Final = 12
 MAX_SHORT_WORDS: Final = 6
@@ -110,30 +107,3 @@ def word_colours(words: Sequence[str]) -> tuple[int, ...]:
     """Return the number of each word's colour; equal words have the same."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(normalise(w), len(numbers)) for w in words)
-
-
-def quote_word(word: str) -> str:
-    """Return the word in quotation marks."""
-    # Translators: A word or a value in quotation marks.
-    return gettext("“%(word)s”", word=isolate(word))
-
-
-def find_equal_rows(values: Array) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of two or more rows that are equal except for rounding."""
-    groups: dict[int, list[int]] = {}
-    for row, vector in enumerate(values):
-        first = (np.abs(values - vector) < ROUNDING_ERROR).all(axis=1).argmax()
-        groups.setdefault(int(first), []).append(row)
-    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
-
-
-def distance_text(number: float) -> str:
-    """Format a distance: `0.812`, or `0 except for rounding (1.1 × 10⁻¹⁶)`."""
-    if number == 0:
-        return "0"
-    if number < ROUNDING_ERROR:
-        # Translators: The number is a tiny rounding error.
-        return gettext(
-            "0 except for rounding (%(number)s)", number=wording.scientific(number)
-        )
-    return wording.significant(number)

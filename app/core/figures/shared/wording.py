@@ -1,4 +1,4 @@
-"""Format numbers and lists for descriptions: `47,100`, `−0.958`, `a, b and c`."""
+"""Format numbers, lists and words: `47,100`, `−0.958`, `a, b and c`, `“dog”`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from app.language import (
     current_language,
     format_decimal,
     format_list,
+    gettext,
+    isolate,
     left_to_right,
     localise,
     superscript,
@@ -93,3 +95,9 @@ def plain(number: float, digits: int) -> str:
     """Format with up to `digits` decimals, without zeros at the end."""
     rounded = f"{round(number, digits) + 0.0:.{digits}f}"
     return localise(rounded.rstrip("0").rstrip("."))
+
+
+def quote_word(word: str) -> str:
+    """Return the word in quotation marks."""
+    # Translators: A word or a value in quotation marks.
+    return gettext("“%(word)s”", word=isolate(word))

@@ -10,7 +10,6 @@ from app.core.charts import Array, Axis, Heatmap, MarkedPosition, word_axis
 from app.core.figures.parameters import format_number
 from app.core.figures.shared import wording
 from app.core.figures.shared.dimensions import dimension_tones
-from app.core.figures.shared.sentences import quote_word
 from app.core.figures.worked_example.numbers import (
     bracket_negative,
     fits_in_cells,
@@ -187,7 +186,7 @@ def _sum(params: WorkedExampleParams) -> Heatmap:
     token = embed([WORD], params.d_model)[0]
     encoding = _encodings(params)[_row(params)]
     # Translators: The sum of two vectors.
-    rows = [quote_word(WORD), f"PE({params.position})", gettext("sum")]
+    rows = [wording.quote_word(WORD), f"PE({params.position})", gettext("sum")]
     values = np.array([token, encoding, token + encoding])
     return Heatmap(
         title=gettext("Embedding and encoding are added"),
@@ -210,7 +209,7 @@ def _describe_sum(params: WorkedExampleParams, total: Array) -> str:
         "number of dimensions. The embedding consists of random numbers with a fixed "
         "seed, not learned. The sum: %(values)s.",
         d_model=params.d_model,
-        word=quote_word(WORD),
+        word=wording.quote_word(WORD),
         position=params.position,
         values=separate_numbers([*map(four_decimals, total)]),
     )
@@ -225,7 +224,7 @@ def _sum_sentence(token: float, encoding: float) -> str:
         embedding=four_decimals(token),
         encoding=bracket_negative(encoding),
         sum=four_decimals(token + encoding),
-        word=quote_word(WORD),
+        word=wording.quote_word(WORD),
     )
 
 

@@ -1,8 +1,7 @@
-"""Shared by figures of a sentence: limits, words, equal rows and axes."""
+"""Parameters of figures of a sentence: limits and Unicode."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from pydantic import ValidationError
 
@@ -15,14 +14,7 @@ from app.core.figures.parameters import (
     parameters_of,
     read_parameters,
 )
-from app.core.figures.shared.sentences import (
-    Sentence,
-    distance_text,
-    find_equal_rows,
-    quote_word,
-    split_words,
-)
-from app.language import find_language, use_language
+from app.core.figures.shared.sentences import Sentence, split_words
 
 every_model = pytest.mark.parametrize("model", [OrderParams, EmbeddingSumParams])
 
@@ -108,31 +100,3 @@ def test_the_parameter_of_a_sentence_has_its_limits() -> None:
         12,
         24,
     )
-
-
-def test_words_in_quotation_marks_are_isolated_from_other_directions() -> None:
-    assert quote_word("dog") == "“dog”"
-    assert quote_word("שלום") == "“\u2068שלום\u2069”"
-    with use_language(find_language("he")):
-        assert quote_word("dog") == "”\u2068dog\u2069”"
-
-
-def test_rows_that_are_equal_except_for_rounding_are_grouped() -> None:
-    rows = np.array([[0.1 + 0.2, 1], [2, 1], [0.3, 1], [2, 1], [0.3, 1.1]])
-
-    assert find_equal_rows(rows) == ((0, 2), (1, 3))
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (0.0, "0"),
-        (1.1e-16, "0 except for rounding (1.1 × 10⁻¹⁶)"),
-        (0.000412, "0.000412"),
-        (0.5, "0.500"),
-    ],
-)
-def test_a_distance_within_rounding_errors_is_labelled(
-    number: float, words: str
-) -> None:
-    assert distance_text(number) == words

@@ -1,11 +1,11 @@
-"""Formatting of numbers and lists in sentences."""
+"""Formatting of numbers, lists and words in sentences."""
 
 from __future__ import annotations
 
 import pytest
 
 from app.core.figures.shared import wording
-from app.language import Language, use_language
+from app.language import Language, find_language, use_language
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,10 @@ def test_numbers_and_lists_have_the_signs_of_the_language() -> None:
         assert wording.scientific(7.3e-17) == "7,3 × 10⁻¹⁷"
         assert wording.plain(0.99997, 12) == "0,99997"
         assert wording.join(["a", "b"]) == "a und b"
+
+
+def test_words_in_quotation_marks_are_isolated_from_other_directions() -> None:
+    assert wording.quote_word("dog") == "“dog”"
+    assert wording.quote_word("שלום") == "“\u2068שלום\u2069”"
+    with use_language(find_language("he")):
+        assert wording.quote_word("dog") == "”\u2068dog\u2069”"
