@@ -10,6 +10,7 @@ from app.core.draw.svg.figure import draw_svg
 from app.core.errors import InvalidInput
 from app.core.figures.embedding_sum import EmbeddingSumParams, chart
 from app.core.figures.parameters import read_parameters
+from app.core.figures.shared import wording
 from app.core.maths.embeddings import embed
 from app.core.maths.encoding import encode
 
@@ -62,6 +63,21 @@ def test_signs_compare_the_lines_only_after_a_word_has_moved() -> None:
     assert len(after.links) == 3
 
 
+def test_the_sentence_below_adds_the_first_numbers_of_both_lines() -> None:
+    drawn = strips()
+
+    upper, lower = (
+        [wording.decimal(strip.values[0], 2) for strip in line]
+        for line in (drawn.upper, drawn.lower)
+    )
+    assert upper[1] == "0.00"
+    assert lower[1].startswith("−")
+    assert drawn.reading.replace("\u00a0", " ").startswith(
+        f"Dimension 0: {upper[0]} + {upper[1]} = {upper[2]} at position 0, and "
+        f"{lower[0]} − {lower[1][1:]} = {lower[2]} at position 4."
+    )
+
+
 def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
     drawn = strips(order=(0, 1, 2, 3, 5, 4, 6))
 
@@ -71,8 +87,8 @@ def test_only_the_embeddings_of_a_repeated_word_are_equal() -> None:
     assert distances[0] == 0
     assert drawn.title == "“the” at positions 0 and 5"
     assert drawn.reading == (
-        "The distance between both lines is 0 for the embeddings, "
-        f"{expected:.2f} for the encodings and {expected:.2f} for the inputs."
+        "The embeddings are equal, so the distance of the inputs is the distance of "
+        f"the encodings: {expected:.2f}."
     )
     assert "Distances between the two lines: embeddings 0," in drawn.description
 

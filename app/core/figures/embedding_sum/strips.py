@@ -166,17 +166,27 @@ def _strips_sentence(
             second=second,
         )
     if not params.is_reordered:
-        # Translators: %(word)s is in quotation marks.
+        # Translators: The sums are calculations, such as “0.41 + 0.96 = 1.37”; the
+        # other numbers are positions.
         return gettext(
-            "Each line adds the embedding of %(word)s and the encoding of its "
-            "position. Move a word to compare both lines.",
-            word=first,
+            "Dimension 0: %(first_sum)s at position %(first)s, and %(second_sum)s at "
+            "position %(second)s. Move a word to compare both lines.",
+            first_sum=_first_sum(pair, 0),
+            first=pair.positions[0],
+            second_sum=_first_sum(pair, 1),
+            second=pair.positions[1],
         )
     return gettext(
-        "The distance between both lines is %(embeddings)s for the embeddings, "
-        "%(encodings)s for the encodings and %(inputs)s for the inputs.",
-        **_texts(distances),
+        "The embeddings are equal, so the distance of the inputs is the distance of "
+        "the encodings: %(distance)s.",
+        distance=wording.significant(distances[1]),
     )
+
+
+def _first_sum(pair: _Pair, number: int) -> str:
+    """Return the sum in dimension 0 of the first or the second word."""
+    terms = pair.tokens[number, 0], pair.encodings[number, 0]
+    return wording.unbroken(wording.equation(terms, pair.inputs[number, 0]))
 
 
 def _texts(distances: list[float]) -> dict[str, str]:
