@@ -21,7 +21,7 @@ def test_the_formula_matches_the_implementation() -> None:
         rf"(\mathrm{{pos}}, 2i) &= \sin\left({angle}\right)",
         rf"(\mathrm{{pos}}, 2i+1) &= \cos\left({angle}\right)",
         r"a speed $\omega = 10000^{-2i/d}$, also called its *frequency*,",
-        "PE, the *positional encoding*, has $d$ numbers (here 4), its *dimensions*.",
+        "PE, the *positional encoding*, has $d$ numbers (such as 4), its *dimensions*.",
         "Pair $i$ is dimensions $2i$ and $2i+1$.",
         "Positions and pairs count from 0. Angles are radians, clockwise from the top.",
         "The *width* $d$ is d_model in code.",

@@ -149,9 +149,9 @@ def test_practice_questions_on_each_slide_are_in_sight_below_the_deck(
     file: Path,
 ) -> None:
     lesson = included_lesson(file.parent.name)
-    blocks = lesson.sections[0].blocks
+    section = next(each for each in lesson.sections if each.id == "try-it")
 
-    questions = [b.question for b in blocks if isinstance(b, QuestionBlock)]
+    questions = [b.question for b in section.blocks if isinstance(b, QuestionBlock)]
     assert not any(question.counted for question in questions)
     practised = [q for q in lesson.questions() if not q.counted]
     assert questions == [q for q in practised if not isinstance(q, Prediction)]
